@@ -4676,6 +4676,11 @@ comment on function bank.refuse_dispute(text,numeric,integer) is 'Refuses (NODIS
 create function bank.refuse_household(words text, detail jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse_household(text,jsonb) is 'Refuses (HOUSE) a household that contradicts itself.';
 
+create function bank.refuse_if(condition boolean, code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
+comment on function bank.refuse_if(boolean,text,text,jsonb) is 'Refuses like bank.refuse if the condition is true; does nothing if it is false or null.';
+grant execute on function bank.refuse_if(boolean,text,text,jsonb) to authenticated;
+grant execute on function bank.refuse_if(boolean,text,text,jsonb) to service_role;
+
 create function bank.refuse_posting_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_posting_removal() is 'Does the same for postings, using the household of their entry.';
 

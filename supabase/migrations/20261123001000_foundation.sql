@@ -26,58 +26,67 @@ begin
   raise exception using errcode = code, message = message, detail = details::text;
 end
 $$;
-comment on function bank.refuse(text, text, jsonb) is
+comment on function bank.refuse is
   'Ends the call with a refusal: a code of docs/error-codes.md, a sentence, and the amounts or names it is '
   'about.';
-grant execute on function bank.refuse(text, text, jsonb) to authenticated, service_role;
+
+create function bank.refuse_if(condition boolean, code text, message text, details jsonb default null)
+returns void language plpgsql volatile as $$
+begin
+  if condition then
+    perform bank.refuse(code, message, details);
+  end if;
+end
+$$;
+comment on function bank.refuse_if is
+  'Refuses like bank.refuse if the condition is true; does nothing if it is false or null.';
+grant execute on function bank.refuse, bank.refuse_if to authenticated, service_role;
 
 create function bank.lock_transaction_split(household uuid, transaction_id text)
 returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text || transaction_id, 4))
 $$;
-comment on function bank.lock_transaction_split(uuid, text) is
+comment on function bank.lock_transaction_split is
   'Locks the splits of a transaction until the transaction ends.';
 
 create function bank.lock_transaction_details(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 5))
 $$;
-comment on function bank.lock_transaction_details(uuid) is
+comment on function bank.lock_transaction_details is
   'Locks the annotations, attachments, and categorization rules of a household until the transaction ends.';
 
 create function bank.lock_people(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 6))
 $$;
-comment on function bank.lock_people(uuid) is
+comment on function bank.lock_people is
   'Locks payments between this household and other customers until the transaction ends.';
 
 create function bank.lock_documents(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 6200))
 $$;
-comment on function bank.lock_documents(uuid) is
-  'Locks the documents of a household until the transaction ends.';
+comment on function bank.lock_documents is 'Locks the documents of a household until the transaction ends.';
 
 create function bank.lock_support_requests(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 7))
 $$;
-comment on function bank.lock_support_requests(uuid) is
+comment on function bank.lock_support_requests is
   'Locks the support tickets and article votes of a household until the transaction ends.';
 
 create function bank.lock_lesson_progress(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 10))
 $$;
-comment on function bank.lock_lesson_progress(uuid) is
+comment on function bank.lock_lesson_progress is
   'Locks the lesson progress of a household until the transaction ends.';
 
 create function bank.lock_scenarios(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 8))
 $$;
-comment on function bank.lock_scenarios(uuid) is
-  'Locks the scenarios of a household until the transaction ends.';
+comment on function bank.lock_scenarios is 'Locks the scenarios of a household until the transaction ends.';
 
 create function bank.lock_conversation(household uuid) returns void language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended(household::text, 9))
 $$;
-comment on function bank.lock_conversation(uuid) is
+comment on function bank.lock_conversation is
   'Locks the assistant''s conversations of a household until the transaction ends.';
 
 -- Customers read their ledger through views with row-level security. Nothing else in this schema is granted.
@@ -98,7 +107,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_amount(numeric) is 'Refuses (BADAM) an invalid amount of money.';
+comment on function bank.check_amount is 'Refuses (BADAM) an invalid amount of money.';
 
 create function bank.clean_text(words text) returns text language sql immutable parallel safe as $$
   select substring(regexp_replace(
@@ -109,7 +118,7 @@ create function bank.clean_text(words text) returns text language sql immutable 
     from '^.*[^\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u202f'
       '\u2061-\u2064\u2800\u3000\u3164\ufe00-\ufe0f\uffa0].*$')
 $$;
-comment on function bank.clean_text(text) is
+comment on function bank.clean_text is
   'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is '
   'left.';
 
@@ -124,7 +133,7 @@ begin
   return clean;
 end
 $$;
-comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses it (BADNM).';
+comment on function bank.clean_name is 'Returns a cleaned name, or refuses it (BADNM).';
 
 create function bank.clean_note(words text, field text, longest integer)
 returns text language plpgsql immutable as $$
@@ -138,7 +147,7 @@ begin
   return clean;
 end
 $$;
-comment on function bank.clean_note(text, text, integer) is
+comment on function bank.clean_note is
   'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
 -- Live changes need the publication, and the old row to decide who may see a change.
@@ -152,5 +161,4 @@ begin
   end if;
 end
 $$;
-comment on procedure bank.broadcast(regclass) is
-  'Publishes the changes of a table to clients. For migrations.';
+comment on procedure bank.broadcast is 'Publishes the changes of a table to clients. For migrations.';

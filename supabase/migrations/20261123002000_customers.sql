@@ -66,7 +66,7 @@ exception when invalid_parameter_value then
   return false;
 end
 $$;
-comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
+comment on function bank.is_time_zone is 'Returns true if the name is a known time zone.';
 
 create function bank.check_customer() returns trigger language plpgsql
 security definer -- reads currencies and zones whoever writes
@@ -75,16 +75,14 @@ begin
   if new.display_name is not null then
     new.display_name := bank.clean_name(new.display_name);
   end if;
-  if not bank.is_time_zone(new.time_zone) then
-    perform bank.refuse('BADTZ', 'We don''t recognize that time zone.');
-  end if;
-  if not exists (select from public.currencies where code = new.base_currency) then
-    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
-  end if;
+  perform bank.refuse_if(not bank.is_time_zone(new.time_zone),
+    'BADTZ', 'We don''t recognize that time zone.');
+  perform bank.refuse_if(not exists (select from public.currencies where code = new.base_currency),
+    'BADCU', 'Sandbank doesn''t support that currency.');
   return new;
 end
 $$;
-comment on function bank.check_customer() is 'Refuses an invalid name, time zone, or currency.';
+comment on function bank.check_customer is 'Refuses an invalid name, time zone, or currency.';
 
 create trigger check_customer before insert or update of display_name, time_zone,
   base_currency on public.customers
@@ -100,7 +98,7 @@ begin
   return caller;
 end
 $$;
-comment on function bank.caller() is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
+comment on function bank.caller is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
 
 create function bank.now_for(customer_id uuid) returns timestamptz language plpgsql volatile as $$
 declare
@@ -110,27 +108,27 @@ begin
   return clock_timestamp() + coalesce(ahead, interval '0');
 end
 $$;
-comment on function bank.now_for(uuid) is
+comment on function bank.now_for is
   'Returns the simulated time of a customer: real time plus the clock offset.';
 
 create function bank.today_for(customer_id uuid) returns date language sql volatile as $$
   select (bank.now_for(customer_id) at time zone coalesce((select time_zone from public.customers
     where id = customer_id), 'UTC'))::date
 $$;
-comment on function bank.today_for(uuid) is 'Returns the current day of a customer in their time zone.';
+comment on function bank.today_for is 'Returns the current day of a customer in their time zone.';
 
 create function bank.format_date(day date, today date) returns text language sql stable as $$
   select to_char(day, case when extract(year from day) = extract(year from today) then 'Mon FMDD'
     else 'Mon FMDD, YYYY' end)
 $$;
-comment on function bank.format_date(date, date) is
+comment on function bank.format_date is
   'Formats a date for a sentence: Nov 24, or Nov 24, 2025 when it is not in the year of today.';
 
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile as $$
   insert into public.customers (id) select customer_id where customer_id is not null
     on conflict (id) do nothing
 $$;
-comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it does not exist.';
+comment on function bank.ensure_customer is 'Creates the customer''s row if it does not exist.';
 
 -- Postings share this lock; a change of the simulated clock takes it exclusively.
 create function bank.lock_clock(household uuid, patience boolean default true)
@@ -153,9 +151,9 @@ begin
   perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
-comment on function bank.lock_clock(uuid, boolean) is
-  'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for '
-  'a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock '
+comment on function bank.lock_clock is
+  'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for a '
+  'change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock '
   'change may be waiting for them.';
 
 create function public.ensure_customer(time_zone text default null) returns public.customers language plpgsql
@@ -179,17 +177,15 @@ begin
   return customer;
 end
 $$;
-comment on function public.ensure_customer(text) is
+comment on function public.ensure_customer is
   'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
-grant execute on function public.ensure_customer(text) to authenticated;
 
 create function public.simulated_now() returns timestamptz language sql volatile
 security definer -- reads the private clock
 set search_path = '' as $$
   select bank.now_for(bank.caller())
 $$;
-comment on function public.simulated_now() is 'Returns the caller''s simulated time.';
-grant execute on function public.simulated_now() to authenticated;
+comment on function public.simulated_now is 'Returns the caller''s simulated time.';
 
 call bank.broadcast('public.customers');
 
@@ -221,7 +217,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.record_confirmed_address() is
+comment on function bank.record_confirmed_address is
   'Records the address of a customer who has just signed in with a code or link sent to it.';
 
 create trigger record_confirmed_address after insert on auth.mfa_amr_claims
@@ -235,7 +231,7 @@ create function bank.confirmed_address(customer_id uuid) returns text language s
       and lower(i.identity_data ->> 'email') = lower(u.email)
         and i.identity_data ->> 'email_verified' = 'true'))
 $$;
-comment on function bank.confirmed_address(uuid) is
+comment on function bank.confirmed_address is
   'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if '
   'there is none.';
 
@@ -277,7 +273,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_category() is 'Cleans the name of a category.';
+comment on function bank.check_category is 'Cleans the name of a category.';
 
 create trigger check_category before insert or update of name on public.categories
   for each row execute function bank.check_category();
@@ -314,7 +310,7 @@ create function bank.wave(day integer, period integer) returns numeric language 
   -- 4x(1 - |x|) runs through -1, 0 and 1 like a sine, in whole numbers.
   select 4 * x * (1 - abs(x)) from (select 2 * (mod(day, period)::numeric / period) - 1 as x) as phase
 $$;
-comment on function bank.wave(integer, integer) is 'Returns a wave between -1 and 1 with a period in days.';
+comment on function bank.wave is 'Returns a wave between -1 and 1 with a period in days.';
 
 create function bank.dollars_for(currency text, day date) returns numeric language sql immutable strict as $$
   select anchor * (1 + 0.035 * bank.wave(number + 7 * shift, 1461) + 0.018 * bank.wave(number + 3 * shift,
@@ -327,7 +323,7 @@ create function bank.dollars_for(currency text, day date) returns numeric langua
   where code = currency
   union all select 1 where currency = 'USD'
 $$;
-comment on function bank.dollars_for(text, date) is
+comment on function bank.dollars_for is
   'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
 
 create function bank.fill_exchange_rates(through date) returns void language sql volatile as $$
@@ -343,7 +339,7 @@ create function bank.fill_exchange_rates(through date) returns void language sql
   where b.dollars is not null and q.dollars is not null
   on conflict do nothing
 $$;
-comment on function bank.fill_exchange_rates(date) is
+comment on function bank.fill_exchange_rates is
   'Writes the missing exchange rates up to and including a day.';
 
 create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile as $$
@@ -368,7 +364,7 @@ begin
   return found_rate;
 end
 $$;
-comment on function bank.rate_on(text, text, date) is
+comment on function bank.rate_on is
   'The rate of a day, written down first when the simulated clock has run past the table. A missing rate is '
   'a refusal (NORAT), never 1:1.';
 
@@ -402,7 +398,9 @@ begin
   return null;
 end
 $$;
-comment on function bank.delete_old_page_views() is 'Deletes all page views except the newest 100,000.';
+comment on function bank.delete_old_page_views is 'Deletes all page views except the newest 100,000.';
 
 create trigger delete_old_page_views after insert on public.page_views
   for each statement execute function bank.delete_old_page_views();
+
+grant execute on function public.ensure_customer, public.simulated_now to authenticated;

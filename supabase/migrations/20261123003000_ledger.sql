@@ -91,7 +91,7 @@ create function bank.system_account(name text) returns uuid language sql immutab
     when 'transfer_clearing' then '00000000-0000-0000-0000-00000000000a'::uuid
   end
 $$;
-comment on function bank.system_account(text) is
+comment on function bank.system_account is
   'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, '
   'fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, '
   'transfer_clearing (money on its way to another customer).';
@@ -148,8 +148,7 @@ begin
   return new_id;
 end
 $$;
-comment on function bank.post(uuid, text, text, timestamptz, timestamptz, text, uuid[], text[], numeric[],
-  bigint, uuid, text) is
+comment on function bank.post is
   'Writes one entry with its postings into the books and returns its number. Refuses what does not sum to '
   'zero.';
 
@@ -177,7 +176,7 @@ create function bank.is_being_erased(household uuid) returns boolean language sq
   select exists (select from bank.erasures where household_id = household
     and transaction_id = pg_current_xact_id_if_assigned())
 $$;
-comment on function bank.is_being_erased(uuid) is
+comment on function bank.is_being_erased is
   'Returns true if the current transaction is erasing the household.';
 
 create function bank.refuse_change() returns trigger language plpgsql as $$
@@ -185,7 +184,7 @@ begin
   perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
 end
 $$;
-comment on function bank.refuse_change() is 'Refuses to change journal rows.';
+comment on function bank.refuse_change is 'Refuses to change journal rows.';
 
 create function bank.refuse_removal() returns trigger language plpgsql
 security definer -- looks into the list of erasures, which nobody may read
@@ -200,7 +199,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.refuse_removal() is
+comment on function bank.refuse_removal is
   'Refuses to delete journal rows, unless their household is being erased.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql
@@ -216,7 +215,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.refuse_posting_removal() is
+comment on function bank.refuse_posting_removal is
   'Does the same for postings, using the household of their entry.';
 
 create trigger append_only before update
@@ -241,13 +240,12 @@ create function bank.refuse_customer_removal() returns trigger language plpgsql
 security definer -- looks into the list of erasures, which nobody may read
 set search_path = '' as $$
 begin
-  if not bank.is_being_erased(old.id) then
-    perform bank.refuse('APPND', 'Delete the whole household to remove a customer.');
-  end if;
+  perform bank.refuse_if(not bank.is_being_erased(old.id),
+    'APPND', 'Delete the whole household to remove a customer.');
   return old;
 end
 $$;
-comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer without their ledger.';
+comment on function bank.refuse_customer_removal is 'Refuses to delete a customer without their ledger.';
 
 create trigger refuse_customer_removal before delete on public.customers
   for each row execute function bank.refuse_customer_removal();
@@ -293,7 +291,7 @@ begin
   return remembered.result;
 end
 $$;
-comment on function bank.replay(text, jsonb) is
+comment on function bank.replay is
   'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses '
   'different parameters under the same id (RQDIF).';
 
@@ -306,5 +304,5 @@ begin
   end if;
 end
 $$;
-comment on function bank.remember(text, jsonb, jsonb) is
+comment on function bank.remember is
   'Saves the answer to a request. Refusals are not saved, because they are rolled back.';

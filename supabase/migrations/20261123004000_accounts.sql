@@ -9,8 +9,7 @@ create function bank.next_account_number() returns text language sql volatile as
   -- repeat.
   select '000' || lpad(mod(nextval('bank.account_numbers') * 387420489 + 271828183, 1000000000)::text, 9, '0')
 $$;
-comment on function bank.next_account_number() is
-  'A new account number, from a range that no real bank uses.';
+comment on function bank.next_account_number is 'A new account number, from a range that no real bank uses.';
 
 create table public.accounts (
   id uuid primary key default gen_random_uuid(),
@@ -30,8 +29,7 @@ create table public.accounts (
 create index accounts_user_id_idx on public.accounts (user_id);
 create index accounts_currency_idx on public.accounts (currency);
 comment on table public.accounts is
-  'Checking, savings, and investment accounts. The balance always equals the sum of the account''s '
-  'postings.';
+  'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
 comment on column public.accounts.type is 'CHECKING, SAVINGS or INVESTMENT.';
 comment on column public.accounts.user_id is
   'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
@@ -61,29 +59,24 @@ grant select, insert (id, name, type, balance, currency, user_id), update (name,
 create function public.available_balance(account public.accounts) returns numeric language sql stable as $$
   select account.balance
 $$;
-comment on function public.available_balance(public.accounts) is 'Returns the amount that can be spent.';
-grant execute on function public.available_balance(public.accounts) to authenticated, service_role;
+comment on function public.available_balance is 'Returns the amount that can be spent.';
 
 create function bank.check_account() returns trigger language plpgsql
 security definer -- reads clock and currencies, makes the customer's row when it is missing
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
-  if new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT') then
-    perform bank.refuse('BADTY', 'Choose CHECKING, SAVINGS, or INVESTMENT as the account type.');
-  end if;
-  if not exists (select from public.currencies where code = new.currency) then
-    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
-  end if;
+  perform bank.refuse_if(new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT'),
+    'BADTY', 'Choose CHECKING, SAVINGS, or INVESTMENT as the account type.');
+  perform bank.refuse_if(not exists (select from public.currencies where code = new.currency),
+    'BADCU', 'Sandbank doesn''t support that currency.');
   new.balance := round(new.balance, 2);
-  if (new.balance between 0 and 999999999999.99) is not true then
-    perform bank.refuse('BADAM', 'Enter a balance from 0 to 999,999,999,999.99.',
-      jsonb_build_object('amount', left(new.balance::text, 40)));
-  end if;
-  if tg_op = 'UPDATE' and old.closed_at is not null
-    and (new.balance <> old.balance or new.currency <> old.currency) then
-    perform bank.refuse('CLOSD', 'This account is closed.');
-  end if;
+  perform bank.refuse_if((new.balance between 0 and 999999999999.99) is not true,
+    'BADAM', 'Enter a balance from 0 to 999,999,999,999.99.',
+    jsonb_build_object('amount', left(new.balance::text, 40)));
+  perform bank.refuse_if(tg_op = 'UPDATE' and old.closed_at is not null and (new.balance <> old.balance
+    or new.currency <> old.currency),
+    'CLOSD', 'This account is closed.');
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
@@ -98,7 +91,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_account() is
+comment on function bank.check_account is
   'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security has '
   'not been checked yet.';
 
@@ -120,11 +113,10 @@ declare
   entry bigint;
 begin
   perform bank.lock_clock(new.user_id, false);
-  if new.user_id is not null
-    and (select count(*) from public.accounts where user_id = new.user_id and closed_at is null) > 500 then
-    perform bank.refuse('LIMIT', 'You''ve reached the limit on the number of accounts.',
-      jsonb_build_object('highest', 500));
-  end if;
+  perform bank.refuse_if(
+    new.user_id is not null and (select count(*) from public.accounts where user_id = new.user_id
+    and closed_at is null) > 500,
+    'LIMIT', 'You''ve reached the limit on the number of accounts.', jsonb_build_object('highest', 500));
   insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
     values (new.id, new.user_id, 'account', new.name, new.currency, new.created_at);
   if new.balance > 0 and new.last_entry is null then
@@ -140,7 +132,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_ledger_account() is
+comment on function bank.open_ledger_account is
   'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial '
   'deposit''.';
 
@@ -176,9 +168,8 @@ begin
   return null;
 end
 $$;
-comment on function bank.adjust_account() is
-  'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency '
-  'changed.';
+comment on function bank.adjust_account is
+  'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency changed.';
 
 create trigger adjust_account after update of balance, currency on public.accounts
   for each row
@@ -214,7 +205,7 @@ begin
   return entry;
 end
 $$;
-comment on function bank.exchange_account(public.accounts, text, numeric) is
+comment on function bank.exchange_account is
   'Changes an account''s currency and keeps the number of its balance. Two transactions close the old amount '
   'and open the new one.';
 
@@ -226,7 +217,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.rename_ledger_account() is
+comment on function bank.rename_ledger_account is
   'Updates the name of the ledger account, which remains after the account is deleted.';
 
 create trigger rename_ledger_account after update of name, closed_at on public.accounts
@@ -253,7 +244,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_ledger_account() is
+comment on function bank.close_ledger_account is
   'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and '
   'transfers on other accounts no longer refer to the deleted one.';
 
@@ -297,10 +288,9 @@ begin
   return account;
 end
 $$;
-comment on function public.open_account(text, text, text, numeric, text) is
+comment on function public.open_account is
   'Opens an account for the caller, with its initial deposit if there is one, and returns it. Refuses: '
   'BADNM, BADTY, BADCU, BADAM, LIMIT, RQDIF.';
-grant execute on function public.open_account(text, text, text, numeric, text) to authenticated;
 
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null)
@@ -319,10 +309,9 @@ begin
   end if;
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
-    if account.balance <> 0 then
-      perform bank.refuse('NTZRO', 'This account still has a balance. Choose where to transfer it.',
-        jsonb_build_object('balance', account.balance, 'currency', account.currency));
-    end if;
+    perform bank.refuse_if(account.balance <> 0,
+      'NTZRO', 'This account still has a balance. Choose where to transfer it.',
+      jsonb_build_object('balance', account.balance, 'currency', account.currency));
   else
     pair := bank.lock_accounts(account_id, sweep_to_account_id);
     account := pair[1];
@@ -338,10 +327,9 @@ begin
   return account;
 end
 $$;
-comment on function public.close_account(uuid, uuid, text) is
+comment on function public.close_account is
   'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history '
   'remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
-grant execute on function public.close_account(uuid, uuid, text) to authenticated;
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
 security definer -- closed_at is written by the bank alone
@@ -351,12 +339,13 @@ declare
 begin
   update public.accounts a set closed_at = null, updated_at = bank.now_for(a.user_id)
     where a.id = account_id and a.user_id = bank.caller() returning * into account;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   return account;
 end
 $$;
-comment on function public.reopen_account(uuid) is
+comment on function public.reopen_account is
   'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
-grant execute on function public.reopen_account(uuid) to authenticated;
+
+grant execute on function public.available_balance to authenticated, service_role;
+
+grant execute on function public.open_account, public.close_account, public.reopen_account to authenticated;

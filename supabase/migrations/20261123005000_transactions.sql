@@ -82,7 +82,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_description() is 'Cleans descriptions and merchants.';
+comment on function bank.check_description is 'Cleans descriptions and merchants.';
 
 create trigger check_description before update of description, merchant on public.transactions
   for each row execute function bank.check_description();
@@ -94,7 +94,7 @@ call bank.broadcast('public.transactions');
 create function bank.posting_channel() returns text language sql stable as $$
   select case when auth.uid() is null then 'system' else 'table' end
 $$;
-comment on function bank.posting_channel() is
+comment on function bank.posting_channel is
   'Returns the posting channel of a raw table call: a client or the system.';
 
 create function bank.next_instant(household uuid, account_ids uuid[])
@@ -111,9 +111,9 @@ begin
   return instant;
 end
 $$;
-comment on function bank.next_instant(uuid, uuid[]) is
-  'Returns the customer''s current time, or the instant after the last movement on these accounts if that '
-  'is later, so that instants on an account only increase.';
+comment on function bank.next_instant is
+  'Returns the customer''s current time, or the instant after the last movement on these accounts if that is '
+  'later, so that instants on an account only increase.';
 
 create function bank.lock_account(account_id uuid) returns public.accounts language plpgsql volatile as $$
 declare
@@ -133,13 +133,13 @@ begin
   return account;
 end
 $$;
-comment on function bank.lock_account(uuid) is
+comment on function bank.lock_account is
   'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
 create function bank.row_order_key(household uuid) returns bigint language sql immutable as $$
   select hashtextextended(household::text, 3)
 $$;
-comment on function bank.row_order_key(uuid) is
+comment on function bank.row_order_key is
   'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it '
   'exclusively; transfers share it.';
 
@@ -165,7 +165,7 @@ begin
   return array[upper_account, lower_account];
 end
 $$;
-comment on function bank.lock_accounts(uuid, uuid) is
+comment on function bank.lock_accounts is
   'Locks two of the caller''s open accounts and returns them in the requested order. Refuses equal accounts '
   '(SAMAC).';
 
@@ -174,7 +174,7 @@ returns numeric language sql volatile as $$
   select coalesce((select t.balance_after from public.transactions t
     where t.account_id = balance_before.account_id and t.date < instant order by t.date desc limit 1), 0)
 $$;
-comment on function bank.balance_before(uuid, timestamptz) is
+comment on function bank.balance_before is
   'Returns the running balance of an account before an instant, in the order of dates.';
 
 create function bank.recompute_running_balances(account_id uuid, since timestamptz)
@@ -187,7 +187,7 @@ returns void language sql volatile as $$
   update public.transactions t set balance_after = running.balance
   from running where t.id = running.id and t.balance_after <> running.balance
 $$;
-comment on function bank.recompute_running_balances(uuid, timestamptz) is
+comment on function bank.recompute_running_balances is
   'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a '
   'past-dated transaction.';
 
@@ -228,8 +228,7 @@ begin
   where next.before <> running;
 end
 $$;
-comment on function bank.write_transaction(
-  public.accounts, numeric, text, text, text, text, bigint, timestamptz, uuid, uuid, text, numeric, uuid) is
+comment on function bank.write_transaction is
   'Writes the row the customer sees, for an account whose balance has been changed.';
 
 create function bank.credit_account(
@@ -253,8 +252,7 @@ begin
   return changed;
 end
 $$;
-comment on function bank.credit_account(
-  public.accounts, numeric, text, text, bigint, timestamptz, text, uuid, uuid, text, numeric, uuid) is
+comment on function bank.credit_account is
   'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
 
 create function bank.debit_account(
@@ -279,8 +277,7 @@ begin
   return changed;
 end
 $$;
-comment on function bank.debit_account(
-  public.accounts, numeric, text, text, bigint, timestamptz, text, uuid, uuid, text, numeric, uuid) is
+comment on function bank.debit_account is
   'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. '
   'Refuses (INSUF) what is not there.';
 
@@ -317,10 +314,9 @@ begin
   return account;
 end
 $$;
-comment on function public.deposit(uuid, numeric, text, text) is
+comment on function public.deposit is
   'Deposits money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
   'RQDIF.';
-grant execute on function public.deposit(uuid, numeric, text, text) to authenticated;
 
 create function public.withdraw(
   account_id uuid,
@@ -354,10 +350,9 @@ begin
   return account;
 end
 $$;
-comment on function public.withdraw(uuid, numeric, text, text) is
-  'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, '
-  'CLOSD, INSUF, RQDIF.';
-grant execute on function public.withdraw(uuid, numeric, text, text) to authenticated;
+comment on function public.withdraw is
+  'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
+  'INSUF, RQDIF.';
 
 -- Transfers between a customer's own accounts, also between currencies.
 create function bank.transfer_between(
@@ -393,8 +388,7 @@ begin
   return array[source_after, target_after];
 end
 $$;
-comment on function bank.transfer_between(
-  public.accounts, public.accounts, numeric, text, text, timestamptz, timestamptz, uuid) is
+comment on function bank.transfer_between is
   'Moves money from one locked account to another of the same household: one entry, two rows. Between '
   'currencies both sides go through the exchange counter.';
 
@@ -422,10 +416,9 @@ begin
   return query select * from jsonb_populate_recordset(null::public.accounts, answer);
 end
 $$;
-comment on function public.transfer(uuid, uuid, numeric, text, text) is
+comment on function public.transfer is
   'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
   'source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, INSUF, NORAT, RQDIF.';
-grant execute on function public.transfer(uuid, uuid, numeric, text, text) to authenticated;
 
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
@@ -441,9 +434,7 @@ begin
   perform bank.check_amount(amount);
   select * into source from public.accounts where id = from_account_id and user_id = caller;
   select * into target from public.accounts where id = to_account_id and user_id = caller;
-  if source.id is null or target.id is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
+  perform bank.refuse_if(source.id is null or target.id is null, 'NTFND', 'We couldn''t find that account.');
   rate_date := bank.today_for(caller);
   rate := bank.rate_on(source.currency, target.currency, rate_date);
   amount_from := amount;
@@ -454,7 +445,9 @@ begin
   return next;
 end
 $$;
-comment on function public.quote_transfer(uuid, uuid, numeric) is
+comment on function public.quote_transfer is
   'Returns the amount that a transfer would credit now, and the exchange rate. Moves no money. Refuses: '
   'BADAM, NTFND, NORAT.';
-grant execute on function public.quote_transfer(uuid, uuid, numeric) to authenticated;
+
+grant execute on function
+  public.deposit, public.withdraw, public.transfer, public.quote_transfer to authenticated;

@@ -21,7 +21,7 @@ begin
   return candidate;
 end
 $$;
-comment on function bank.free_instant(uuid, timestamptz) is
+comment on function bank.free_instant is
   'Returns the given instant, or the next free one within its millisecond.';
 
 create function bank.value_date(account public.accounts, wanted timestamptz)
@@ -53,7 +53,7 @@ begin
     jsonb_build_object('date', wanted, 'earliest', account.created_at, 'latest', present));
 end
 $$;
-comment on function bank.value_date(public.accounts, timestamptz) is
+comment on function bank.value_date is
   'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on '
   'the account.';
 
@@ -68,13 +68,11 @@ begin
   if account.id is null or (auth.uid() is not null and account.user_id is distinct from auth.uid()) then
     return new; -- not theirs: the row rules refuse it
   end if;
-  if new.type is null or new.type not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT') then
-    perform bank.refuse('BADTY',
-      'Choose DEPOSIT, WITHDRAWAL, TRANSFER, or AUTO_DEPOSIT as the transaction type.');
-  end if;
-  if new.type = 'TRANSFER' and new.counter_account_id is null then
-    perform bank.refuse('NOCTR', 'A transfer needs a destination account.');
-  end if;
+  perform bank.refuse_if(
+    new.type is null or new.type not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT'),
+    'BADTY', 'Choose DEPOSIT, WITHDRAWAL, TRANSFER, or AUTO_DEPOSIT as the transaction type.');
+  perform bank.refuse_if(new.type = 'TRANSFER' and new.counter_account_id is null,
+    'NOCTR', 'A transfer needs a destination account.');
   if new.type = 'TRANSFER' and not exists (select from public.accounts a
     where a.id = new.counter_account_id and a.user_id is not distinct from account.user_id) then
     perform bank.refuse('NTFND', 'We couldn''t find that account.');
@@ -107,7 +105,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.complete_raw_transaction() is
+comment on function bank.complete_raw_transaction is
   'Fills in the bank''s columns of a raw row. Moves no money.';
 
 create function bank.opening_transaction(account public.accounts, sent public.transactions)
@@ -129,7 +127,7 @@ begin
   return opening;
 end
 $$;
-comment on function bank.opening_transaction(public.accounts, public.transactions) is
+comment on function bank.opening_transaction is
   'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else '
   'happened on the account.';
 
@@ -148,9 +146,7 @@ begin
     return null;
   end if;
   select * into account from public.accounts where id = new.account_id for no key update;
-  if account.closed_at is not null then
-    perform bank.refuse('CLOSD', 'This account is closed.');
-  end if;
+  perform bank.refuse_if(account.closed_at is not null, 'CLOSD', 'This account is closed.');
   opening := bank.opening_transaction(account, new);
   if opening.id is not null then
     -- A client that opened the account also inserts the opening transaction. Its row replaces the bank's.
@@ -177,7 +173,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.move_raw_money() is
+comment on function bank.move_raw_money is
   'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, '
   'NORAT.';
 
@@ -187,27 +183,23 @@ declare
   target public.accounts;
   pair public.accounts[];
 begin
-  if sent.counter_account_id = sent.account_id then
-    perform bank.refuse('SAMAC', 'Choose two different accounts.');
-  end if;
+  perform bank.refuse_if(sent.counter_account_id = sent.account_id,
+    'SAMAC', 'Choose two different accounts.');
   perform from public.accounts
     where id in (sent.account_id, sent.counter_account_id) order by id for no key update;
   select * into source from public.accounts where id = sent.account_id;
   select * into target from public.accounts where id = sent.counter_account_id and user_id is not distinct
     from sent.user_id;
-  if target.id is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
-  if source.closed_at is not null or target.closed_at is not null then
-    perform bank.refuse('CLOSD', 'This account is closed.');
-  end if;
+  perform bank.refuse_if(target.id is null, 'NTFND', 'We couldn''t find that account.');
+  perform bank.refuse_if(source.closed_at is not null or target.closed_at is not null,
+    'CLOSD', 'This account is closed.');
   pair := bank.transfer_between(source, target, sent.amount, sent.description, bank.posting_channel(),
     bank.next_instant(sent.user_id, array[source.id, target.id]), sent.date, sent.id);
   perform bank.expect_write_back(source.id, -sent.amount);
   perform bank.expect_write_back(target.id, pair[2].balance - target.balance);
 end
 $$;
-comment on function bank.move_raw_transfer(public.transactions) is
+comment on function bank.move_raw_transfer is
   'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
 
 create trigger complete_raw_transaction before insert on public.transactions
@@ -244,7 +236,7 @@ begin
       where a.id = expect_write_back.account_id;
 end
 $$;
-comment on function bank.expect_write_back(uuid, numeric) is
+comment on function bank.expect_write_back is
   'Remembers that the client who inserted a row may overwrite the balance next.';
 
 create function bank.take_write_back(account public.accounts, sent numeric)
@@ -267,6 +259,6 @@ begin
   return echo is not null;
 end
 $$;
-comment on function bank.take_write_back(public.accounts, numeric) is
+comment on function bank.take_write_back is
   'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance '
   'plus that row. Each row has one write-back.';

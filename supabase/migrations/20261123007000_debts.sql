@@ -4,57 +4,49 @@ set check_function_bodies = off;
 -- account is in the customer's favor, so the balance owed is negative.
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable as $$
 begin
-  if (round(rate, 6) between 0 and 100) is not true then
-    perform bank.refuse('BADRT', 'Enter an annual rate from 0% to 100%.',
-      jsonb_build_object('rate', left(rate::text, 40), 'highest', 100));
-  end if;
+  perform bank.refuse_if((round(rate, 6) between 0 and 100) is not true,
+    'BADRT', 'Enter an annual rate from 0% to 100%.',
+    jsonb_build_object('rate', left(rate::text, 40), 'highest', 100));
   return round(rate, 6);
 end
 $$;
-comment on function bank.check_rate(numeric) is 'Returns a yearly rate in percent, or refuses it (BADRT).';
+comment on function bank.check_rate is 'Returns a yearly rate in percent, or refuses it (BADRT).';
 
 create function bank.check_term(term integer, longest integer, unit text)
 returns void language plpgsql immutable as $$
 begin
-  if (term between 1 and longest) is not true then
-    perform bank.refuse('BADTM', format('Enter a term of 1 to %s %s.', longest, unit),
-      jsonb_build_object('term', term, 'longest', longest));
-  end if;
+  perform bank.refuse_if((term between 1 and longest) is not true,
+    'BADTM', format('Enter a term of 1 to %s %s.', longest, unit),
+    jsonb_build_object('term', term, 'longest', longest));
 end
 $$;
-comment on function bank.check_term(integer, integer, text) is
-  'Refuses (BADTM) a term that is too short or too long.';
+comment on function bank.check_term is 'Refuses (BADTM) a term that is too short or too long.';
 
 create function bank.check_day(day date) returns void language plpgsql immutable as $$
 begin
-  if (day between date '1900-01-01' and date '2199-12-31') is not true then
-    perform bank.refuse('BADDT', 'Choose an earlier date.',
-      jsonb_build_object('date', day::text, 'earliest', date '1900-01-01', 'latest', date '2199-12-31'));
-  end if;
+  perform bank.refuse_if((day between date '1900-01-01' and date '2199-12-31') is not true,
+    'BADDT', 'Choose an earlier date.',
+    jsonb_build_object('date', day::text, 'earliest', date '1900-01-01', 'latest', date '2199-12-31'));
 end
 $$;
-comment on function bank.check_day(date) is 'Refuses (BADDT) a day that no calendar of the bank reaches.';
+comment on function bank.check_day is 'Refuses (BADDT) a day that no calendar of the bank reaches.';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable as $$
 begin
-  if (owed between 0 and 999999999.99) is not true then
-    perform bank.refuse(case when owed < 0 then 'OVPAY'
-      else 'BADAM' end, 'Enter a balance from 0 to 999,999,999.99.',
-      jsonb_build_object('balance', left(owed::text, 40)));
-  end if;
+  perform bank.refuse_if((owed between 0 and 999999999.99) is not true,
+    case when owed < 0 then 'OVPAY' else 'BADAM' end, 'Enter a balance from 0 to 999,999,999.99.',
+    jsonb_build_object('balance', left(owed::text, 40)));
 end
 $$;
-comment on function bank.check_owed(numeric) is
-  'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
+comment on function bank.check_owed is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
 
 create function bank.check_currency(currency text) returns void language plpgsql stable as $$
 begin
-  if not exists (select from public.currencies c where c.code = check_currency.currency) then
-    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
-  end if;
+  perform bank.refuse_if(not exists (select from public.currencies c where c.code = check_currency.currency),
+    'BADCU', 'Sandbank doesn''t support that currency.');
 end
 $$;
-comment on function bank.check_currency(text) is 'Refuses (BADCU) a currency the bank does not keep.';
+comment on function bank.check_currency is 'Refuses (BADCU) a currency the bank does not keep.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric
 language sql immutable strict as $$
@@ -64,7 +56,7 @@ language sql immutable strict as $$
   from (select r, power(1 + r, months::numeric) as growth
     from (select round(annual_percent::numeric(50, 40) / 1200, 40) as r) as monthly) as factors
 $$;
-comment on function bank.monthly_payment(numeric, numeric, integer) is
+comment on function bank.monthly_payment is
   'The installment that pays back an amount with interest in so many equal months.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric
@@ -75,14 +67,13 @@ begin
   if sent is null then
     return formula;
   end if;
-  if (abs(round(sent, 2) - formula) <= 0.01) is not true then
-    perform bank.refuse('BADFM', format('The monthly payment for these terms is %s.', formula),
-      jsonb_build_object('field', 'monthly_payment', 'sent', left(sent::text, 40), 'expected', formula));
-  end if;
+  perform bank.refuse_if((abs(round(sent, 2) - formula) <= 0.01) is not true,
+    'BADFM', format('The monthly payment for these terms is %s.', formula),
+    jsonb_build_object('field', 'monthly_payment', 'sent', left(sent::text, 40), 'expected', formula));
   return round(sent, 2);
 end
 $$;
-comment on function bank.check_payment(numeric, numeric, numeric, integer) is
+comment on function bank.check_payment is
   'Returns the installment: computed if not given, refused (BADFM) if it differs by more than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
@@ -93,7 +84,7 @@ create function bank.next_due_date(start_date date, today date) returns date lan
       generate_series(0, 1) as extra) as candidates
   where due > today
 $$;
-comment on function bank.next_due_date(date, date) is
+comment on function bank.next_due_date is
   'The first monthly due date after today: the day of the start, clamped to the end of shorter months. '
   'Nothing falls due in the past.';
 
@@ -102,18 +93,14 @@ create function bank.open_debt_ledger_account(
 ) returns void language plpgsql volatile as $$
 begin
   perform bank.lock_clock(household, false);
-  if (select count(*) from bank.ledger_accounts l
-      where l.household_id = household and l.product = open_debt_ledger_account.product
-        and l.closed_at is null) >= 500
-        then
-    perform bank.refuse('LIMIT', 'You''ve reached the maximum number allowed.',
-      jsonb_build_object('highest', 500));
-  end if;
+  perform bank.refuse_if((select count(*) from bank.ledger_accounts l where l.household_id = household
+    and l.product = open_debt_ledger_account.product and l.closed_at is null) >= 500,
+    'LIMIT', 'You''ve reached the maximum number allowed.', jsonb_build_object('highest', 500));
   insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
     values (debt_id, household, product, name, currency, created_at);
 end
 $$;
-comment on function bank.open_debt_ledger_account(uuid, uuid, text, text, text, timestamptz) is
+comment on function bank.open_debt_ledger_account is
   'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
 create function bank.change_debt(
@@ -129,8 +116,7 @@ begin
     array[-more_owed, more_owed]);
 end
 $$;
-comment on function bank.change_debt(uuid, uuid, text, numeric, text, text, uuid, timestamptz) is
-  'Posts a debt change by a raw table call against a system account.';
+comment on function bank.change_debt is 'Posts a debt change by a raw table call against a system account.';
 
 create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric,
   words text)
@@ -148,7 +134,7 @@ begin
   update bank.ledger_accounts set closed_at = coalesce(closed_at, bank.now_for(household)) where id = debt_id;
 end
 $$;
-comment on function bank.close_debt_ledger_account(uuid, uuid, text, numeric, text) is
+comment on function bank.close_debt_ledger_account is
   'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
 -- The engine follows the same rule; the tests hold both against one table of cases.
@@ -162,7 +148,7 @@ create function bank.debt_category(product text, name text) returns uuid languag
     when debt_category.name ~* '\y(medical|dental|hospital)\y' then 'Healthcare'
     else 'Other' end
 $$;
-comment on function bank.debt_category(text, text) is
+comment on function bank.debt_category is
   'Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint)
@@ -179,7 +165,7 @@ returns numeric language sql stable as $$
   select coalesce((select r.total from running r order by r.id desc limit 1)
     - least(0, (select min(r.total) from running r)), 0)
 $$;
-comment on function bank.unpaid_charges(uuid, bigint) is
+comment on function bank.unpaid_charges is
   'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
 
 create function bank.set_principal() returns trigger language plpgsql
@@ -193,7 +179,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.set_principal() is
+comment on function bank.set_principal is
   'Divides a payment on a loan or mortgage into principal, which is not spending, and interest and fees.';
 
 create trigger set_principal before insert on public.transactions
@@ -217,11 +203,9 @@ begin
     return;
   end if;
   account := bank.lock_account(account_id);
-  if account.currency <> currency then
-    perform bank.refuse('BADCU',
-      format('You can''t pay a debt in %s from an account in %s.', currency, account.currency),
-      jsonb_build_object('currency', currency, 'account_currency', account.currency));
-  end if;
+  perform bank.refuse_if(account.currency <> currency,
+    'BADCU', format('You can''t pay a debt in %s from an account in %s.', currency, account.currency),
+    jsonb_build_object('currency', currency, 'account_currency', account.currency));
   at := bank.next_instant(household, array[account.id]);
   entry := bank.post(household, kind, words, at, at, 'app', array[debt_id, account.id],
     array[currency, currency],
@@ -231,7 +215,7 @@ begin
     where l.id = debt_id and l.product in ('loan', 'mortgage')));
 end
 $$;
-comment on function bank.pay_debt(uuid, uuid, text, numeric, uuid, text, text) is
+comment on function bank.pay_debt is
   'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the '
   'account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
@@ -243,31 +227,27 @@ begin
   return null;
 end
 $$;
-comment on function bank.rename_debt_ledger_account() is
+comment on function bank.rename_debt_ledger_account is
   'Updates the name of the ledger account, which remains after the debt is deleted.';
 
 create function bank.check_whole(remaining numeric, amount numeric)
 returns void language plpgsql immutable as $$
 begin
-  if remaining is distinct from amount then
-    perform bank.refuse('BADFM', 'A new loan''s remaining balance must equal its principal.',
-      jsonb_build_object('field', 'remaining_balance', 'sent', left(remaining::text, 40), 'expected',
-      amount));
-  end if;
+  perform bank.refuse_if(remaining is distinct from amount,
+    'BADFM', 'A new loan''s remaining balance must equal its principal.',
+    jsonb_build_object('field', 'remaining_balance', 'sent', left(remaining::text, 40), 'expected', amount));
 end
 $$;
-comment on function bank.check_whole(numeric, numeric) is
-  'Refuses (BADFM) a new loan whose balance differs from its amount.';
+comment on function bank.check_whole is 'Refuses (BADFM) a new loan whose balance differs from its amount.';
 
 create function bank.payable(amount numeric, remaining numeric)
 returns numeric language plpgsql immutable as $$
 begin
-  if remaining = 0 then
-    perform bank.refuse('OVPAY', 'This balance is already paid off.',
-      jsonb_build_object('balance', 0, 'amount', round(amount, 2)));
-  end if;
+  perform bank.refuse_if(remaining = 0,
+    'OVPAY', 'This balance is already paid off.',
+    jsonb_build_object('balance', 0, 'amount', round(amount, 2)));
   return least(round(amount, 2), remaining);
 end
 $$;
-comment on function bank.payable(numeric, numeric) is
+comment on function bank.payable is
   'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';

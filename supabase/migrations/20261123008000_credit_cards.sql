@@ -9,7 +9,7 @@ create function bank.next_card_number() returns text language sql volatile as $$
   select '0000'
     || lpad(mod(nextval('bank.card_numbers') * 387420489 + 314159265359, 1000000000000)::text, 12, '0')
 $$;
-comment on function bank.next_card_number() is 'A new card number, from a range that no real network uses.';
+comment on function bank.next_card_number is 'A new card number, from a range that no real network uses.';
 
 create table public.credit_cards (
   id uuid primary key default gen_random_uuid(),
@@ -87,9 +87,9 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_card() is
-  'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security '
-  'has not been checked yet.';
+comment on function bank.check_card is
+  'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security has '
+  'not been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)
 returns void
@@ -98,18 +98,16 @@ begin
   if balance is null or balance = 'NaN' or abs(balance) > 999999999.99 then
     perform bank.check_amount(balance);
   end if;
-  if balance > old_balance and balance > credit_limit then
-    perform bank.refuse('OVRLM', 'This charge would exceed the card''s credit limit.',
-      jsonb_build_object('limit', credit_limit, 'balance', old_balance, 'available',
+  perform bank.refuse_if(balance > old_balance and balance > credit_limit,
+    'OVRLM', 'This charge would exceed the card''s credit limit.',
+    jsonb_build_object('limit', credit_limit, 'balance', old_balance, 'available',
       greatest(credit_limit - old_balance, 0), 'amount', balance - old_balance));
-  end if;
-  if balance < old_balance and balance < 0 then
-    perform bank.refuse('OVPAY', 'This payment is more than the card''s balance.',
-      jsonb_build_object('balance', old_balance, 'amount', old_balance - balance));
-  end if;
+  perform bank.refuse_if(balance < old_balance and balance < 0,
+    'OVPAY', 'This payment is more than the card''s balance.',
+    jsonb_build_object('balance', old_balance, 'amount', old_balance - balance));
 end
 $$;
-comment on function bank.check_new_card_balance(numeric, numeric, numeric) is
+comment on function bank.check_new_card_balance is
   'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was '
   'lowered below the balance refuses no payment.';
 
@@ -133,7 +131,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_card_ledger_account() is
+comment on function bank.open_card_ledger_account is
   'Opens the ledger account of a new card. Posts an opening balance.';
 
 create trigger open_card_ledger_account after insert on public.credit_cards
@@ -153,7 +151,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.move_raw_card_balance() is
+comment on function bank.move_raw_card_balance is
   'Posts a balance change by someone other than the bank: an increase is a charge, a decrease a payment.';
 
 create trigger move_raw_card_balance after update of balance on public.credit_cards
@@ -171,7 +169,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_card_ledger_account() is 'Writes off the remaining balance of a deleted card.';
+comment on function bank.close_card_ledger_account is 'Writes off the remaining balance of a deleted card.';
 
 create trigger close_card_ledger_account after delete on public.credit_cards
   for each row execute function bank.close_card_ledger_account();
@@ -197,13 +195,11 @@ begin
     where (c.user_id = household or c.user_id is null)
       and (lower(c.name) = lower(bank.clean_text(category)) or c.id::text = lower(category))
     order by c.kind desc, c.user_id nulls last limit 1;
-  if found_id is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that category.');
-  end if;
+  perform bank.refuse_if(found_id is null, 'NTFND', 'We couldn''t find that category.');
   return found_id;
 end
 $$;
-comment on function bank.find_category(uuid, text) is
+comment on function bank.find_category is
   'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one '
   '(NTFND).';
 
@@ -223,7 +219,7 @@ begin
   return card;
 end
 $$;
-comment on function bank.lock_card(uuid) is
+comment on function bank.lock_card is
   'Locks the caller''s open card and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
 create function bank.post_purchase(
@@ -245,8 +241,7 @@ begin
   return entry;
 end
 $$;
-comment on function bank.post_purchase(public.credit_cards, numeric, text, text, uuid, timestamptz) is
-  'Posts a purchase with merchant and category.';
+comment on function bank.post_purchase is 'Posts a purchase with merchant and category.';
 
 create function public.charge_credit_card(
   card_id uuid, amount numeric, merchant text default null, category text default null,
@@ -289,11 +284,9 @@ begin
   return card;
 end
 $$;
-comment on function public.charge_credit_card(uuid, numeric, text, text, text, text, uuid) is
-  'Charges one of the caller''s cards, or a virtual card of it, and returns the card. The category is a '
-  'name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
-grant execute on function public.charge_credit_card(uuid, numeric, text, text, text, text, uuid)
-  to authenticated;
+comment on function public.charge_credit_card is
+  'Charges one of the caller''s cards, or a virtual card of it, and returns the card. The category is a name '
+  'or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 
 create function public.pay_credit_card(
   card_id uuid, amount numeric, account_id uuid default null, description text default null,
@@ -325,10 +318,9 @@ begin
   return card;
 end
 $$;
-comment on function public.pay_credit_card(uuid, numeric, uuid, text, text) is
+comment on function public.pay_credit_card is
   'Pays one of the caller''s cards from one of their accounts or from outside the bank, and returns the '
   'card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
-grant execute on function public.pay_credit_card(uuid, numeric, uuid, text, text) to authenticated;
 
 create view public.card_activity with (security_invoker = true) as
   select p.ledger_id as card_id, e.id as entry_id, e.value_at as at, e.kind, e.description, e.merchant,
@@ -348,3 +340,5 @@ comment on column public.card_activity.amount is
   'The change of the balance owed: positive for charges, negative for payments.';
 comment on column public.card_activity.balance_after is 'The amount owed after it, in the order of `at`.';
 grant select on public.card_activity to authenticated;
+
+grant execute on function public.charge_credit_card, public.pay_credit_card to authenticated;

@@ -92,9 +92,9 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_loan() is
-  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level '
-  'security has not been checked yet.';
+comment on function bank.check_loan is
+  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security '
+  'has not been checked yet.';
 
 create trigger check_new_loan before insert on public.loans
   for each row execute function bank.check_loan();
@@ -117,7 +117,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_loan_ledger_account() is
+comment on function bank.open_loan_ledger_account is
   'Opens the ledger account of a new loan with its opening balance.';
 
 create trigger open_loan_ledger_account after insert on public.loans
@@ -138,7 +138,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.move_raw_loan_balance() is
+comment on function bank.move_raw_loan_balance is
   'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an '
   'adjustment.';
 
@@ -160,7 +160,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_loan_ledger_account() is 'Writes off the remaining balance of a deleted loan.';
+comment on function bank.close_loan_ledger_account is 'Writes off the remaining balance of a deleted loan.';
 
 create trigger close_loan_ledger_account after delete on public.loans
   for each row execute function bank.close_loan_ledger_account();
@@ -186,9 +186,7 @@ begin
   perform bank.check_amount(amount);
   perform bank.lock_clock(bank.caller());
   select * into loan from public.loans l where l.id = loan_id and l.user_id = bank.caller() for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that loan.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that loan.');
   paying := bank.payable(amount, loan.remaining_balance);
   paid := bank.pay_debt(loan.user_id, loan.id, loan.currency, paying, account_id, 'loan_payment',
     coalesce(words, 'Payment to ' || loan.name));
@@ -199,10 +197,11 @@ begin
   return loan;
 end
 $$;
-comment on function public.pay_loan(uuid, numeric, uuid, text, text) is
+comment on function public.pay_loan is
   'Pays one of the caller''s loans from one of their accounts or from outside the bank, and returns the '
   'loan. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, '
   'INSUF, RQDIF.';
-grant execute on function public.pay_loan(uuid, numeric, uuid, text, text) to authenticated;
 
 call bank.broadcast('public.loans');
+
+grant execute on function public.pay_loan to authenticated;

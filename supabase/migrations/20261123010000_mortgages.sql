@@ -69,18 +69,16 @@ declare
   lent numeric := property_value - down_payment;
 begin
   perform bank.check_amount(property_value);
-  if (down_payment between 0 and 999999999.99) is not true then
-    perform bank.refuse('BADAM', 'A down payment can''t be negative.',
-      jsonb_build_object('amount', left(down_payment::text, 40)));
-  end if;
-  if lent <= 0 or loan_amount <> lent then
-    perform bank.refuse('BADFM', 'The loan amount must equal the property value minus the down payment.',
-      jsonb_build_object('field', 'loan_amount', 'sent', left(loan_amount::text, 40), 'expected', lent));
-  end if;
+  perform bank.refuse_if((down_payment between 0 and 999999999.99) is not true,
+    'BADAM', 'A down payment can''t be negative.',
+    jsonb_build_object('amount', left(down_payment::text, 40)));
+  perform bank.refuse_if(lent <= 0 or loan_amount <> lent,
+    'BADFM', 'The loan amount must equal the property value minus the down payment.',
+    jsonb_build_object('field', 'loan_amount', 'sent', left(loan_amount::text, 40), 'expected', lent));
   return lent;
 end
 $$;
-comment on function bank.check_loan_amount(numeric, numeric, numeric) is
+comment on function bank.check_loan_amount is
   'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
 
 create function bank.check_mortgage() returns trigger language plpgsql
@@ -131,9 +129,9 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_mortgage() is
-  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level '
-  'security has not been checked yet.';
+comment on function bank.check_mortgage is
+  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security '
+  'has not been checked yet.';
 
 create trigger check_new_mortgage before insert on public.mortgages
   for each row execute function bank.check_mortgage();
@@ -152,7 +150,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_mortgage_ledger_account() is
+comment on function bank.open_mortgage_ledger_account is
   'Opens the ledger account of a new mortgage with its opening balance.';
 
 create trigger open_mortgage_ledger_account after insert on public.mortgages
@@ -173,7 +171,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.move_raw_mortgage_balance() is
+comment on function bank.move_raw_mortgage_balance is
   'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an '
   'adjustment.';
 
@@ -195,7 +193,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_mortgage_ledger_account() is
+comment on function bank.close_mortgage_ledger_account is
   'Writes off the remaining balance of a deleted mortgage.';
 
 create trigger close_mortgage_ledger_account after delete on public.mortgages
@@ -224,9 +222,7 @@ begin
   perform bank.lock_clock(bank.caller());
   select * into mortgage from public.mortgages l where l.id = mortgage_id
     and l.user_id = bank.caller() for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that mortgage.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that mortgage.');
   paying := bank.payable(amount, mortgage.remaining_balance);
   paid := bank.pay_debt(mortgage.user_id, mortgage.id, mortgage.currency, paying, account_id,
     'mortgage_payment',
@@ -238,10 +234,11 @@ begin
   return mortgage;
 end
 $$;
-comment on function public.pay_mortgage(uuid, numeric, uuid, text, text) is
+comment on function public.pay_mortgage is
   'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the '
-  'mortgage. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, '
-  'BADCU, INSUF, RQDIF.';
-grant execute on function public.pay_mortgage(uuid, numeric, uuid, text, text) to authenticated;
+  'mortgage. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, '
+  'INSUF, RQDIF.';
 
 call bank.broadcast('public.mortgages');
+
+grant execute on function public.pay_mortgage to authenticated;

@@ -6,9 +6,8 @@ security definer -- sign-ins are not readable by customers
 set search_path = '' as $$
   select bank.confirmed_address(auth.uid())
 $$;
-comment on function public.my_confirmed_email() is
+comment on function public.my_confirmed_email is
   'Returns the caller''s verified email address in lower case; null before it is verified.';
-grant execute on function public.my_confirmed_email() to authenticated;
 
 create table public.loan_applications (
   id uuid primary key default gen_random_uuid(),
@@ -46,8 +45,7 @@ comment on column public.loan_applications.status is
 comment on column public.loan_applications.annual_income is 'The stated yearly income before tax.';
 comment on column public.loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
 comment on column public.loan_applications.decision is
-  'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor '
-  'units.';
+  'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
 
 alter table public.loan_applications enable row level security;
 create policy "customers read their own applications and those under their confirmed address"
@@ -66,38 +64,33 @@ grant select,
 create function bank.check_stated_sum(stated numeric, field text)
 returns numeric language plpgsql immutable as $$
 begin
-  if stated is not null and (round(stated, 2) between 0 and 999999999.99) is not true then
-    perform bank.refuse('BADAP', 'Enter an amount from 0 to 999,999,999.99.',
-      jsonb_build_object('field', field, 'sent', left(stated::text, 40)));
-  end if;
+  perform bank.refuse_if(stated is not null and (round(stated, 2) between 0 and 999999999.99) is not true,
+    'BADAP', 'Enter an amount from 0 to 999,999,999.99.',
+    jsonb_build_object('field', field, 'sent', left(stated::text, 40)));
   return round(stated, 2);
 end
 $$;
-comment on function bank.check_stated_sum(numeric, text) is
-  'A sum an applicant states, to the cent, or a refusal (BADAP).';
+comment on function bank.check_stated_sum is 'A sum an applicant states, to the cent, or a refusal (BADAP).';
 
 create function bank.check_application_texts(sent public.loan_applications) returns public.loan_applications
 language plpgsql stable as $$
 begin
   sent.loan_type := upper(coalesce(sent.loan_type, 'PERSONAL'));
   sent.employment_status := upper(bank.clean_text(sent.employment_status));
-  if sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER')
-    or sent.employment_status not in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED', 'STUDENT') then
-    perform bank.refuse('BADTY', 'Choose a loan type and an employment status from the list.');
-  end if;
+  perform bank.refuse_if(sent.loan_type not in ('PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER')
+    or sent.employment_status not in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED', 'STUDENT'),
+    'BADTY', 'Choose a loan type and an employment status from the list.');
   sent.email := coalesce(bank.clean_note(sent.email, 'email', 320), nullif(auth.email(), ''));
-  if sent.email !~ '^[^@\s]+@[^@\s]+$' then
-    perform bank.refuse('BADAP', 'Enter a valid email address.', jsonb_build_object('field', 'email'));
-  end if;
+  perform bank.refuse_if(sent.email !~ '^[^@\s]+@[^@\s]+$',
+    'BADAP', 'Enter a valid email address.', jsonb_build_object('field', 'email'));
   sent.applicant_name := coalesce(bank.clean_note(sent.applicant_name, 'applicant name', 320), sent.email);
-  if sent.applicant_name is null then
-    perform bank.refuse('BADAP', 'Enter your name.', jsonb_build_object('field', 'applicant_name'));
-  end if;
+  perform bank.refuse_if(sent.applicant_name is null,
+    'BADAP', 'Enter your name.', jsonb_build_object('field', 'applicant_name'));
   sent.purpose := bank.clean_note(sent.purpose, 'purpose', 500);
   return sent;
 end
 $$;
-comment on function bank.check_application_texts(public.loan_applications) is
+comment on function bank.check_application_texts is
   'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
@@ -128,7 +121,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_application() is 'Completes an application and refuses invalid ones.';
+comment on function bank.check_application is 'Completes an application and refuses invalid ones.';
 
 create trigger check_application before insert on public.loan_applications
   for each row execute function bank.check_application();
@@ -163,3 +156,5 @@ create or replace view bank.product_balances as
 comment on view bank.product_balances is
   'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that '
   'add products extend it.';
+
+grant execute on function public.my_confirmed_email to authenticated;

@@ -3,12 +3,11 @@ set check_function_bodies = off;
 -- Balance history, computed from the journal. Days use the customer's time zone.
 create function bank.check_days("from" date, "to" date) returns void language plpgsql immutable as $$
 begin
-  if not isfinite("from") or not isfinite("to") or "from" > "to" or "to" > "from" + 3660 then
-    perform bank.refuse('BADDT', 'Choose a period of at most ten years that ends after it starts.');
-  end if;
+  perform bank.refuse_if(not isfinite("from") or not isfinite("to") or "from" > "to" or "to" > "from" + 3660,
+    'BADDT', 'Choose a period of at most ten years that ends after it starts.');
 end
 $$;
-comment on function bank.check_days(date, date) is
+comment on function bank.check_days is
   'Refuses (BADDT) a span of days that runs backwards or is longer than ten years.';
 
 create function public.balance_history(account_id uuid, "from" date default null, "to" date default null)
@@ -23,9 +22,7 @@ declare
 begin
   select (created_at at time zone zone)::date into opened from public.accounts a
     where a.id = balance_history.account_id and (a.user_id = bank.caller() or a.user_id is null);
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   first_day := coalesce("from", greatest(least(opened, last_day), last_day - 3660));
   perform bank.check_days(first_day, last_day);
   return query
@@ -43,10 +40,9 @@ begin
     order by 1;
 end
 $$;
-comment on function public.balance_history(uuid, date, date) is
+comment on function public.balance_history is
   'The balance of an account at the end of each day, by default from its opening, at most ten years ago, '
   'until today. Refuses: NTFND, BADDT.';
-grant execute on function public.balance_history(uuid, date, date) to authenticated;
 
 -- Income and spending as budgets, analytics, and the assistant count them.
 create function public.month_flow()
@@ -69,10 +65,9 @@ set search_path = '' as $$
     coalesce(array_agg(distinct f.currency) filter (where f.amount is null), '{}')
   from mine join flows f on true group by mine.base_currency
 $$;
-comment on function public.month_flow() is
+comment on function public.month_flow is
   'The caller''s income and spending in the current month, as in the view `spending`, in the base currency '
   'by the rates of the days; `left_out` names the currencies without a rate, which are not counted.';
-grant execute on function public.month_flow() to authenticated;
 
 -- Views of the customer's own ledger.
 create view public.journal_entries with (security_invoker = true) as
@@ -125,7 +120,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.audit_entries(uuid) is
+comment on function bank.audit_entries is
   'Returns entries that don''t sum to zero, have one posting, or use ledger accounts of others.';
 
 create function bank.audit_balances(household uuid) returns table (violation text, subject text, detail jsonb)
@@ -164,7 +159,7 @@ begin
     from products where products.product = 'account' and products.balance < 0;
 end
 $$;
-comment on function bank.audit_balances(uuid) is
+comment on function bank.audit_balances is
   'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';
 
 create function bank.audit_transactions(household uuid) returns table (violation text, subject text,
@@ -199,7 +194,7 @@ begin
         having sum(p.amount) <> 0);
 end
 $$;
-comment on function bank.audit_transactions(uuid) is
+comment on function bank.audit_transactions is
   'Returns transactions without an entry, and entries without a transaction.';
 
 create function bank.audit_clearing(household uuid) returns table (violation text, subject text, detail jsonb)
@@ -222,7 +217,7 @@ begin
     where coalesce(booked.amount, 0) <> coalesce(open.amount, 0);
 end
 $$;
-comment on function bank.audit_clearing(uuid) is
+comment on function bank.audit_clearing is
   'Returns the currencies in which transfer clearing differs from the open payments between customers. '
   'Covers the whole bank.';
 
@@ -234,7 +229,7 @@ language sql stable as $$
   union all select * from bank.audit_transactions(household)
   union all select * from bank.audit_clearing(household)
 $$;
-comment on function bank.audit(uuid) is
+comment on function bank.audit is
   'Returns all violations in the ledger of one household, or of all. There must be none.';
 
 create function public.audit_my_books() returns jsonb language sql stable
@@ -242,9 +237,8 @@ security definer -- sums the books without asking for every posting
 set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(found)), '[]') from bank.audit(bank.caller()) as found
 $$;
-comment on function public.audit_my_books() is
+comment on function public.audit_my_books is
   'Returns all violations in the caller''s ledger: an empty list if it balances.';
-grant execute on function public.audit_my_books() to authenticated;
 
 create function public.my_books() returns jsonb language sql stable
 security definer -- counts the books without asking for every posting
@@ -256,9 +250,8 @@ set search_path = '' as $$
   from (select bank.caller() as id) as caller
     left join bank.entries e on e.household_id = caller.id left join bank.postings p on p.entry_id = e.id
 $$;
-comment on function public.my_books() is
+comment on function public.my_books is
   'Returns the number of entries in the caller''s ledger, its first day, and the number of violations.';
-grant execute on function public.my_books() to authenticated;
 
 -- The effect of an erasure on each table:
 --   customers → accounts, categories, and all products        cascade
@@ -280,9 +273,8 @@ begin
   if household is null or (auth.uid() is null and current_setting('role') in ('anon', 'authenticated')) then
     perform bank.refuse('NOUSR', 'Please sign in first.');
   end if;
-  if auth.uid() is not null and household <> auth.uid() then
-    perform bank.refuse('NTFND', 'You can only delete your own household.');
-  end if;
+  perform bank.refuse_if(auth.uid() is not null and household <> auth.uid(),
+    'NTFND', 'You can only delete your own household.');
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
   in_clearing := bank.clearing_balances(household);
   insert into bank.erasures (household_id) values (household);
@@ -302,7 +294,11 @@ begin
     counts.ledger_accounts);
 end
 $$;
-comment on function public.erase_household(uuid) is
+comment on function public.erase_household is
   'Erases all data of the caller (for the service role: of any customer): products, history, and ledger. '
   'Only counts remain.';
-grant execute on function public.erase_household(uuid) to authenticated, service_role;
+
+grant execute on function
+  public.balance_history, public.month_flow, public.audit_my_books, public.my_books to authenticated;
+
+grant execute on function public.erase_household to authenticated, service_role;

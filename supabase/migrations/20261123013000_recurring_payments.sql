@@ -31,7 +31,7 @@ create function bank.schedule_simulation(household uuid) returns void language s
   on conflict (household_id) do update
     set rules_version = c.rules_version + 1, due_at = least(c.due_at, clock_timestamp())
 $$;
-comment on function bank.schedule_simulation(uuid) is
+comment on function bank.schedule_simulation is
   'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.schedule_simulation_for_change() returns trigger language plpgsql
@@ -42,7 +42,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.schedule_simulation_for_change() is
+comment on function bank.schedule_simulation_for_change is
   'Schedules a simulation after a change of a row that the engine reads.';
 
 -- The engine locks the clock before it writes rows; a change that locked its row first would deadlock.
@@ -54,9 +54,9 @@ begin
   return null;
 end
 $$;
-comment on function bank.lock_clock_for_change() is
-  'Locks the customer''s clock before a statement that changes rows the engine writes. Refuses (CLOCK) '
-  'after 5 s.';
+comment on function bank.lock_clock_for_change is
+  'Locks the customer''s clock before a statement that changes rows the engine writes. Refuses (CLOCK) after '
+  '5 s.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql
 security definer -- the engine's own table
@@ -66,7 +66,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.schedule_simulation_for_product() is 'A product was opened.';
+comment on function bank.schedule_simulation_for_product is 'A product was opened.';
 
 create trigger schedule_simulation after insert on bank.ledger_accounts
   for each row when (new.household_id is not null) execute function bank.schedule_simulation_for_product();
@@ -104,22 +104,18 @@ declare
 begin
   select * into account from public.accounts a where a.id = check_rule_account.account_id
     and a.user_id = household;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
-  if account.closed_at is not null then
-    perform bank.refuse('CLOSD', 'This account is closed.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
+  perform bank.refuse_if(account.closed_at is not null, 'CLOSD', 'This account is closed.');
   return account;
 end
 $$;
-comment on function bank.check_rule_account(uuid, uuid) is
+comment on function bank.check_rule_account is
   'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile as $$
   select (auth.uid() is not null and user_id is distinct from auth.uid()) or bank.is_being_loaded(user_id)
 $$;
-comment on function bank.is_for_another(uuid) is
+comment on function bank.is_for_another is
   'Returns true if the row is not written by its customer: another owner, which row-level security refuses, '
   'or a household file, which is checked as a whole.';
 
@@ -127,27 +123,22 @@ create function bank.check_rule_days(start_date date, end_date date, occurrences
 returns void language plpgsql immutable as $$
 begin
   perform bank.check_day(start_date);
-  if end_date < start_date then
-    perform bank.refuse('BADDT', 'The end date must be on or after the start date.',
-      jsonb_build_object('start_date', start_date, 'end_date', end_date));
-  end if;
-  if occurrences not between 1 and 100000 then
-    perform bank.refuse('BADTM', 'A recurring payment must happen at least once.');
-  end if;
+  perform bank.refuse_if(end_date < start_date,
+    'BADDT', 'The end date must be on or after the start date.',
+    jsonb_build_object('start_date', start_date, 'end_date', end_date));
+  perform bank.refuse_if(occurrences not between 1 and 100000,
+    'BADTM', 'A recurring payment must happen at least once.');
 end
 $$;
-comment on function bank.check_rule_days(date, date, integer) is
-  'Refuses (BADDT, BADTM) a rule with invalid days.';
+comment on function bank.check_rule_days is 'Refuses (BADDT, BADTM) a rule with invalid days.';
 
 create function bank.check_rule_count(household uuid, kept bigint) returns void language plpgsql stable as $$
 begin
-  if kept >= 200 then
-    perform bank.refuse('LIMIT', 'You''ve reached the maximum number allowed.',
-      jsonb_build_object('highest', 200));
-  end if;
+  perform bank.refuse_if(kept >= 200,
+    'LIMIT', 'You''ve reached the maximum number allowed.', jsonb_build_object('highest', 200));
 end
 $$;
-comment on function bank.check_rule_count(uuid, bigint) is 'Refuses (LIMIT) too many rules.';
+comment on function bank.check_rule_count is 'Refuses (LIMIT) too many rules.';
 
 -- Money that arrives by itself.
 create table public.auto_deposits (
@@ -189,8 +180,8 @@ comment on column public.auto_deposits.yearly_adjustment is
 comment on column public.auto_deposits.yearly_percent is
   'The fixed percentage of each year; null without one.';
 comment on column public.auto_deposits.next_occurrence is
-  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only '
-  'the bank writes it.';
+  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the '
+  'bank writes it.';
 comment on column public.auto_deposits.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 
@@ -243,7 +234,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_auto_deposit() is
+comment on function bank.check_auto_deposit is
   'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
 create trigger check_auto_deposit
@@ -325,8 +316,8 @@ comment on column public.scheduled_payments.yearly_adjustment is
 comment on column public.scheduled_payments.yearly_percent is
   'The fixed percentage of each year; null without one.';
 comment on column public.scheduled_payments.next_occurrence is
-  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only '
-  'the bank writes it.';
+  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the '
+  'bank writes it.';
 comment on column public.scheduled_payments.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is
@@ -373,7 +364,7 @@ language sql stable as $$
   union all select m.id, m.currency, false from public.mortgages m where m.id = rule.mortgage_id
     and m.user_id = rule.user_id
 $$;
-comment on function bank.scheduled_payment_target(public.scheduled_payments) is
+comment on function bank.scheduled_payment_target is
   'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql
@@ -419,7 +410,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_scheduled_payment() is
+comment on function bank.check_scheduled_payment is
   'Refuses rules that make no sense: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
 
 create trigger check_scheduled_payment before insert or update of account_id, name, payee, to_account_id,
@@ -538,8 +529,8 @@ comment on column public.mortgages.days_past_due is
   '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
 comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.mortgages.current_value is
-  'The current value of the home by the property index; null until the engine has computed it. Only the '
-  'bank writes it.';
+  'The current value of the home by the property index; null until the engine has computed it. Only the bank '
+  'writes it.';
 comment on column public.mortgages.rate_type is
   'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
 comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
@@ -568,15 +559,14 @@ declare
 begin
   if new.autopay_account_id is not null and not bank.is_being_loaded(new.user_id) then
     account := bank.check_rule_account(new.user_id, new.autopay_account_id);
-    if account.currency <> new.currency then
-      perform bank.refuse('BADCU', 'Autopay needs an account in the same currency.',
-        jsonb_build_object('currency', new.currency, 'account_currency', account.currency));
-    end if;
+    perform bank.refuse_if(account.currency <> new.currency,
+      'BADCU', 'Autopay needs an account in the same currency.',
+      jsonb_build_object('currency', new.currency, 'account_currency', account.currency));
   end if;
   return new;
 end
 $$;
-comment on function bank.check_autopay() is
+comment on function bank.check_autopay is
   'Refuses autopay from an account of another customer, a closed one, or one in another currency: NTFND, '
   'CLOSD, BADCU.';
 
@@ -611,7 +601,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_card_autopay() is
+comment on function bank.check_card_autopay is
   'Checks that card autopay has both an amount and an account, or neither. Refuses: BADAM.';
 
 create trigger check_card_autopay before update of autopay, autopay_account_id,
@@ -720,16 +710,15 @@ begin
     return new;
   end if;
   new.created_at := bank.now_for(new.user_id);
-  if new.on_date < bank.today_for(new.user_id) then
-    perform bank.refuse('BADDT', 'Choose a date that hasn''t passed.');
-  end if;
+  perform bank.refuse_if(new.on_date < bank.today_for(new.user_id),
+    'BADDT', 'Choose a date that hasn''t passed.');
   perform bank.check_day(new.on_date);
   perform bank.check_rule_count(new.user_id,
     (select count(*) from public.shocks s where s.user_id = new.user_id));
   return new;
 end
 $$;
-comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) and too many (LIMIT).';
+comment on function bank.check_shock is 'Refuses shocks in the past (BADDT) and too many (LIMIT).';
 
 create trigger check_shock before insert on public.shocks for each row execute function bank.check_shock();
 
@@ -795,7 +784,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.record_resumption() is 'Records the end of a rule''s pause.';
+comment on function bank.record_resumption is 'Records the end of a rule''s pause.';
 revoke execute on function bank.record_resumption() from public;
 
 create trigger record_resumption before update of paused on public.auto_deposits

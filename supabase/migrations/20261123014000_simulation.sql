@@ -3,22 +3,22 @@ set check_function_bodies = off;
 -- The engine's input: amounts in minor units, instants in milliseconds.
 create function bank.minor(amount numeric)
 returns bigint language sql immutable as $$ select (amount * 100)::bigint $$;
-comment on function bank.minor(numeric) is 'An amount in whole minor units.';
+comment on function bank.minor is 'An amount in whole minor units.';
 
 create function bank.major(minor numeric)
 returns numeric language sql immutable as $$ select round(minor / 100, 2) $$;
-comment on function bank.major(numeric) is 'Converts minor units to major units.';
+comment on function bank.major is 'Converts minor units to major units.';
 
 create function bank.millis(instant timestamptz) returns bigint language sql immutable as $$
   select floor(extract(epoch from instant) * 1000)::bigint
 $$;
-comment on function bank.millis(timestamptz) is 'Whole milliseconds since 1970, rounded down.';
+comment on function bank.millis is 'Whole milliseconds since 1970, rounded down.';
 alter function bank.millis(timestamptz) stable;
 
 create function bank.instant_of(millis bigint) returns timestamptz language sql immutable as $$
   select timestamptz 'epoch' + millis * interval '1 millisecond'
 $$;
-comment on function bank.instant_of(bigint) is 'The instant of so many milliseconds since 1970.';
+comment on function bank.instant_of is 'The instant of so many milliseconds since 1970.';
 -- The fixed cost of a batch: work for each household regardless of its content.
 
 -- Adding an interval to an instant is only stable, so functions around it that are marked immutable could not
@@ -55,7 +55,7 @@ returns table (accounts json, debts json) language sql stable as $$
             then bank.minor(coalesce(m.current_value, m.property_value)) end)
         from public.mortgages m where m.user_id = household) as debt)
 $$;
-comment on function bank.engine_products(uuid) is
+comment on function bank.engine_products is
   'The accounts, loans and mortgages of a household as the engine reads them.';
 
 create function bank.engine_rules(household uuid)
@@ -94,7 +94,7 @@ returns table (auto_deposits json, scheduled_payments json, shocks json) languag
         'months', s.months, 'product_id', s.product_id) order by s.on_date, s.id), '[]')
       from public.shocks s where s.user_id = household)
 $$;
-comment on function bank.engine_rules(uuid) is
+comment on function bank.engine_rules is
   'The rules and planned shocks of a household as the engine reads them.';
 
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz)
@@ -110,7 +110,7 @@ returns setof json language sql stable as $$
     left join public.categories c on c.id = e.category_id
   where e.household_id = household and e.id > after_entry and e.at > after_instant
 $$;
-comment on function bank.engine_changes(uuid, bigint, timestamptz) is
+comment on function bank.engine_changes is
   'Returns the entries that others posted after the engine''s last step.';
 
 create function public.engine_households(customer_ids uuid[]) returns setof json language sql stable
@@ -142,10 +142,9 @@ set plan_cache_mode = force_generic_plan as $$
     cross join lateral bank.engine_rules(c.id) as rules
     cross join lateral bank.engine_changes(c.id, k.last_entry, k.simulated_until) as changes (told)
 $$;
-comment on function public.engine_households(uuid[]) is
+comment on function public.engine_households is
   'Returns households in the engine''s format. For the server''s functions.';
 revoke execute on function public.engine_households(uuid[]) from public;
-grant execute on function public.engine_households(uuid[]) to service_role;
 
 -- Applies engine steps: the entries of one or many households in one call, with products, rules, and clocks.
 -- A step is skipped if the household has changed since the engine read it.
@@ -194,7 +193,7 @@ begin
   from held h left join clocks k on k.household_id = h.id left join public.customers c on c.id = h.id;
 end
 $$;
-comment on function bank.lock_engine_steps(jsonb) is
+comment on function bank.lock_engine_steps is
   'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
 
 -- Categories are looked up for the entries that name one, not all of them for each household.
@@ -241,19 +240,17 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
       and l.household_id = n.household_id
     left join known_categories k on k.household_id = n.household_id and k.name = n.category
 $$;
-comment on function bank.engine_lines(jsonb) is
-  'Every side of every entry of these steps, numbered in order.';
+comment on function bank.engine_lines is 'Every side of every entry of these steps, numbered in order.';
 
 create function bank.write_engine_entries(lines bank.engine_line[])
 returns void language plpgsql volatile as $$
 declare
   charged record;
 begin
-  if exists (select from unnest(lines) l group by l.ordinal, l.currency having sum(l.amount) <> 0)
-    or exists (select from unnest(lines) l where l.ledger_id is null) then
-    perform bank.refuse('XX000',
-      'An entry must sum to zero in every currency and use existing ledger accounts.');
-  end if;
+  perform bank.refuse_if(
+    exists (select from unnest(lines) l group by l.ordinal, l.currency having sum(l.amount) <> 0)
+    or exists (select from unnest(lines) l where l.ledger_id is null),
+    'XX000', 'An entry must sum to zero in every currency and use existing ledger accounts.');
   insert into bank.entries (id, household_id, at, value_at, kind, description, channel, merchant,
     category_id, event_key) overriding system value
     select distinct on (l.ordinal) l.entry_id, l.household_id, l.at, l.value_at, l.kind, l.description,
@@ -267,7 +264,7 @@ begin
   end loop;
 end
 $$;
-comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
+comment on function bank.write_engine_entries is 'Posts the engine''s entries.';
 
 -- Finds the other side of a transfer within its own entry.
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile as $$
@@ -311,7 +308,7 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
   select bank.recompute_running_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
   where l.product = 'account' and l.value_at < l.at group by l.ledger_id;
 $$;
-comment on function bank.move_engine_balances(bank.engine_line[]) is
+comment on function bank.move_engine_balances is
   'Updates balances for the engine''s entries and writes the transactions.';
 
 create function bank.write_household_events(steps jsonb) returns void language sql volatile as $$
@@ -338,7 +335,7 @@ create function bank.write_household_events(steps jsonb) returns void language s
     and c.user_id = (s.step ->> 'customer_id')::uuid;
   select bank.decide_disputes(steps);
 $$;
-comment on function bank.write_household_events(jsonb) is
+comment on function bank.write_household_events is
   'Saves household events, card statements, and dispute decisions.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile as $$
@@ -371,7 +368,7 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
     as r (id uuid, next integer, at bigint, retry_at bigint)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
-comment on function bank.write_engine_products(jsonb) is
+comment on function bank.write_engine_products is
   'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
 
 create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile as $$
@@ -381,7 +378,7 @@ create function bank.reset_variable_rates(steps jsonb) returns void language sql
     jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid
 $$;
-comment on function bank.reset_variable_rates(jsonb) is
+comment on function bank.reset_variable_rates is
   'Writes the new rates and installments of adjustable mortgages.';
 
 create function bank.adjust_rules(steps jsonb) returns void language sql volatile as $$
@@ -394,7 +391,7 @@ create function bank.adjust_rules(steps jsonb) returns void language sql volatil
     jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
-comment on function bank.adjust_rules(jsonb) is
+comment on function bank.adjust_rules is
   'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
@@ -413,8 +410,7 @@ create function bank.set_clocks(steps jsonb) returns void language sql volatile 
   from jsonb_array_elements(steps) as s (step), public.customers c
   where k.household_id = (s.step ->> 'customer_id')::uuid and c.id = k.household_id;
 $$;
-comment on function bank.set_clocks(jsonb) is
-  'Sets the clocks to the end of these steps and saves the carryover.';
+comment on function bank.set_clocks is 'Sets the clocks to the end of these steps and saves the carryover.';
 
 create function public.apply_engine_steps(steps jsonb)
 returns table (customer_id uuid, outcome text) language plpgsql volatile
@@ -447,10 +443,9 @@ begin
   return query select o.key::uuid, o.value from jsonb_each_text(held.outcomes) as o (key, value);
 end
 $$;
-comment on function public.apply_engine_steps(jsonb) is
+comment on function public.apply_engine_steps is
   'Posts engine steps of one or many households and returns a status for each: applied, changed (read it '
   'again), busy, or gone. For the server''s functions.';
-grant execute on function public.apply_engine_steps(jsonb) to service_role;
 alter function public.apply_engine_steps(jsonb) set plan_cache_mode = force_generic_plan;
 
 create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
@@ -464,10 +459,9 @@ set search_path = '' as $$
     where k.household_id = due.household_id
   returning k.household_id
 $$;
-comment on function public.claim_due_households(integer) is
+comment on function public.claim_due_households is
   'Claims households with due events for one caller. If that caller fails, they become due again after two '
   'minutes.';
-grant execute on function public.claim_due_households(integer) to service_role;
 
 -- The proof for a customer: the ledger as text without ids and real times, hashed as a chain, and replayed.
 create function bank.canonical_ledger_accounts(household uuid)
@@ -478,7 +472,7 @@ returns table (ledger_id uuid, name text) language sql stable as $$
   union all
   select l.id, l.name from bank.ledger_accounts l where l.product = 'system'
 $$;
-comment on function bank.canonical_ledger_accounts(uuid) is
+comment on function bank.canonical_ledger_accounts is
   'Returns stable names of ledger accounts that two copies of a household share, such as the third account '
   'or the first loan.';
 
@@ -490,7 +484,7 @@ returns table (entry_id bigint, entry text) language sql stable as $$
     join bank.canonical_ledger_accounts(household) as pages on pages.ledger_id = p.ledger_id
   where e.household_id = household group by e.id order by e.id
 $$;
-comment on function bank.canonical_entries(uuid) is
+comment on function bank.canonical_entries is
   'Every entry of a household as text, without ids and wall time.';
 
 create table bank.ledger_hashes (
@@ -523,7 +517,7 @@ begin
   hash := encode(chain, 'hex');
 end
 $$;
-comment on function bank.hash_ledger(uuid) is
+comment on function bank.hash_ledger is
   'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer '
   'matches.';
 
@@ -541,7 +535,7 @@ language sql stable as $$
     where t.user_id = household) r
   where r.replayed <> r.balance_after
 $$;
-comment on function bank.audit_replay(uuid) is
+comment on function bank.audit_replay is
   'Returns transactions whose balance differs from a replay of the journal.';
 
 create function public.my_ledger_hash() returns jsonb language plpgsql volatile
@@ -567,10 +561,9 @@ begin
       || public.my_books();
 end
 $$;
-comment on function public.my_ledger_hash() is
+comment on function public.my_ledger_hash is
   'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all '
   'zero), the replay, and violations.';
-grant execute on function public.my_ledger_hash() to authenticated;
 
 -- Scheduled jobs, run by pg_cron or by the server's own scheduler. Without either, clocks advance only when
 -- customers move them.
@@ -633,8 +626,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.expire_pending_items() is
-  'Expires open payments and offers after clocks have moved.';
+comment on function bank.expire_pending_items is 'Expires open payments and offers after clocks have moved.';
 revoke execute on function bank.expire_pending_items() from public;
 
 create trigger expire_pending_items after update
@@ -646,7 +638,7 @@ returns json language sql immutable as $$
   select case yearly_adjustment when 'inflation' then to_json(yearly_adjustment)
     when 'fixed' then to_json(yearly_percent) end
 $$;
-comment on function bank.adjustment_json(text, numeric) is
+comment on function bank.adjustment_json is
   'The yearly adjustment of a rule as the engine reads it: "inflation", or percent a year.';
 
 -- Surprises: bills, windfalls, and the like, drawn from the household's seed. Off unless the customer turns
@@ -657,9 +649,8 @@ set search_path = '' as $$
 declare
   caller uuid := bank.caller();
 begin
-  if level is null or level not in ('off', 'some', 'many') then
-    perform bank.refuse('BADTY', 'Set surprises to off, some, or many.');
-  end if;
+  perform bank.refuse_if(level is null or level not in ('off', 'some', 'many'),
+    'BADTY', 'Set surprises to off, some, or many.');
   perform bank.lock_clock_exclusively(caller);
   -- A step that is computed meanwhile is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
@@ -671,16 +662,13 @@ begin
             where s.shock ? 'begun' or s.shock ->> 'id' not like 'luck:%'))
         else k.carryover || jsonb_build_object('surprises', level) end
     where k.household_id = caller;
-  if not found then
-    perform bank.refuse('NTFND', 'Open an account first.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
   return level;
 end
 $$;
-comment on function public.set_surprises(text) is
+comment on function public.set_surprises is
   'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, '
   'from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
-grant execute on function public.set_surprises(text) to authenticated;
 
 -- Allows one fast-forward per household, on any server process. A lease instead of a lock, because a run has
 -- many transactions, and a crashed process must not block the clock for long.
@@ -717,10 +705,9 @@ begin
   from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id and f.answer is null;
 end
 $$;
-comment on function public.begin_fast_forward(uuid, uuid, text) is
+comment on function public.begin_fast_forward is
   'Starts a fast-forward unless one is running; then returns whether the running one has the same request. '
   'Returns no row for an unknown customer. For the server''s functions.';
-grant execute on function public.begin_fast_forward(uuid, uuid, text) to service_role;
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
 security definer -- the runs are nobody's to read
@@ -732,10 +719,9 @@ set search_path = '' as $$
   )
   select exists (select from continued)
 $$;
-comment on function public.continue_fast_forward(uuid) is
+comment on function public.continue_fast_forward is
   'Extends the lease by five seconds. Returns false if it has expired and another run has started. For the '
   'server''s functions.';
-grant execute on function public.continue_fast_forward(uuid) to service_role;
 
 create function public.end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile
 security definer -- the runs are nobody's to read
@@ -744,9 +730,8 @@ set search_path = '' as $$
     set answer = end_fast_forward.answer, expires_at = clock_timestamp() + interval '10 seconds'
   where f.run_id = end_fast_forward.run_id
 $$;
-comment on function public.end_fast_forward(uuid, jsonb) is
+comment on function public.end_fast_forward is
   'Ends a run and saves its result for equal requests for ten seconds. For the server''s functions.';
-grant execute on function public.end_fast_forward(uuid, jsonb) to service_role;
 
 create function public.fast_forward_answer(run_id uuid)
 returns table (is_running boolean, answer jsonb) language sql stable
@@ -755,6 +740,11 @@ set search_path = '' as $$
   select f.answer is null and f.expires_at >= clock_timestamp(), f.answer from bank.fast_forwards f
     where f.run_id = fast_forward_answer.run_id
 $$;
-comment on function public.fast_forward_answer(uuid) is
+comment on function public.fast_forward_answer is
   'Returns the state of a run, or its result. For the server''s functions.';
-grant execute on function public.fast_forward_answer(uuid) to service_role;
+
+grant execute on function
+  public.engine_households, public.apply_engine_steps, public.claim_due_households, public.begin_fast_forward,
+  public.continue_fast_forward, public.end_fast_forward, public.fast_forward_answer to service_role;
+
+grant execute on function public.my_ledger_hash, public.set_surprises to authenticated;

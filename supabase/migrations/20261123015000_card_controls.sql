@@ -52,9 +52,8 @@ begin
   if tg_op = 'UPDATE' then
     return new;
   end if;
-  if (new.kind in ('transaction', 'month')) is not true then
-    perform bank.refuse('BADTY', 'Choose a limit per transaction or per month.');
-  end if;
+  perform bank.refuse_if((new.kind in ('transaction', 'month')) is not true,
+    'BADTY', 'Choose a limit per transaction or per month.');
   if not exists (select from public.credit_cards c where c.id = new.card_id and c.user_id = new.user_id) then
     perform bank.refuse('NTFND', 'We couldn''t find that card.');
   end if;
@@ -66,7 +65,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_card_control() is 'Refuses controls that make no sense: BADAM, BADTY, NTFND.';
+comment on function bank.check_card_control is 'Refuses controls that make no sense: BADAM, BADTY, NTFND.';
 
 create trigger check_card_control before insert or update of amount on public.card_controls
   for each row execute function bank.check_card_control();
@@ -75,7 +74,7 @@ create function bank.month_start(household uuid) returns timestamptz language sq
   select date_trunc('month', bank.now_for(household),
     coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC'))
 $$;
-comment on function bank.month_start(uuid) is
+comment on function bank.month_start is
   'Returns the start of the current calendar month on the customer''s clock.';
 
 create function bank.spent_this_month(card public.credit_cards, category_id uuid)
@@ -86,7 +85,7 @@ returns numeric language sql volatile as $$
     and e.value_at >= (select bank.month_start(card.user_id))
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
-comment on function bank.spent_this_month(public.credit_cards, uuid) is
+comment on function bank.spent_this_month is
   'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not '
   'subtracted.';
 
@@ -105,29 +104,25 @@ begin
   where k.card_id = card.id and (k.category_id is null or k.category_id = check_card_controls.category_id)
     and spent.amount + check_card_controls.amount > k.amount
   order by k.kind desc, k.category_id is not null limit 1;
-  if found then
-    perform bank.refuse('SPLIM', 'This charge would exceed a spending limit you set for this card.',
-      jsonb_build_object('rule', case when broken.category is null then broken.kind else 'category' end,
+  perform bank.refuse_if(found,
+    'SPLIM', 'This charge would exceed a spending limit you set for this card.',
+    jsonb_build_object('rule', case when broken.category is null then broken.kind else 'category' end,
       'kind', broken.kind, 'limit', broken.most, 'spent', broken.spent, 'amount', round(amount, 2),
       'category', broken.category, 'currency', card.currency));
-  end if;
 end
 $$;
-comment on function bank.check_card_controls(public.credit_cards, numeric, uuid) is
-  'Refuses (SPLIM) a purchase that exceeds a control.';
+comment on function bank.check_card_controls is 'Refuses (SPLIM) a purchase that exceeds a control.';
 
 create function bank.check_purchase(card public.credit_cards, amount numeric, category_id uuid) returns void
 language plpgsql volatile as $$
 begin
-  if card.frozen then
-    perform bank.refuse('FROZN', 'This card is frozen. Unfreeze it to use it again.',
-      jsonb_build_object('virtual', false));
-  end if;
+  perform bank.refuse_if(card.frozen,
+    'FROZN', 'This card is frozen. Unfreeze it to use it again.', jsonb_build_object('virtual', false));
   perform bank.check_new_card_balance(card.balance + amount, card.balance, card.credit_limit);
   perform bank.check_card_controls(card, amount, category_id);
 end
 $$;
-comment on function bank.check_purchase(public.credit_cards, numeric, uuid) is
+comment on function bank.check_purchase is
   'Refuses a charge on a locked card: frozen (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
@@ -143,7 +138,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_raw_purchase() is
+comment on function bank.check_raw_purchase is
   'Checks a purchase by a raw balance update: refused on a frozen card (FROZN) or against controls of all '
   'purchases (SPLIM).';
 
@@ -220,7 +215,7 @@ create function bank.notify_card_event(
   values (card.user_id, notify_card_event.at, notify_card_event.kind, words, notify_card_event.subject::text,
     notify_card_event.subject || ':' || occasion, notify_card_event.facts)
 $$;
-comment on function bank.notify_card_event(public.credit_cards, timestamptz, text, text, uuid, text, jsonb) is
+comment on function bank.notify_card_event is
   'Records a card event in the household events. Amounts in minor units.';
 
 create function bank.card_expiry(issued date, years integer, today date)
@@ -231,7 +226,7 @@ returns date language sql immutable as $$
     from generate_series(1, 200) as period) as periods
   where ends >= today
 $$;
-comment on function bank.card_expiry(date, integer, date) is
+comment on function bank.card_expiry is
   'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always '
   'in the future.';
 
@@ -253,10 +248,9 @@ begin
       'UTF8')) as digest));
 end
 $$;
-comment on function public.reveal_card_details(uuid) is
+comment on function public.reveal_card_details is
   'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, '
   'security_code}. Refuses: NTFND, CLOSD.';
-grant execute on function public.reveal_card_details(uuid) to authenticated;
 
 create function public.replace_credit_card(card_id uuid, reason text default null,
   request_id text default null)
@@ -273,9 +267,8 @@ begin
     return jsonb_populate_record(null::public.credit_cards, answer);
   end if;
   card := bank.lock_card(card_id);
-  if (reason in ('lost', 'stolen', 'damaged')) is not true then
-    perform bank.refuse('BADTY', 'Choose lost, stolen, or damaged as the reason.');
-  end if;
+  perform bank.refuse_if((reason in ('lost', 'stolen', 'damaged')) is not true,
+    'BADTY', 'Choose lost, stolen, or damaged as the reason.');
   perform bank.check_rule_count(card.user_id,
     (select count(*) from public.card_replacements r where r.card_id = card.id));
   insert into public.card_replacements (card_id, user_id, old_last4, reason, replaced_at)
@@ -292,10 +285,9 @@ begin
   return card;
 end
 $$;
-comment on function public.replace_credit_card(uuid, text, text) is
+comment on function public.replace_credit_card is
   'Replaces the number of one of the caller''s cards because it was lost, stolen, or damaged, and returns '
   'the card. Virtual cards remain. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
-grant execute on function public.replace_credit_card(uuid, text, text) to authenticated;
 
 create function public.create_virtual_card(
   card_id uuid, name text default null, spend_limit numeric default null, merchant text default null,
@@ -318,12 +310,10 @@ begin
     perform bank.check_amount(spend_limit);
   end if;
   card := bank.lock_card(card_id);
-  if (select count(*) from public.virtual_cards v where v.card_id = card.id
-    and v.status in ('active', 'frozen')) >= 50 then
-    perform bank.refuse('LIMIT',
-      'You''ve reached this card''s limit on virtual cards. Close one first.',
-      jsonb_build_object('highest', 50));
-  end if;
+  perform bank.refuse_if((select count(*) from public.virtual_cards v where v.card_id = card.id
+    and v.status in ('active', 'frozen')) >= 50,
+    'LIMIT', 'You''ve reached this card''s limit on virtual cards. Close one first.',
+    jsonb_build_object('highest', 50));
   insert into public.virtual_cards (card_id, user_id, name, card_number, expires_on, spend_limit, merchant,
     single_use, created_at)
     values (card.id, card.user_id, bank.clean_name(create_virtual_card.name), bank.next_card_number(),
@@ -337,11 +327,9 @@ begin
   return made;
 end
 $$;
-comment on function public.create_virtual_card(uuid, text, numeric, text, boolean, text) is
+comment on function public.create_virtual_card is
   'Creates a virtual card for one of the caller''s cards and returns it. It expires at the end of the month '
   'in two years. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
-grant execute on function public.create_virtual_card(uuid, text, numeric, text, boolean, text)
-  to authenticated;
 
 create function public.set_virtual_card_status(virtual_card_id uuid, status text default null)
 returns public.virtual_cards
@@ -353,24 +341,19 @@ declare
 begin
   select * into virtual from public.virtual_cards v
     where v.id = set_virtual_card_status.virtual_card_id and v.user_id = bank.caller() for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that virtual card.');
-  end if;
-  if (status in ('active', 'frozen', 'closed')) is not true then
-    perform bank.refuse('BADTY', 'A virtual card''s status must be active, frozen, or closed.');
-  end if;
-  if virtual.status in ('closed', 'used') and virtual.status <> status then
-    perform bank.refuse('CLOSD', 'This virtual card is permanently closed.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that virtual card.');
+  perform bank.refuse_if((status in ('active', 'frozen', 'closed')) is not true,
+    'BADTY', 'A virtual card''s status must be active, frozen, or closed.');
+  perform bank.refuse_if(virtual.status in ('closed', 'used') and virtual.status <> status,
+    'CLOSD', 'This virtual card is permanently closed.');
   update public.virtual_cards v set status = set_virtual_card_status.status where v.id = virtual.id
     returning * into virtual;
   return virtual;
 end
 $$;
-comment on function public.set_virtual_card_status(uuid, text) is
+comment on function public.set_virtual_card_status is
   'Freezes, unfreezes, or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, '
   'CLOSD.';
-grant execute on function public.set_virtual_card_status(uuid, text) to authenticated;
 
 create function bank.refuse_spending(
   rule text,
@@ -388,8 +371,7 @@ begin
     merchant, 'currency', currency));
 end
 $$;
-comment on function bank.refuse_spending(text, numeric, numeric, numeric, text, text) is
-  'Refuses (SPLIM) a purchase that a virtual card doesn''t allow.';
+comment on function bank.refuse_spending is 'Refuses (SPLIM) a purchase that a virtual card doesn''t allow.';
 
 create function bank.use_virtual_card(
   card public.credit_cards,
@@ -422,7 +404,7 @@ begin
   return 'Virtual card ' || virtual.name;
 end
 $$;
-comment on function bank.use_virtual_card(public.credit_cards, uuid, numeric, text) is
+comment on function bank.use_virtual_card is
   'Spends with a virtual card of a locked card and returns how the charge is described. Refuses: NTFND, '
   'CLOSD, FROZN, SPLIM.';
 
@@ -445,8 +427,12 @@ returns jsonb language sql stable as $$
   from public.card_controls k left join public.categories c on c.id = k.category_id
   where k.card_id = card.id
 $$;
-comment on function bank.engine_controls(public.credit_cards, timestamptz, bigint) is
+comment on function bank.engine_controls is
   'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
 
 create trigger schedule_simulation after insert or update or delete on public.card_controls
   for each row execute function bank.schedule_simulation_for_change();
+
+grant execute on function
+  public.reveal_card_details, public.replace_credit_card, public.create_virtual_card,
+  public.set_virtual_card_status to authenticated;

@@ -48,20 +48,18 @@ begin
   return card;
 end
 $$;
-comment on function public.redeem_rewards(uuid, numeric, uuid, text) is
+comment on function public.redeem_rewards is
   'Redeems rewards of one of the caller''s cards to one of their accounts or (null) as a statement credit, '
-  'and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, '
-  'BADCU, CLOSD, RQDIF.';
-grant execute on function public.redeem_rewards(uuid, numeric, uuid, text) to authenticated;
+  'and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, '
+  'CLOSD, RQDIF.';
 
 create function bank.check_redemption(card public.credit_cards, amount numeric, account public.accounts)
 returns void
 language plpgsql immutable as $$
 begin
-  if amount > card.rewards_balance then
-    perform bank.refuse('NOREW', 'This is more than the card''s available rewards.',
-      jsonb_build_object('available', greatest(card.rewards_balance, 0), 'amount', round(amount, 2)));
-  end if;
+  perform bank.refuse_if(amount > card.rewards_balance,
+    'NOREW', 'This is more than the card''s available rewards.',
+    jsonb_build_object('available', greatest(card.rewards_balance, 0), 'amount', round(amount, 2)));
   if account.id is null then
     -- As with payments, customers can't create a credit balance on a card.
     perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
@@ -72,7 +70,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_redemption(public.credit_cards, numeric, public.accounts) is
+comment on function bank.check_redemption is
   'Refuses more rewards than available (NOREW), a credit above the balance (OVPAY), and an account in '
   'another currency (BADCU).';
 
@@ -112,7 +110,7 @@ create function bank.format_money(amount numeric, currency text) returns text la
   select case when amount < 0 then '-' else '' end || c.symbol || to_char(abs(amount), 'FM999,999,999,990.00')
   from public.currencies c where c.code = format_money.currency
 $$;
-comment on function bank.format_money(numeric, text) is 'Formats an amount for a sentence: $1,200.00.';
+comment on function bank.format_money is 'Formats an amount for a sentence: $1,200.00.';
 
 create function bank.income_since(household uuid, currency text, since timestamptz)
 returns numeric language sql stable as $$
@@ -123,7 +121,7 @@ returns numeric language sql stable as $$
     and (t.kind = 'auto_deposit'
       or (t.kind = 'deposit' and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))
 $$;
-comment on function bank.income_since(uuid, text, timestamptz) is
+comment on function bank.income_since is
   'Returns the income in the ledger: recurring deposits, and deposits in an income category other than '
   'interest, refunds, and gifts.';
 
@@ -135,7 +133,7 @@ returns bigint language sql stable as $$
     exists (select from public.loans l where l.id::text = h.subject)
       or exists (select from public.mortgages m where m.id::text = h.subject))))
 $$;
-comment on function bank.late_payments_since(uuid, timestamptz) is
+comment on function bank.late_payments_since is
   'Returns the number of late payments on cards, loans, and mortgages.';
 
 -- All other functions treat a closed card as missing.
@@ -153,7 +151,7 @@ returns jsonb language sql stable as $$
       (select extract(day from at - max(r.decided_at))::integer from public.card_limit_requests r
       where r.card_id = card.id and r.granted > r.previous))
 $$;
-comment on function bank.limit_facts(public.credit_cards, numeric, timestamptz) is
+comment on function bank.limit_facts is
   'Returns the facts for the credit limit policy: income of 90 days, limits of other cards, utilization in '
   'percent, late payments of 12 months, days since the last increase.';
 
@@ -183,7 +181,7 @@ returns jsonb language sql stable as $$
       bank.format_money((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
   ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
 $$;
-comment on function bank.limit_reasons(jsonb, numeric, boolean) is
+comment on function bank.limit_reasons is
   'Returns the reasons for a decision about a higher limit: every number that counted when it was granted in '
   'full, only those against it otherwise.';
 
@@ -216,7 +214,7 @@ begin
     else 'countered' end;
 end
 $$;
-comment on function bank.decide_limit(jsonb) is
+comment on function bank.decide_limit is
   'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher one: at '
   'most double (1.25 times after one late payment in 12 months, none after two), with all limits within the '
   'income of 90 days, at most 80 percent utilization, and 90 days since the last increase. A smaller '
@@ -242,12 +240,10 @@ begin
   perform bank.check_amount(credit_limit);
   card := bank.lock_card(card_id);
   at := bank.now_for(card.user_id);
-  if (select count(*) from public.card_limit_requests r where r.card_id = card.id
-    and r.decided_at > at - interval '365 days') >= 50 then
-    perform bank.refuse('LIMIT',
-      'You''ve reached the number of credit limit requests for this year.',
-      jsonb_build_object('highest', 50));
-  end if;
+  perform bank.refuse_if((select count(*) from public.card_limit_requests r where r.card_id = card.id
+    and r.decided_at > at - interval '365 days') >= 50,
+    'LIMIT', 'You''ve reached the number of credit limit requests for this year.',
+    jsonb_build_object('highest', 50));
   facts := bank.limit_facts(card, round(credit_limit, 2), at);
   decided := bank.decide_limit(facts);
   insert into public.card_limit_requests (card_id, user_id, requested, granted, previous, currency, decision,
@@ -271,10 +267,9 @@ begin
   return request;
 end
 $$;
-comment on function public.request_credit_limit(uuid, numeric, text) is
+comment on function public.request_credit_limit is
   'Requests another limit for one of the caller''s cards. The decision is applied at once and returned with '
   'its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
-grant execute on function public.request_credit_limit(uuid, numeric, text) to authenticated;
 
 -- Card closing. The history remains readable; neither the customer nor the engine can change a closed card.
 alter table public.credit_cards add column closed_at timestamptz;
@@ -296,7 +291,7 @@ begin
   perform bank.refuse('CLOSD', 'This card is closed.');
 end
 $$;
-comment on function bank.refuse_closed_card() is
+comment on function bank.refuse_closed_card is
   'Refuses (CLOSD) to change anything but the name of a closed card.';
 
 create trigger refuse_closed_card
@@ -322,7 +317,7 @@ create function bank.fraud_credit_due(card public.credit_cards) returns date lan
     and shock.row ->> 'productId' = card.id::text
     and date '1970-01-01' + s.on_day + 10 >= bank.today_for(card.user_id)
 $$;
-comment on function bank.fraud_credit_due(public.credit_cards) is
+comment on function bank.fraud_credit_due is
   'Returns when the engine credits a fraud on this card; null if none is pending.';
 
 create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
@@ -338,7 +333,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_closable(public.credit_cards) is
+comment on function bank.check_closable is
   'Refuses (OWING) to close a card on which something is open: a balance, rewards, a dispute, a fraud to be '
   'credited.';
 
@@ -373,11 +368,10 @@ begin
   return card;
 end
 $$;
-comment on function public.close_credit_card(uuid, text) is
+comment on function public.close_credit_card is
   'Closes one of the caller''s cards permanently, with its virtual cards, autopay, and payment rules, and '
   'returns it. Interest and rewards of the open cycle lapse; history and statements remain. Refuses: NTFND, '
   'CLOSD, OWING, RQDIF.';
-grant execute on function public.close_credit_card(uuid, text) to authenticated;
 
 create function bank.engine_cards(household uuid) returns table (cards json) language sql stable as $$
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'currency', c.currency,
@@ -390,7 +384,7 @@ create function bank.engine_cards(household uuid) returns table (cards json) lan
   from public.credit_cards c join bank.clocks k on k.household_id = c.user_id where c.user_id = household
     and c.closed_at is null
 $$;
-comment on function bank.engine_cards(uuid) is
+comment on function bank.engine_cards is
   'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
 -- The daily interest of a card's open cycle, by the engine's rules.
@@ -410,15 +404,15 @@ returns table (day date, balance numeric, paid numeric) language sql stable as $
   from generate_series(card_days.from_date - 1, card_days.to_date, interval '1 day') as days (day) left
     join moved m on m.day = days.day::date
 $$;
-comment on function bank.card_days(public.credit_cards, date, date, text) is
-  'Returns a card''s balance at the end of each day, starting the day before the first one, and the '
-  'payments since.';
+comment on function bank.card_days is
+  'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments '
+  'since.';
 
 create function bank.is_revolving(card public.credit_cards) returns boolean language sql stable as $$
   select coalesce((k.carryover #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
   from bank.clocks k where k.household_id = card.user_id
 $$;
-comment on function bank.is_revolving(public.credit_cards) is
+comment on function bank.is_revolving is
   'Returns true if the previous cycle bore interest. Paying in full then ends interest only from that day.';
 
 create function public.card_interest_days(card_id uuid)
@@ -467,9 +461,12 @@ begin
     from bank.card_days(card, from_date, today, zone) d where d.day >= from_date order by d.day;
 end
 $$;
-comment on function public.card_interest_days(uuid) is
+comment on function public.card_interest_days is
   'Each day since the last statement of one of the caller''s cards: what was owed at its end, what interest '
   'it adds at a 365th of the yearly rate (once the grace period is lost, not on what was repaid by the due '
   'date), and whether grace holds, so that it is not charged. Before the due date grace holds as long as the '
   'statement can still be paid in full. Nothing for a closed card. Refuses: NTFND.';
-grant execute on function public.card_interest_days(uuid) to authenticated;
+
+grant execute on function
+  public.redeem_rewards, public.request_credit_limit, public.close_credit_card, public.card_interest_days
+  to authenticated;

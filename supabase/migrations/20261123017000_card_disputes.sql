@@ -64,7 +64,7 @@ returns boolean language sql stable as $$
         and d.opened_at < dispute.opened_at
         and not (d.status = 'withdrawn' and d.decided_at <= dispute.opened_at)))
 $$;
-comment on function bank.is_duplicated(public.card_disputes, bank.entries) is
+comment on function bank.is_duplicated is
   'Returns true if the same merchant charged the same amount to the card within three days, and that charge '
   'is not disputed.';
 
@@ -75,7 +75,7 @@ returns boolean language sql stable as $$
     and r.replaced_at <= dispute.opened_at and r.replaced_at between charge.at - interval '60 days'
       and charge.at + interval '60 days')
 $$;
-comment on function bank.was_reported(public.card_disputes, bank.entries) is
+comment on function bank.was_reported is
   'Returns true if the card was reported lost or stolen within 60 days of the charge when the dispute was '
   'opened.';
 
@@ -116,7 +116,7 @@ begin
   outcome := case when is_won then 'won' else 'lost' end;
 end
 $$;
-comment on function bank.dispute_outcome(public.card_disputes) is
+comment on function bank.dispute_outcome is
   'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
 
 create function bank.days_of_review(reason text) returns integer language sql immutable as $$
@@ -124,7 +124,7 @@ create function bank.days_of_review(reason text) returns integer language sql im
   select case reason when 'duplicate' then 14 when 'wrong_amount' then 14 when 'fraud' then 20
     when 'not_received' then 30 else 45 end
 $$;
-comment on function bank.days_of_review(text) is 'Returns the days until the decision.';
+comment on function bank.days_of_review is 'Returns the days until the decision.';
 
 create function bank.refuse_dispute(why text, highest numeric, days integer)
 returns void language plpgsql immutable as $$
@@ -138,8 +138,7 @@ begin
     jsonb_build_object('why', why, 'highest', highest, 'days', days));
 end
 $$;
-comment on function bank.refuse_dispute(text, numeric, integer) is
-  'Refuses (NODIS) a dispute that is not possible.';
+comment on function bank.refuse_dispute is 'Refuses (NODIS) a dispute that is not possible.';
 
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
 returns void
@@ -166,9 +165,9 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_disputable(public.credit_cards, bank.entries, numeric) is
-  'Refuses a dispute about an entry that is not on the card (NTFND), is not a charge, is too old, is '
-  'already disputed or credited, or is below the disputed amount (NODIS).';
+comment on function bank.check_disputable is
+  'Refuses a dispute about an entry that is not on the card (NTFND), is not a charge, is too old, is already '
+  'disputed or credited, or is below the disputed amount (NODIS).';
 
 create function bank.move_dispute(
   card public.credit_cards, dispute public.card_disputes, kind text, more_owed numeric, words text,
@@ -191,8 +190,7 @@ create function bank.move_dispute(
     updated_at = move_dispute.at
   from entry where c.id = card.id
 $$;
-comment on function bank.move_dispute(public.credit_cards, public.card_disputes, text, numeric, text,
-  timestamptz) is
+comment on function bank.move_dispute is
   'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the '
   'charge, so that its rewards follow.';
 
@@ -247,10 +245,9 @@ begin
   return dispute;
 end
 $$;
-comment on function public.open_dispute(uuid, bigint, numeric, text, text, text) is
+comment on function public.open_dispute is
   'Disputes a charge on one of the caller''s cards, or a part of it, and credits the amount provisionally. '
   'Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
-grant execute on function public.open_dispute(uuid, bigint, numeric, text, text, text) to authenticated;
 
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
 returns public.card_disputes
@@ -270,16 +267,13 @@ begin
   perform bank.lock_clock(bank.caller());
   select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
     and d.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that dispute.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that dispute.');
   -- The card first, as everywhere; then the dispute as it is now.
   select * into card from public.credit_cards c where c.id = dispute.card_id for no key update;
   select * into dispute from public.card_disputes d where d.id = dispute.id for no key update;
-  if dispute.status <> 'in_review' then
-    perform bank.refuse('DCIDD', 'This dispute has already been decided.',
-      jsonb_build_object('status', dispute.status, 'decided_at', dispute.decided_at));
-  end if;
+  perform bank.refuse_if(dispute.status <> 'in_review',
+    'DCIDD', 'This dispute has already been decided.',
+    jsonb_build_object('status', dispute.status, 'decided_at', dispute.decided_at));
   at := bank.now_for(card.user_id);
   perform bank.move_dispute(card, dispute, 'dispute_reversal', dispute.amount, 'Dispute withdrawn', at);
   update public.card_disputes d
@@ -292,10 +286,9 @@ begin
   return dispute;
 end
 $$;
-comment on function public.withdraw_dispute(uuid, text) is
+comment on function public.withdraw_dispute is
   'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the '
   'dispute. Refuses: NTFND, DCIDD, RQDIF.';
-grant execute on function public.withdraw_dispute(uuid, text) to authenticated;
 
 create function bank.engine_disputes(household uuid, simulated_until timestamptz)
 returns table (disputes json) language sql stable as $$
@@ -312,8 +305,7 @@ returns table (disputes json) language sql stable as $$
     and (d.status = 'in_review'
       or (e.event_key like '%:fraud' and d.opened_at > engine_disputes.simulated_until - interval '60 days'))
 $$;
-comment on function bank.engine_disputes(uuid, timestamptz) is
-  'The disputes of a household as the engine reads them.';
+comment on function bank.engine_disputes is 'The disputes of a household as the engine reads them.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile as $$
   update public.card_disputes d
@@ -323,4 +315,6 @@ create function bank.decide_disputes(steps jsonb) returns void language sql vola
   where e.event ->> 'kind' in ('dispute_won', 'dispute_lost') and d.user_id = (s.step ->> 'customer_id')::uuid
     and d.id::text = e.event ->> 'subject' and d.status = 'in_review' and o.dispute_id = d.id
 $$;
-comment on function bank.decide_disputes(jsonb) is 'Notifies customers of dispute decisions in these steps.';
+comment on function bank.decide_disputes is 'Notifies customers of dispute decisions in these steps.';
+
+grant execute on function public.open_dispute, public.withdraw_dispute to authenticated;

@@ -19,13 +19,11 @@ declare
   debt bank.debts;
 begin
   select * into debt from bank.debts d where d.id = own_debt.debt_id and d.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that loan or mortgage.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that loan or mortgage.');
   return debt;
 end
 $$;
-comment on function bank.own_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
+comment on function bank.own_debt is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile as $$
 begin
@@ -38,7 +36,7 @@ begin
   return bank.own_debt(debt_id);
 end
 $$;
-comment on function bank.lock_debt(uuid) is
+comment on function bank.lock_debt is
   'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, '
   'CLOCK.';
 
@@ -57,7 +55,7 @@ comment on type bank.debt_period is
 create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
   select (start_date + make_interval(months => number))::date
 $$;
-comment on function bank.due_date(date, integer) is
+comment on function bank.due_date is
   'When an installment falls due: so many months after the start, at the end of shorter months.';
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable as $$
@@ -68,8 +66,7 @@ create function bank.due_number(start_date date, day date) returns integer langu
       generate_series(0, 1) as extra) as candidates
   where bank.due_date(start_date, number) > day
 $$;
-comment on function bank.due_number(date, date) is
-  'The number of the first installment that falls due after a day.';
+comment on function bank.due_number is 'The number of the first installment that falls due after a day.';
 
 create function bank.count_days(period bank.debt_period, day date)
 returns bank.debt_period language plpgsql immutable as $$
@@ -81,7 +78,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.count_days(bank.debt_period, date) is 'Accrues the balance until this day.';
+comment on function bank.count_days is 'Accrues the balance until this day.';
 
 create function bank.turn_period(period bank.debt_period, start_date date, number integer)
 returns bank.debt_period language plpgsql immutable as $$
@@ -92,7 +89,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.turn_period(bank.debt_period, date, integer) is 'Moves to the next due date.';
+comment on function bank.turn_period is 'Moves to the next due date.';
 
 create function bank.stored_debt_period(debt bank.debts, lived_day date, carryover jsonb)
 returns bank.debt_period language plpgsql immutable as $$
@@ -110,7 +107,7 @@ begin
   return bank.turn_period(period, debt.start_date, bank.due_number(debt.start_date, lived_day));
 end
 $$;
-comment on function bank.stored_debt_period(bank.debts, date, jsonb) is
+comment on function bank.stored_debt_period is
   'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
 
 create function bank.debt_period_of(debt bank.debts) returns bank.debt_period language plpgsql stable as $$
@@ -147,7 +144,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.debt_period_of(bank.debts) is
+comment on function bank.debt_period_of is
   'Returns the current accrual: the engine''s last state with later changes by others, computed by the '
   'engine''s rules.';
 
@@ -157,15 +154,14 @@ returns boolean language sql volatile as $$
     >= (period.due_date + time '12:00') at time zone coalesce((select c.time_zone from public.customers c
       where c.id = debt.user_id), 'UTC')
 $$;
-comment on function bank.is_behind(bank.debts, bank.debt_period) is
+comment on function bank.is_behind is
   'Returns true if an installment is due that the engine has not processed yet.';
 
 create function bank.period_interest(balance_days numeric, rate numeric)
 returns numeric language sql immutable as $$
   select round(balance_days * rate / 36000, 2)
 $$;
-comment on function bank.period_interest(numeric, numeric) is
-  'Interest on balances times days: 30/360, to the cent.';
+comment on function bank.period_interest is 'Interest on balances times days: 30/360, to the cent.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date)
 returns bank.debt_period
@@ -192,7 +188,7 @@ begin
   return bank.count_days(period, until);
 end
 $$;
-comment on function bank.project_period(bank.debts, bank.debt_period, date) is
+comment on function bank.project_period is
   'Projects the accrual to a later day with every installment paid on its due date.';
 
 create function public.payoff_quote(debt_id uuid, on_date date default null)
@@ -207,10 +203,9 @@ declare
   period bank.debt_period;
   accrued numeric;
 begin
-  if (day between today and today + 366) is not true then
-    perform bank.refuse('BADDT', 'Choose a payoff date within the next year.',
-      jsonb_build_object('date', day, 'earliest', today, 'latest', today + 366));
-  end if;
+  perform bank.refuse_if((day between today and today + 366) is not true,
+    'BADDT', 'Choose a payoff date within the next year.',
+    jsonb_build_object('date', day, 'earliest', today, 'latest', today + 366));
   held := bank.debt_period_of(debt);
   period := case when day = today then bank.count_days(held, day)
     else bank.project_period(debt, held, day) end;
@@ -224,10 +219,9 @@ begin
     'next', held.next, 'held', jsonb_build_object('balance_days', held.balance_days, 'days', held.days));
 end
 $$;
-comment on function public.payoff_quote(uuid, date) is
+comment on function public.payoff_quote is
   'Returns the payoff amount of one of the caller''s debts on a day: the balance and the interest since the '
   'last due date. `held` is the accrual of the current period. Refuses: NTFND, BADDT.';
-grant execute on function public.payoff_quote(uuid, date) to authenticated;
 
 -- Opening a loan or mortgage: loan proceeds and down payment are posted in the same transaction. Raw table
 -- inserts still work.
@@ -273,11 +267,10 @@ begin
   return loan;
 end
 $$;
-comment on function public.take_loan(numeric, numeric, text, integer, uuid, text) is
+comment on function public.take_loan is
   'Opens a loan and pays it out to one of the caller''s accounts if given. Returns the loan. The term is in '
   'months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, '
   'CLOCK, RQDIF.';
-grant execute on function public.take_loan(numeric, numeric, text, integer, uuid, text) to authenticated;
 
 create function bank.check_sum(amount numeric) returns void language plpgsql immutable as $$
 begin
@@ -286,7 +279,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_sum(numeric) is 'Refuses (BADAM) an invalid amount. Zero is valid.';
+comment on function bank.check_sum is 'Refuses (BADAM) an invalid amount. Zero is valid.';
 
 create function bank.pay_down(mortgage public.mortgages, account public.accounts)
 returns bigint language plpgsql volatile as $$
@@ -304,7 +297,7 @@ begin
   return entry;
 end
 $$;
-comment on function bank.pay_down(public.mortgages, public.accounts) is
+comment on function bank.pay_down is
   'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and '
   'pays the seller. Refuses: INSUF.';
 
@@ -334,9 +327,8 @@ begin
   end if;
   perform bank.check_amount(property_value);
   perform bank.check_sum(down_payment);
-  if (rate_type in ('fixed', 'variable')) is not true then
-    perform bank.refuse('BADTY', 'Choose a fixed or variable rate.');
-  end if;
+  perform bank.refuse_if((rate_type in ('fixed', 'variable')) is not true,
+    'BADTY', 'Choose a fixed or variable rate.');
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
     rate_type, last_entry)
     values (bank.caller(), take_mortgage.name, take_mortgage.property_value, take_mortgage.down_payment,
@@ -352,12 +344,10 @@ begin
   return mortgage;
 end
 $$;
-comment on function public.take_mortgage(numeric, numeric, numeric, integer, text, uuid, text, text) is
+comment on function public.take_mortgage is
   'Opens a mortgage with a down payment from one of the caller''s accounts if given. Returns the mortgage. '
   'The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, '
   'BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
-grant execute on function public.take_mortgage(numeric, numeric, numeric, integer, text, uuid, text, text)
-  to authenticated;
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
 -- remaining installments. A payoff posts the interest since the last due date.
@@ -376,8 +366,7 @@ begin
       || extract(epoch from at)::text, facts);
 end
 $$;
-comment on function bank.record_debt_event(uuid, uuid, text, text, jsonb) is
-  'Records a household event about one of a customer''s debts.';
+comment on function bank.record_debt_event is 'Records a household event about one of a customer''s debts.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamptz)
 returns void
@@ -387,8 +376,7 @@ language sql volatile as $$
   update public.mortgages m set remaining_balance = owed, monthly_payment = payment, last_entry = entry,
     updated_at = at where m.id = debt.id;
 $$;
-comment on function bank.write_debt(bank.debts, numeric, numeric, bigint, timestamptz) is
-  'Updates a locked debt together with its entry.';
+comment on function bank.write_debt is 'Updates a locked debt together with its entry.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric)
 returns numeric language plpgsql volatile as $$
@@ -403,7 +391,7 @@ begin
   return bank.monthly_payment(period.balance, debt.interest_rate, greatest(1, debt.months - period.next + 1));
 end
 $$;
-comment on function bank.recast_payment(bank.debts, numeric) is
+comment on function bank.recast_payment is
   'Returns the installment that repays the balance with the remaining payments.';
 
 create function public.pay_extra(
@@ -425,10 +413,8 @@ begin
     return answer;
   end if;
   perform bank.check_amount(amount);
-  if (effect in ('shorten', 'lower')) is not true then
-    perform bank.refuse('BADTY',
-      'Choose whether an extra payment shortens the term or lowers the monthly payment.');
-  end if;
+  perform bank.refuse_if((effect in ('shorten', 'lower')) is not true,
+    'BADTY', 'Choose whether an extra payment shortens the term or lowers the monthly payment.');
   debt := bank.lock_debt(debt_id);
   paying := bank.payable(amount, debt.remaining_balance);
   payment := debt.monthly_payment;
@@ -455,12 +441,11 @@ begin
   return answer;
 end
 $$;
-comment on function public.pay_extra(uuid, numeric, uuid, text, text) is
+comment on function public.pay_extra is
   'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the '
   'bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the '
   'same term. Reduces an amount above the balance to the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, '
   'CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
-grant execute on function public.pay_extra(uuid, numeric, uuid, text, text) to authenticated;
 
 create function bank.write_installment(debt bank.debts, payment numeric)
 returns void language plpgsql volatile as $$
@@ -479,7 +464,7 @@ begin
     'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount', 0));
 end
 $$;
-comment on function bank.write_installment(bank.debts, numeric) is
+comment on function bank.write_installment is
   'Changes the installment of a locked debt from its original terms, and records a household event.';
 
 create function public.recast_debt(debt_id uuid, request_id text default null)
@@ -508,10 +493,9 @@ begin
   return answer;
 end
 $$;
-comment on function public.recast_debt(uuid, text) is
+comment on function public.recast_debt is
   'Recalculates the installments of one of the caller''s debts over the remaining term, after a pause or '
   'after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
-grant execute on function public.recast_debt(uuid, text) to authenticated;
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile as $$
 declare
@@ -520,9 +504,8 @@ declare
   at timestamptz := bank.now_for(debt.user_id);
   entry bigint;
 begin
-  if bank.is_behind(debt, period) then
-    perform bank.refuse('CLOCK', 'A payment is being posted. Try again in a moment.');
-  end if;
+  perform bank.refuse_if(bank.is_behind(debt, period),
+    'CLOCK', 'A payment is being posted. Try again in a moment.');
   period := bank.count_days(period, bank.today_for(debt.user_id));
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
   if accrued > 0 then
@@ -535,7 +518,7 @@ begin
   return debt;
 end
 $$;
-comment on function bank.settle_interest(bank.debts) is
+comment on function bank.settle_interest is
   'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine has not '
   'processed a due installment yet.';
 
@@ -567,10 +550,9 @@ begin
   return answer;
 end
 $$;
-comment on function public.pay_off(uuid, uuid, text) is
+comment on function public.pay_off is
   'Pays off one of the caller''s debts, including interest since its last due date, from one of their '
   'accounts or from outside the bank. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
-grant execute on function public.pay_off(uuid, uuid, text) to authenticated;
 
 -- Debt payments with their parts. A payment covers posted unpaid interest first, then fees, then principal.
 -- The amount above the installment and the arrears is extra.
@@ -689,8 +671,7 @@ create function bank.rate_resets(mortgage public.mortgages) returns jsonb langua
   from public.household_events h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
     and h.kind = 'rate_reset'
 $$;
-comment on function bank.rate_resets(public.mortgages) is
-  'Every reset of an adjustable rate, the oldest first.';
+comment on function bank.rate_resets is 'Every reset of an adjustable rate, the oldest first.';
 
 create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
 security definer -- the engine's carryover
@@ -706,9 +687,7 @@ declare
 begin
   select * into mortgage from public.mortgages m where m.id = rate_terms.mortgage_id
     and m.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that mortgage.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that mortgage.');
   if mortgage.rate_type = 'fixed' then
     return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed', 'rate',
       mortgage.interest_rate);
@@ -735,7 +714,10 @@ begin
     'resets', bank.rate_resets(mortgage));
 end
 $$;
-comment on function public.rate_terms(uuid) is
+comment on function public.rate_terms is
   'Returns the rate terms of one of the caller''s mortgages; for an adjustable rate: margin, caps, bounds, '
   'the next reset, and all past resets. Refuses: NTFND.';
-grant execute on function public.rate_terms(uuid) to authenticated;
+
+grant execute on function
+  public.payoff_quote, public.take_loan, public.take_mortgage, public.pay_extra, public.recast_debt,
+  public.pay_off, public.rate_terms to authenticated;

@@ -16,8 +16,7 @@ create function bank.paused_on(debt bank.debts) returns date language sql stable
   select l.paused_on from public.loans l where l.id = debt.id
   union all select m.paused_on from public.mortgages m where m.id = debt.id
 $$;
-comment on function bank.paused_on(bank.debts) is
-  'Returns the start of a debt''s last pause; null if there was none.';
+comment on function bank.paused_on is 'Returns the start of a debt''s last pause; null if there was none.';
 
 create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable as $$
   select case when debt.remaining_balance = 0 then 'owes_nothing'
@@ -25,7 +24,7 @@ create function bank.pause_refusal_reason(debt bank.debts, today date) returns t
     when bank.paused_on(debt) + interval '12 months' > today then 'too_soon'
       when debt.days_past_due >= 90 then 'past_due' end
 $$;
-comment on function bank.pause_refusal_reason(bank.debts, date) is
+comment on function bank.pause_refusal_reason is
   'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, '
   'it is 90 days past due; null when it can.';
 
@@ -36,8 +35,7 @@ returns void language sql volatile as $$
   update public.mortgages m set paused_until = until, paused_on = coalesce(since, m.paused_on)
     where m.id = debt.id;
 $$;
-comment on function bank.set_pause(bank.debts, date, date) is
-  'Writes until when a locked debt is paused, and since when.';
+comment on function bank.set_pause is 'Writes until when a locked debt is paused, and since when.';
 
 create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
 returns jsonb language plpgsql volatile
@@ -59,11 +57,10 @@ begin
   perform bank.check_term(months, 3, 'months');
   today := bank.today_for(debt.user_id);
   reason := bank.pause_refusal_reason(debt, today);
-  if reason is not null then
-    perform bank.refuse('NOPAU', 'Payments on this debt can''t be paused right now.',
-      jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
+  perform bank.refuse_if(reason is not null,
+    'NOPAU', 'Payments on this debt can''t be paused right now.',
+    jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
       (bank.paused_on(debt) + interval '12 months')::date));
-  end if;
   period := bank.debt_period_of(debt);
   until := bank.due_date(debt.start_date, period.next + months - 1);
   perform bank.set_pause(debt, until, today);
@@ -76,10 +73,9 @@ begin
   return answer;
 end
 $$;
-comment on function public.pause_debt(uuid, integer, text) is
+comment on function public.pause_debt is
   'Pauses one of the caller''s debts for its next one to three installments. Interest accrues. Refuses: '
   'NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
-grant execute on function public.pause_debt(uuid, integer, text) to authenticated;
 
 create function public.resume_debt(debt_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
@@ -94,10 +90,8 @@ begin
     return answer;
   end if;
   debt := bank.lock_debt(debt_id);
-  if (debt.paused_until >= bank.today_for(debt.user_id)) is not true then
-    perform bank.refuse('NOPAU',
-      'Payments on this debt aren''t paused.', jsonb_build_object('reason', 'not_paused'));
-  end if;
+  perform bank.refuse_if((debt.paused_until >= bank.today_for(debt.user_id)) is not true,
+    'NOPAU', 'Payments on this debt aren''t paused.', jsonb_build_object('reason', 'not_paused'));
   perform bank.set_pause(debt, null, null);
   perform bank.record_debt_event(debt.user_id, debt.id, 'debt_resumed', debt.name || ' goes on',
     jsonb_build_object('until', debt.paused_until));
@@ -107,10 +101,9 @@ begin
   return answer;
 end
 $$;
-comment on function public.resume_debt(uuid, text) is
+comment on function public.resume_debt is
   'Ends the pause of one of the caller''s debts: the next installment is due as usual. Refuses: NTFND, '
   'NOPAU, CLOCK, RQDIF.';
-grant execute on function public.resume_debt(uuid, text) to authenticated;
 
 -- One new loan in the place of old ones. The bank offers a rate for fourteen simulated days; whoever accepts
 -- owes what the
@@ -167,7 +160,7 @@ begin
     jsonb_build_object('reason', reason) || detail);
 end
 $$;
-comment on function bank.refuse_refinance(text, jsonb) is 'Refuses (NOREF) to refinance, with the reason.';
+comment on function bank.refuse_refinance is 'Refuses (NOREF) to refinance, with the reason.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text)
 returns setof bank.debts language plpgsql volatile as $$
@@ -197,7 +190,7 @@ begin
   end loop;
 end
 $$;
-comment on function bank.refinanced_debts(uuid[], text) is
+comment on function bank.refinanced_debts is
   'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
 
 create function bank.has_missed(household uuid) returns boolean language sql volatile as $$
@@ -206,8 +199,7 @@ create function bank.has_missed(household uuid) returns boolean language sql vol
     where h.user_id = household and h.kind in ('payment_missed', 'payment_failed')
       and h.at > bank.now_for(household) - interval '12 months')
 $$;
-comment on function bank.has_missed(uuid) is
-  'Returns true if an installment was missed in the last twelve months.';
+comment on function bank.has_missed is 'Returns true if an installment was missed in the last twelve months.';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer)
 returns jsonb language plpgsql volatile as $$
@@ -232,7 +224,7 @@ begin
         else 'The term is not long: nothing is added.' end));
 end
 $$;
-comment on function bank.refinance_terms(uuid, text, integer) is
+comment on function bank.refinance_terms is
   'The rate of a refinance offer by the bank''s policy, with the reasons.';
 
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer)
@@ -252,7 +244,7 @@ begin
   return total;
 end
 $$;
-comment on function bank.lifetime_interest(numeric, numeric, integer) is
+comment on function bank.lifetime_interest is
   'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
@@ -265,19 +257,15 @@ declare
   offer public.refinance_offers;
   terms jsonb;
 begin
-  if (purpose in ('loan', 'mortgage')) is not true then
-    perform bank.refuse('BADTY', 'Choose a loan or a mortgage to refinance into.');
-  end if;
+  perform bank.refuse_if((purpose in ('loan', 'mortgage')) is not true,
+    'BADTY', 'Choose a loan or a mortgage to refinance into.');
   perform bank.check_term(term, 600, 'months');
-  if purpose = 'mortgage' and mod(term, 12) <> 0 then
-    perform bank.refuse('BADTM', 'A mortgage term must be in whole years.',
-      jsonb_build_object('term', term, 'longest', 600));
-  end if;
-  if (select count(*) from public.refinance_offers o where o.user_id = bank.caller()
-    and o.offered_at > bank.now_for(bank.caller()) - interval '365 days') >= 200 then
-    perform bank.refuse('LIMIT', 'You''ve reached the number of refinancing offers for this year.',
-      jsonb_build_object('highest', 200));
-  end if;
+  perform bank.refuse_if(purpose = 'mortgage' and mod(term, 12) <> 0,
+    'BADTM', 'A mortgage term must be in whole years.', jsonb_build_object('term', term, 'longest', 600));
+  perform bank.refuse_if((select count(*) from public.refinance_offers o where o.user_id = bank.caller()
+    and o.offered_at > bank.now_for(bank.caller()) - interval '365 days') >= 200,
+    'LIMIT', 'You''ve reached the number of refinancing offers for this year.',
+    jsonb_build_object('highest', 200));
   offer.payoff := 0;
   for debt in select * from bank.refinanced_debts(debt_ids, purpose) loop
     offer.payoff := offer.payoff + (public.payoff_quote(debt.id) ->> 'total')::numeric;
@@ -305,11 +293,10 @@ begin
     || jsonb_build_object('offer_id', offer.id);
 end
 $$;
-comment on function public.refinance_offer(uuid[], integer, text) is
+comment on function public.refinance_offer is
   'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: '
   'of one) over a term in months. Valid for fourteen simulated days; at most 200 offers a year. Refuses: '
   'BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
-grant execute on function public.refinance_offer(uuid[], integer, text) to authenticated;
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric)
 returns void language plpgsql stable as $$
@@ -326,8 +313,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_home(uuid, text, numeric) is
-  'Refuses (NOREF) to lend more than 90% of a home''s value.';
+comment on function bank.check_home is 'Refuses (NOREF) to lend more than 90% of a home''s value.';
 
 create function bank.open_refinanced(offer public.refinance_offers, name text, amount numeric)
 returns uuid language plpgsql volatile as $$
@@ -353,7 +339,7 @@ begin
   return new_id;
 end
 $$;
-comment on function bank.open_refinanced(public.refinance_offers, text, numeric) is
+comment on function bank.open_refinanced is
   'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
 create function bank.move_debts(offer public.refinance_offers)
@@ -395,7 +381,7 @@ begin
   return offer;
 end
 $$;
-comment on function bank.move_debts(public.refinance_offers) is
+comment on function bank.move_debts is
   'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. '
   'Autopay continues on the new debt.';
 
@@ -437,8 +423,10 @@ begin
   return answer;
 end
 $$;
-comment on function public.accept_refinance(uuid, text) is
-  'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old ones with '
-  'interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, '
-  'NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
-grant execute on function public.accept_refinance(uuid, text) to authenticated;
+comment on function public.accept_refinance is
+  'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old ones with interest '
+  'until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, '
+  'LIMIT, CLOCK, RQDIF.';
+
+grant execute on function
+  public.pause_debt, public.resume_debt, public.refinance_offer, public.accept_refinance to authenticated;

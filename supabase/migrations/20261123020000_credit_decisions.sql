@@ -63,7 +63,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.normalize_raw_application() is
+comment on function bank.normalize_raw_application is
   'An application inserted by a client is ''submitted'', also with the service key.';
 
 create trigger a_keep_raw_application before insert on public.loan_applications
@@ -77,14 +77,13 @@ begin
   if value is null or sent.loan_type not in ('HOME', 'AUTO') then
     return null;
   end if;
-  if sent.loan_type = 'HOME' and sent.loan_amount >= value then
-    perform bank.refuse('BADAP', 'Enter a down payment. A mortgage must be less than the home''s value.',
-      jsonb_build_object('field', 'collateral_value', 'value', value, 'amount', sent.loan_amount));
-  end if;
+  perform bank.refuse_if(sent.loan_type = 'HOME' and sent.loan_amount >= value,
+    'BADAP', 'Enter a down payment. A mortgage must be less than the home''s value.',
+    jsonb_build_object('field', 'collateral_value', 'value', value, 'amount', sent.loan_amount));
   return value;
 end
 $$;
-comment on function bank.check_application_collateral(public.loan_applications) is
+comment on function bank.check_application_collateral is
   'Cleans the collateral of an application. Only homes and cars have one. Refuses: BADAP.';
 
 create trigger check_submitted_draft before update of status on public.loan_applications
@@ -108,7 +107,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_application_step() is 'Refuses invalid status changes, whoever writes them.';
+comment on function bank.check_application_step is 'Refuses invalid status changes, whoever writes them.';
 
 create trigger check_application_step before update of status on public.loan_applications
   for each row when (new.status <> old.status) execute function bank.check_application_step();
@@ -121,10 +120,8 @@ set search_path = '' as $$
 declare
   saved public.loan_applications;
 begin
-  if jsonb_typeof(form) is distinct from 'object' or pg_column_size(form) > 8000 then
-    perform bank.refuse('BADAP', 'A draft may hold only the fields of the form.',
-      jsonb_build_object('field', 'form'));
-  end if;
+  perform bank.refuse_if(jsonb_typeof(form) is distinct from 'object' or pg_column_size(form) > 8000,
+    'BADAP', 'A draft may hold only the fields of the form.', jsonb_build_object('field', 'form'));
   perform bank.ensure_customer(bank.caller());
   insert into public.loan_applications as kept (user_id, email, applicant_name, status, loan_amount,
     submitted_at, form)
@@ -136,9 +133,8 @@ begin
   return saved;
 end
 $$;
-comment on function public.save_application_draft(jsonb) is
+comment on function public.save_application_draft is
   'Saves the caller''s application draft, at most one per customer, and returns it. Refuses: BADAP.';
-grant execute on function public.save_application_draft(jsonb) to authenticated;
 
 create function public.submit_application(
   loan_type text, loan_amount numeric, term_months integer, applicant_name text default null,
@@ -187,8 +183,7 @@ begin
   return sent;
 end
 $$;
-comment on function public.submit_application(text, numeric, integer, text, text, numeric, text, numeric,
-  numeric, text) is
+comment on function public.submit_application is
   'Hands an application in, the caller''s draft where there is one, and returns it. Refuses: BADAM, BADTM, '
   'BADTY, BADAP, BADTX, RQDIF.';
 grant execute
@@ -203,13 +198,11 @@ begin
   perform bank.lock_clock(household);
   select * into application from public.loan_applications a
     where a.id = lock_application.application_id and a.user_id = household for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that application.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that application.');
   return application;
 end
 $$;
-comment on function bank.lock_application(uuid, uuid) is
+comment on function bank.lock_application is
   'Locks a customer''s application until the transaction ends. Refuses: NTFND.';
 
 create function public.withdraw_application(application_id uuid)
@@ -229,9 +222,8 @@ begin
   return application;
 end
 $$;
-comment on function public.withdraw_application(uuid) is
+comment on function public.withdraw_application is
   'Withdraws one of the caller''s applications and returns it. Deletes a draft. Refuses: NTFND, BADST.';
-grant execute on function public.withdraw_application(uuid) to authenticated;
 
 -- A customer's credit record, the only input of the policy and the score. Has the shape of CreditFacts in
 -- engine/credit/facts.ts: amounts in minor units of one currency, days and months on the simulated clock.
@@ -239,7 +231,7 @@ create function bank.minor_in(amount numeric, from_currency text, to_currency te
 returns bigint language sql volatile as $$
   select bank.minor(round(amount * bank.rate_on(from_currency, to_currency, day), 2))
 $$;
-comment on function bank.minor_in(numeric, text, text, date) is
+comment on function bank.minor_in is
   'Converts an amount to minor units of another currency at the rate of a day.';
 
 create function bank.credit_ledger_accounts(household uuid, zone text) returns table (
@@ -268,7 +260,7 @@ create function bank.credit_ledger_accounts(household uuid, zone text) returns t
         limit 1) s on true
   where l.household_id = household and l.product in ('card', 'loan', 'mortgage')
 $$;
-comment on function bank.credit_ledger_accounts(uuid, text) is
+comment on function bank.credit_ledger_accounts is
   'Returns all cards, loans, and mortgages of a household, including closed and deleted ones, with their '
   'monthly payments.';
 
@@ -308,7 +300,7 @@ returns jsonb language sql volatile as $$
         coalesce(m.list, '[]')) order by p.opened, p.id), '[]')
   from pages p left join months m on m.id = p.id
 $$;
-comment on function bank.credit_lines(uuid, text, text, date) is
+comment on function bank.credit_lines is
   'Returns the credit lines of a household with the balances of the last 84 month-ends.';
 
 create function bank.debt_dues(household uuid, today date)
@@ -335,7 +327,7 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
     left join marks m on m.subject = d.id::text and m.since = d.due
   where d.due > today - interval '84 months'
 $$;
-comment on function bank.debt_dues(uuid, date) is
+comment on function bank.debt_dues is
   'Every due date of loans and mortgages that has passed: 0 when it was met, else how late it became.';
 
 create function bank.card_dues(household uuid, zone text, today date)
@@ -368,7 +360,7 @@ language sql stable as $$
   union all
   select p.ledger_id, p.day, 0 from paid p where p.day > today - interval '84 months'
 $$;
-comment on function bank.card_dues(uuid, text, date) is
+comment on function bank.card_dues is
   'Every due date of cards that has passed: 0 when the minimum was met, else how late it became.';
 
 create function bank.credit_inquiries(household uuid, zone text, today date)
@@ -401,7 +393,7 @@ begin
     where i.day > today - interval '84 months');
 end
 $$;
-comment on function bank.credit_inquiries(uuid, text, date) is 'Returns the credit inquiries of a household.';
+comment on function bank.credit_inquiries is 'Returns the credit inquiries of a household.';
 
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date)
 returns jsonb language sql volatile as $$
@@ -422,7 +414,7 @@ returns jsonb language sql volatile as $$
     jsonb_agg(jsonb_build_object('month', to_char(m.month, 'YYYY-MM'), 'amount', m.amount) order by m.month),
     '[]') from months m
 $$;
-comment on function bank.income_by_month(uuid, text, text, date) is
+comment on function bank.income_by_month is
   'Pay and other income that arrived, by month: rules that pay in, and deposits of an income category.';
 
 create function bank.credit_facts(household uuid, into_currency text)
@@ -451,17 +443,15 @@ begin
     'income', bank.income_by_month(household, zone, target, today));
 end
 $$;
-comment on function bank.credit_facts(uuid, text) is
-  'Returns the credit record of a household in one currency.';
+comment on function bank.credit_facts is 'Returns the credit record of a household in one currency.';
 
 create function public.my_credit_facts(currency text default null) returns jsonb language sql volatile
 security definer -- reads the books of the caller's own household
 set search_path = '' as $$
   select bank.credit_facts(bank.caller(), my_credit_facts.currency)
 $$;
-comment on function public.my_credit_facts(text) is
+comment on function public.my_credit_facts is
   'Returns the caller''s credit record in their base currency or another one. Refuses: NOUSR, BADCU, NORAT.';
-grant execute on function public.my_credit_facts(text) to authenticated;
 
 create function public.credit_facts(customer_id uuid, currency text default null)
 returns jsonb language sql volatile
@@ -469,9 +459,8 @@ security definer -- reads the books of any household
 set search_path = '' as $$
   select bank.credit_facts(customer_id, credit_facts.currency)
 $$;
-comment on function public.credit_facts(uuid, text) is
+comment on function public.credit_facts is
   'Returns a customer''s credit record. For the server''s functions.';
-grant execute on function public.credit_facts(uuid, text) to service_role;
 
 -- The decision has two steps, both for the server function decide-application: the review begins, and the
 -- policy's result is recorded. In between, the status is `in_review`.
@@ -483,10 +472,9 @@ set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
 begin
-  if application.status not in ('submitted', 'in_review') then
-    perform bank.refuse('DCIDD', 'This application isn''t ready for a decision.',
-      jsonb_build_object('status', application.status, 'decided_at', application.decided_at));
-  end if;
+  perform bank.refuse_if(application.status not in ('submitted', 'in_review'),
+    'DCIDD', 'This application isn''t ready for a decision.',
+    jsonb_build_object('status', application.status, 'decided_at', application.decided_at));
   if application.annual_income is null and application.employment_status is distinct from 'UNEMPLOYED' then
     perform bank.refuse('BADAP', 'Enter your annual income. We need it to make a decision.',
       jsonb_build_object('field', 'annual_income'));
@@ -499,10 +487,9 @@ begin
   return application;
 end
 $$;
-comment on function public.review_application(uuid, uuid) is
+comment on function public.review_application is
   'Starts the review of a customer''s application and returns it. A repeated call continues the review. For '
   'the server''s functions. Refuses: NTFND, DCIDD, BADAP.';
-grant execute on function public.review_application(uuid, uuid) to service_role;
 
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
 returns public.loan_applications
@@ -532,10 +519,9 @@ begin
   return application;
 end
 $$;
-comment on function public.record_decision(uuid, uuid, jsonb) is
+comment on function public.record_decision is
   'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 '
   'days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
-grant execute on function public.record_decision(uuid, uuid, jsonb) to service_role;
 
 -- Offers expire by the customer's simulated clock: after each clock change, and by a scheduled job.
 create function bank.expire_offers(household uuid) returns void language sql volatile as $$
@@ -543,7 +529,7 @@ create function bank.expire_offers(household uuid) returns void language sql vol
   where a.user_id = household and a.status in ('approved', 'countered')
     and a.expires_at <= bank.now_for(household)
 $$;
-comment on function bank.expire_offers(uuid) is 'Expires the offers of a household after thirty days.';
+comment on function bank.expire_offers is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql
 security definer -- the state is written by the bank alone
@@ -554,7 +540,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.expire_offers_for_clock() is
+comment on function bank.expire_offers_for_clock is
   'Time has passed for a household: its offers may have run out.';
 
 create trigger expire_offers after update of clock_offset on public.customers
@@ -580,22 +566,19 @@ returns jsonb language plpgsql volatile as $$
 declare
   offer jsonb := application.decision -> 'offers' -> offer_index;
 begin
-  if application.status not in ('approved', 'countered')
-    or application.expires_at <= bank.now_for(application.user_id) then
-    perform bank.refuse('NOOFR', 'This application has no offer to accept.',
-      jsonb_build_object('status', case when application.status in ('approved', 'countered') then 'expired'
-      else application.status end, 'expires_at', application.expires_at));
-  end if;
-  if jsonb_typeof(offer) is distinct from 'object' or offer_index < 0 then
-    perform bank.refuse('NOOFR', 'We couldn''t find that offer.',
-      jsonb_build_object('status', application.status, 'offers',
+  perform bank.refuse_if(application.status not in ('approved', 'countered')
+    or application.expires_at <= bank.now_for(application.user_id),
+    'NOOFR', 'This application has no offer to accept.',
+    jsonb_build_object('status', case when application.status in ('approved',
+      'countered') then 'expired' else application.status end, 'expires_at', application.expires_at));
+  perform bank.refuse_if(jsonb_typeof(offer) is distinct from 'object' or offer_index < 0,
+    'NOOFR', 'We couldn''t find that offer.',
+    jsonb_build_object('status', application.status, 'offers',
       jsonb_array_length(application.decision -> 'offers')));
-  end if;
   return offer;
 end
 $$;
-comment on function bank.open_offer(public.loan_applications, integer) is
-  'Returns an open offer. Refuses: NOOFR.';
+comment on function bank.open_offer is 'Returns an open offer. Refuses: NOOFR.';
 
 create function public.accept_offer(
   application_id uuid,
@@ -620,11 +603,9 @@ begin
   application := bank.lock_application(bank.caller(), application_id);
   account := bank.lock_account(account_id);
   offer := bank.open_offer(application, offer_index);
-  if account.currency <> 'USD' then
-    perform bank.refuse('BADCU',
-      format('We can only pay out this loan to a USD account, not one in %s.', account.currency),
-      jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
-  end if;
+  perform bank.refuse_if(account.currency <> 'USD',
+    'BADCU', format('We can only pay out this loan to a USD account, not one in %s.', account.currency),
+    jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
   update public.loan_applications a set status = 'accepted', accepted_at = bank.now_for(a.user_id),
     offer_index = accept_offer.offer_index
     where a.id = application.id;
@@ -648,8 +629,14 @@ begin
   return application;
 end
 $$;
-comment on function public.accept_offer(uuid, integer, uuid, text) is
+comment on function public.accept_offer is
   'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or '
   'opens the mortgage with a down payment from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, '
   'BADCU, INSUF, LIMIT, RQDIF.';
-grant execute on function public.accept_offer(uuid, integer, uuid, text) to authenticated;
+
+grant execute on function
+  public.save_application_draft, public.withdraw_application, public.my_credit_facts, public.accept_offer
+  to authenticated;
+
+grant execute on function
+  public.credit_facts, public.review_application, public.record_decision to service_role;

@@ -50,8 +50,7 @@ create index transaction_splits_category_id_idx on public.transaction_splits (ca
   is not null;
 comment on table public.transaction_splits is
   'The parts that a row is divided into between categories. Written by split_transaction: they sum to the '
-  'row to the '
-  'cent.';
+  'row to the cent.';
 comment on column public.transaction_splits.amount is
   'Positive, like the amount of a transaction, whose direction applies.';
 
@@ -105,30 +104,27 @@ returns table (transaction_key text, transaction_id uuid, card_id uuid, entry_id
     join bank.entries e on e.id = n.entry_id and e.household_id = household
     join bank.postings p on p.entry_id = e.id and p.ledger_id = l.id
 $$;
-comment on function bank.find_transactions(uuid, text[]) is
+comment on function bank.find_transactions is
   'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile as $$
 declare
   total numeric;
 begin
-  if jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) > 50 then
-    perform bank.refuse('LIMIT',
-      'You can split a transaction into at most 50 parts.', jsonb_build_object('highest', 50));
-  end if;
+  perform bank.refuse_if(jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) > 50,
+    'LIMIT', 'You can split a transaction into at most 50 parts.', jsonb_build_object('highest', 50));
   if exists (select from jsonb_array_elements(parts) as p (part)
     where (jsonb_typeof(p.part -> 'amount') = 'number' and (p.part ->> 'amount')::numeric > 0
       and (p.part ->> 'amount')::numeric = round((p.part ->> 'amount')::numeric, 2)) is not true) then
     perform bank.refuse('BADAM', 'Enter an amount above zero for each part.');
   end if;
   select sum((p.part ->> 'amount')::numeric) into total from jsonb_array_elements(parts) as p (part);
-  if total <> amount then
-    perform bank.refuse('NOSUM', 'The parts don''t add up to the transaction amount.',
-      jsonb_build_object('amount', amount, 'sum', total, 'left', amount - total));
-  end if;
+  perform bank.refuse_if(total <> amount,
+    'NOSUM', 'The parts don''t add up to the transaction amount.',
+    jsonb_build_object('amount', amount, 'sum', total, 'left', amount - total));
 end
 $$;
-comment on function bank.check_parts(jsonb, numeric) is
+comment on function bank.check_parts is
   'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function public.split_transaction(transaction_key text, parts jsonb)
@@ -161,11 +157,10 @@ begin
     returning *;
 end
 $$;
-comment on function public.split_transaction(text, jsonb) is
+comment on function public.split_transaction is
   'Divides a row between categories: parts with `category_id`, `amount` above zero and `note`, which add up '
   'to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, '
   'BADTX.';
-grant execute on function public.split_transaction(text, jsonb) to authenticated;
 
 -- Writing about rows: one or a thousand in one call, and back again exactly.
 create table public.transaction_edits (
@@ -219,7 +214,7 @@ create function bank.clean_tag(tag text) returns text language sql immutable as 
     left(regexp_replace(lower(regexp_replace(btrim(normalize(tag, nfc)), '[#,]', '', 'g')), '[\s[:cntrl:]]+',
     '-', 'g'), 40), '')
 $$;
-comment on function bank.clean_tag(text) is
+comment on function bank.clean_tag is
   'Cleans a tag: lower case, one word, without the leading sign; null if nothing is left.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable as $$
@@ -227,7 +222,7 @@ create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable
     '[]')
   from jsonb_array_elements_text(case when jsonb_typeof(tags) = 'array' then tags else '[]' end) as t (tag)
 $$;
-comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes duplicates.';
+comment on function bank.clean_tags is 'Cleans a list of tags and removes duplicates.';
 
 create function bank.clean_changes(household uuid, changes jsonb)
 returns jsonb language plpgsql volatile as $$
@@ -261,7 +256,7 @@ begin
     bank.clean_tags(changes -> 'remove_tags'));
 end
 $$;
-comment on function bank.clean_changes(uuid, jsonb) is
+comment on function bank.clean_changes is
   'Validates the annotations that a customer requests. Refuses: NTFND, BADTX.';
 
 create function bank.current_annotations(household uuid, transaction_keys text[])
@@ -281,7 +276,7 @@ returns setof bank.row_change language sql volatile as $$
     left join bank.entries e on r.transaction_id is null and e.id = r.entry_id
     left join public.transaction_details d on d.user_id = household and d.transaction_key = r.transaction_key
 $$;
-comment on function bank.current_annotations(uuid, text[]) is
+comment on function bank.current_annotations is
   'Returns the current annotations of a customer''s transactions.';
 
 create function bank.write_tags(household uuid, wanted bank.row_change[])
@@ -304,8 +299,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.write_tags(uuid, bank.row_change[]) is
-  'Replaces the tags of transactions. Refuses: LIMIT.';
+comment on function bank.write_tags is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
 create function bank.write_annotations(household uuid, wanted bank.row_change[])
 returns void language plpgsql volatile as $$
@@ -346,7 +340,7 @@ begin
   perform bank.write_tags(household, wanted);
 end
 $$;
-comment on function bank.write_annotations(uuid, bank.row_change[]) is
+comment on function bank.write_annotations is
   'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
 create function bank.save_edit(household uuid, kind text, wanted bank.row_change[])
@@ -373,8 +367,7 @@ begin
   return edit;
 end
 $$;
-comment on function bank.save_edit(uuid, text, bank.row_change[]) is
-  'Saves the current values before an edit, so that it can be undone.';
+comment on function bank.save_edit is 'Saves the current values before an edit, so that it can be undone.';
 
 create function public.annotate_transactions(transaction_keys text[], changes jsonb)
 returns public.transaction_edits language plpgsql volatile
@@ -386,10 +379,8 @@ declare
   wanted bank.row_change[];
   edit public.transaction_edits;
 begin
-  if cardinality(transaction_keys) > 1000 then
-    perform bank.refuse('LIMIT', 'You can change at most 1,000 transactions at once.',
-      jsonb_build_object('highest', 1000));
-  end if;
+  perform bank.refuse_if(cardinality(transaction_keys) > 1000,
+    'LIMIT', 'You can change at most 1,000 transactions at once.', jsonb_build_object('highest', 1000));
   perform bank.lock_transaction_details(household);
   select array_agg(row(r.transaction_key, clean)::bank.row_change order by r.transaction_key) into wanted
     from bank.find_transactions(household, transaction_keys) r;
@@ -402,11 +393,10 @@ begin
   return edit;
 end
 $$;
-comment on function public.annotate_transactions(text[], jsonb) is
+comment on function public.annotate_transactions is
   'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces '
   'all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. '
   'Refuses: NTFND, LIMIT, BADTX.';
-grant execute on function public.annotate_transactions(text[], jsonb) to authenticated;
 
 create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits language plpgsql
   volatile
@@ -420,9 +410,7 @@ begin
   perform bank.lock_transaction_details(household);
   select * into edit from public.transaction_edits e where e.id = edit_id
     and e.user_id = household for update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that change.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that change.');
   if edit.undone_at is not null then
     return edit;
   end if;
@@ -443,10 +431,9 @@ begin
   return edit;
 end
 $$;
-comment on function public.undo_transaction_edit(uuid) is
+comment on function public.undo_transaction_edit is
   'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. '
   'Refuses: NTFND.';
-grant execute on function public.undo_transaction_edit(uuid) to authenticated;
 
 -- Clients that write the table directly also choose a category by hand.
 create function bank.record_manual_category() returns trigger language plpgsql
@@ -460,7 +447,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.record_manual_category() is
+comment on function bank.record_manual_category is
   'Marks a category that a client wrote as chosen by the customer.';
 
 create trigger record_manual_category before update of category_id on public.transactions
@@ -482,7 +469,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
+comment on function bank.delete_transaction_details is 'Deletes the annotations of deleted transactions.';
 
 create trigger delete_transaction_details after delete on public.transactions referencing old table as gone
   for each statement execute function bank.delete_transaction_details();
@@ -516,8 +503,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('why', why, 'kind', kind, 'corrected_by', corrected_by)));
 end
 $$;
-comment on function bank.refuse_correction(text, text, uuid) is
-  'Refuses a correction (NOCOR) with the reason.';
+comment on function bank.refuse_correction is 'Refuses a correction (NOCOR) with the reason.';
 
 -- A single transaction of an import can be corrected like others; its key doesn't belong to a rule.
 create function bank.find_correctable(household uuid, transaction_key text)
@@ -527,9 +513,7 @@ declare
   old public.transactions;
 begin
   select * into named from bank.find_transactions(household, array[transaction_key]);
-  if named is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
-  end if;
+  perform bank.refuse_if(named is null, 'NTFND', 'We couldn''t find that transaction.');
   if named.transaction_id is null then
     perform bank.refuse_correction('card', null, null);
   end if;
@@ -553,7 +537,7 @@ begin
   return old;
 end
 $$;
-comment on function bank.find_correctable(uuid, text) is
+comment on function bank.find_correctable is
   'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
 
 create function bank.reverse_movement(old public.transactions) returns void language plpgsql volatile as $$
@@ -598,7 +582,7 @@ begin
   end loop;
 end
 $$;
-comment on function bank.reverse_movement(public.transactions) is
+comment on function bank.reverse_movement is
   'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, '
   'CLOSD, BADAM.';
 
@@ -642,7 +626,7 @@ begin
     on conflict do nothing;
 end
 $$;
-comment on function bank.post_correction(public.transactions, numeric, text) is
+comment on function bank.post_correction is
   'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying '
   'account. Refuses: INSUF, BADAM, NORAT.';
 
@@ -697,11 +681,10 @@ begin
   return query select * from jsonb_populate_recordset(null::public.transactions, answer);
 end
 $$;
-comment on function public.reverse_transaction(text, numeric, text, text) is
+comment on function public.reverse_transaction is
   'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given '
   '(for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, '
   'NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
-grant execute on function public.reverse_transaction(text, numeric, text, text) to authenticated;
 
 -- Corrected transactions and their reversals don't count.
 create or replace view public.spending with (security_invoker = true) as
@@ -786,12 +769,10 @@ begin
     perform bank.refuse('NTFND', 'We couldn''t find that document or transaction.');
   end if;
   perform bank.lock_transaction_details(household);
-  if (select count(*) from public.transaction_attachments a where a.user_id = household
+  perform bank.refuse_if((select count(*) from public.transaction_attachments a where a.user_id = household
     and a.transaction_key = attach_document.transaction_key
-    and a.document_id <> attach_document.document_id) >= 20 then
-    perform bank.refuse('LIMIT',
-      'A transaction can have at most 20 attachments.', jsonb_build_object('highest', 20));
-  end if;
+    and a.document_id <> attach_document.document_id) >= 20,
+    'LIMIT', 'A transaction can have at most 20 attachments.', jsonb_build_object('highest', 20));
   insert into public.transaction_attachments (user_id, transaction_key, document_id)
     values (household, attach_document.transaction_key, attach_document.document_id)
     on conflict on constraint transaction_attachments_user_id_row_id_document_id_key do update
@@ -799,10 +780,9 @@ begin
   return attached;
 end
 $$;
-comment on function public.attach_document(uuid, text) is
+comment on function public.attach_document is
   'Attaches one of the caller''s documents to a transaction, and returns the attachment. Does nothing on a '
   'second call. Refuses: NTFND, LIMIT.';
-grant execute on function public.attach_document(uuid, text) to authenticated;
 
 create function public.detach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile
@@ -814,15 +794,16 @@ begin
   delete from public.transaction_attachments a
     where a.user_id = bank.caller() and a.transaction_key = detach_document.transaction_key
       and a.document_id = detach_document.document_id returning * into removed;
-  if not found then
-    perform bank.refuse('NTFND', 'This document isn''t attached to the transaction.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'This document isn''t attached to the transaction.');
   return removed;
 end
 $$;
-comment on function public.detach_document(uuid, text) is
+comment on function public.detach_document is
   'Removes a document from a transaction. The document remains. Refuses: NTFND.';
-grant execute on function public.detach_document(uuid, text) to authenticated;
 call bank.broadcast('public.transaction_edits');
 call bank.broadcast('public.transaction_splits');
 call bank.broadcast('public.transaction_attachments');
+
+grant execute on function
+  public.split_transaction, public.annotate_transactions, public.undo_transaction_edit,
+  public.reverse_transaction, public.attach_document, public.detach_document to authenticated;

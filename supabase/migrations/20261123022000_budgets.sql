@@ -122,7 +122,7 @@ grant select on public.budget_moves to authenticated, service_role;
 create function bank.budget_month(household uuid) returns date language sql volatile as $$
   select date_trunc('month', bank.today_for(household))::date
 $$;
-comment on function bank.budget_month(uuid) is 'The first day of the present month of this customer.';
+comment on function bank.budget_month is 'The first day of the present month of this customer.';
 
 create function bank.check_budget() returns trigger language plpgsql
 security definer -- reads clock, customers and categories whoever writes
@@ -137,20 +137,18 @@ begin
     perform bank.refuse('BADAM', 'Enter a monthly budget from 0 to 999,999,999.99.',
       jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
   end if;
-  if (new.rollover in ('none', 'surplus', 'both')) is not true then
-    perform bank.refuse('BADTY', 'Choose none, surplus, or both for the rollover.');
-  end if;
+  perform bank.refuse_if((new.rollover in ('none', 'surplus', 'both')) is not true,
+    'BADTY', 'Choose none, surplus, or both for the rollover.');
   new.amount := round(new.amount, 2);
   new.rollover_cap := round(new.rollover_cap, 2);
   new.updated_at := bank.now_for(new.user_id);
   if tg_op = 'UPDATE' then
     return new;
   end if;
-  if not exists (select from public.categories c
-      where c.id = new.category_id and c.kind = 'spending'
-        and (c.user_id = new.user_id or c.user_id is null)) then
-    perform bank.refuse('NTFND', 'We couldn''t find that spending category.');
-  end if;
+  perform bank.refuse_if(
+    not exists (select from public.categories c where c.id = new.category_id and c.kind = 'spending'
+    and (c.user_id = new.user_id or c.user_id is null)),
+    'NTFND', 'We couldn''t find that spending category.');
   perform bank.ensure_customer(new.user_id);
   -- Columns that only the household import writes.
   new.currency := coalesce(new.currency,
@@ -160,7 +158,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_budget() is
+comment on function bank.check_budget is
   'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month in the base '
   'currency.';
 
@@ -191,7 +189,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.save_budget_limit() is
+comment on function bank.save_budget_limit is
   'Records the month from which a limit applies, so that past months don''t change.';
 
 create trigger save_budget_limit after insert or update or delete on public.budgets
@@ -204,9 +202,8 @@ begin
   if bank.is_for_another(new.user_id) then
     return new;
   end if;
-  if (new.mode in ('limits', 'envelopes')) is not true then
-    perform bank.refuse('BADTY', 'Choose limits or envelopes for your budgets.');
-  end if;
+  perform bank.refuse_if((new.mode in ('limits', 'envelopes')) is not true,
+    'BADTY', 'Choose limits or envelopes for your budgets.');
   perform bank.ensure_customer(new.user_id);
   if tg_op = 'INSERT' or new.mode is distinct from old.mode then
     new.since := bank.budget_month(new.user_id);
@@ -214,7 +211,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_budget_settings() is
+comment on function bank.check_budget_settings is
   'Refuses an unknown budget mode (BADTY). A new mode starts in the current month.';
 
 create trigger check_budget_settings before insert or update on public.budget_settings
@@ -226,9 +223,8 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
-  if jsonb_typeof(limits) is distinct from 'array' or jsonb_array_length(limits) > 200 then
-    perform bank.refuse('BADTY', 'You can set at most 200 budgets at once.');
-  end if;
+  perform bank.refuse_if(jsonb_typeof(limits) is distinct from 'array' or jsonb_array_length(limits) > 200,
+    'BADTY', 'You can set at most 200 budgets at once.');
   return query
     insert into public.budgets as known (user_id, category_id, amount, rollover, rollover_cap)
     select household, sent.category_id, sent.amount, coalesce(sent.rollover, 'none'), sent.rollover_cap
@@ -238,10 +234,9 @@ begin
     returning known.*;
 end
 $$;
-comment on function public.set_budgets(jsonb) is
-  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. '
-  'Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
-grant execute on function public.set_budgets(jsonb) to authenticated;
+comment on function public.set_budgets is
+  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing '
+  'budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 
 call bank.broadcast('public.budgets');
 call bank.broadcast('public.budget_settings');
@@ -256,7 +251,7 @@ returns numeric language sql stable as $$
       where r.base = worth_in.currency and r.quote = target and r.rate_date <= day order by r.rate_date desc
         limit 1), 2) end
 $$;
-comment on function bank.worth_in(numeric, text, text, date) is
+comment on function bank.worth_in is
   'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
 
 create function bank.rolled_over(amount numeric, rollover text, cap numeric)
@@ -264,8 +259,7 @@ returns numeric language sql immutable as $$
   select case rollover when 'surplus' then greatest(least(amount, coalesce(cap, amount)), 0)
     when 'both' then greatest(least(amount, coalesce(cap, amount)), coalesce(-cap, amount)) else 0 end
 $$;
-comment on function bank.rolled_over(numeric, text, numeric) is
-  'Returns the part of a month''s remainder that rolls over.';
+comment on function bank.rolled_over is 'Returns the part of a month''s remainder that rolls over.';
 
 create type bank.budget_cell as (
   category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric,
@@ -313,7 +307,7 @@ returns setof bank.budget_cell language sql volatile as $$
     left join moved on moved.category_id = kept.id and moved.month = months.month
     left join spent on spent.category_id is not distinct from kept.id and spent.month = months.month
 $$;
-comment on function bank.budget_cells(uuid, date, date) is
+comment on function bank.budget_cells is
   'Returns every category in every month of a span: limit, moves, and spending in the base currency.';
 
 create function bank.budget_months(household uuid, since date, through date)
@@ -350,7 +344,7 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
     case when c.category_id is not null then c.total end
   from chain c where c.month >= budget_months.since
 $$;
-comment on function bank.budget_months(uuid, date, date) is
+comment on function bank.budget_months is
   'Returns every category in every month of a span with rollover and available amount (null without a '
   'limit).';
 
@@ -360,21 +354,20 @@ declare
   present date := bank.budget_month(household);
   asked date := coalesce(date_trunc('month', check_budget_month.month)::date, present);
 begin
-  if not isfinite(asked) or asked > present or asked < present - interval '10 years' then
-    perform bank.refuse('BADDT', 'Choose the current month or a month in the last ten years.',
-      jsonb_build_object('date', asked, 'latest', present));
-  end if;
+  perform bank.refuse_if(not isfinite(asked) or asked > present or asked < present - interval '10 years',
+    'BADDT', 'Choose the current month or a month in the last ten years.',
+    jsonb_build_object('date', asked, 'latest', present));
   return asked;
 end
 $$;
-comment on function bank.check_budget_month(uuid, date) is
+comment on function bank.check_budget_month is
   'The first day of a month that can be looked at, the present one by default. Refuses: BADDT.';
 
 create function bank.share_of_month(month date, today date) returns numeric language sql immutable as $$
   select case when today >= month + interval '1 month' then 1 when today < month then 0
     else round((today - month + 1)::numeric / ((month + interval '1 month')::date - month), 4) end
 $$;
-comment on function bank.share_of_month(date, date) is
+comment on function bank.share_of_month is
   'Returns the share of a month that has passed at the end of a day.';
 
 create function public.budget_status(month date default null)
@@ -401,11 +394,10 @@ begin
     order by m.category_id is null, c.user_id nulls first, c.id;
 end
 $$;
-comment on function public.budget_status(date) is
+comment on function public.budget_status is
   'Returns the budgets of a month by category, by default the current month: month, limit, rollover, moves, '
   'available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts '
   'are null without a limit. Refuses: BADDT.';
-grant execute on function public.budget_status(date) to authenticated;
 
 create function public.budget_month(month date default null)
 returns table (starts_on date, currency text, mode text, since date, days integer, day integer,
@@ -439,11 +431,10 @@ begin
     where mine.id = household;
 end
 $$;
-comment on function public.budget_month(date) is
-  'Returns a summary of a budget month, by default the current one: total and elapsed days, first month '
-  'with data, income, assigned and unassigned amounts, and currencies without a rate, which are left out. '
+comment on function public.budget_month is
+  'Returns a summary of a budget month, by default the current one: total and elapsed days, first month with '
+  'data, income, assigned and unassigned amounts, and currencies without a rate, which are left out. '
   'Refuses: BADDT.';
-grant execute on function public.budget_month(date) to authenticated;
 
 create function public.budget_history(months integer default 12)
 returns table (category_id uuid, month date, currency text, amount numeric, available numeric, spent numeric)
@@ -454,9 +445,8 @@ declare
   household uuid := bank.caller();
   present date := bank.budget_month(household);
 begin
-  if (months between 1 and 120) is not true then
-    perform bank.refuse('BADDT', 'Choose from 1 to 120 months of budget history.');
-  end if;
+  perform bank.refuse_if((months between 1 and 120) is not true,
+    'BADDT', 'Choose from 1 to 120 months of budget history.');
   return query
     select m.category_id, m.month, mine.base_currency, m.amount, m.available, m.spent
     from bank.budget_months(household, (present - (months - 1) * interval '1 month')::date, present) m
@@ -464,10 +454,9 @@ begin
     order by m.category_id is null, m.category_id, m.month;
 end
 $$;
-comment on function public.budget_history(integer) is
+comment on function public.budget_history is
   'Returns the last months of every category including the current one: limit, available, and spent. '
   'Refuses: BADDT.';
-grant execute on function public.budget_history(integer) to authenticated;
 
 -- Assigning income to categories, and covering one category from another. No money moves.
 create function bank.check_budget_category(household uuid, category_id uuid)
@@ -481,13 +470,11 @@ begin
   select c.name into found_name from public.categories c
     where c.id = check_budget_category.category_id and c.kind = 'spending'
       and (c.user_id = household or c.user_id is null);
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that spending category.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that spending category.');
   return found_name;
 end
 $$;
-comment on function bank.check_budget_category(uuid, uuid) is
+comment on function bank.check_budget_category is
   'The name of a category the customer spends on. Refuses others (NTFND).';
 
 create function public.move_budget(
@@ -512,25 +499,22 @@ begin
   end if;
   perform bank.check_budget_category(household, to_category_id);
   perform bank.check_amount(amount);
-  if from_category_id is not distinct from to_category_id then
-    perform bank.refuse('SAMAC', 'Choose two different categories.');
-  end if;
+  perform bank.refuse_if(from_category_id is not distinct from to_category_id,
+    'SAMAC', 'Choose two different categories.');
   perform bank.ensure_customer(household);
   -- Two concurrent moves would both see the same remainder.
   perform from public.customers c where c.id = household for no key update;
   select * into here from public.budget_month();
-  if here.mode = 'limits' and (from_category_id is null or to_category_id is null) then
-    perform bank.refuse('BADTY', 'Switch to envelope budgeting to assign money to categories.');
-  end if;
+  perform bank.refuse_if(here.mode = 'limits' and (from_category_id is null or to_category_id is null),
+    'BADTY', 'Switch to envelope budgeting to assign money to categories.');
   if from_category_id is null then
     spare := here.to_assign;
   else
     select s.remaining into spare from public.budget_status() s where s.category_id = from_category_id;
   end if;
-  if amount > coalesce(spare, 0) then
-    perform bank.refuse('NOLFT', 'That category doesn''t have enough money left.',
-      jsonb_build_object('available', greatest(coalesce(spare, 0), 0), 'amount', amount, 'category', source));
-  end if;
+  perform bank.refuse_if(amount > coalesce(spare, 0),
+    'NOLFT', 'That category doesn''t have enough money left.',
+    jsonb_build_object('available', greatest(coalesce(spare, 0), 0), 'amount', amount, 'category', source));
   insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
     values (household, present, move_budget.from_category_id, move_budget.to_category_id, here.currency,
       move_budget.amount, bank.now_for(household))
@@ -539,7 +523,10 @@ begin
   return moved;
 end
 $$;
-comment on function public.move_budget(uuid, uuid, numeric, text) is
+comment on function public.move_budget is
   'Moves an amount between two categories in the current month; with envelopes also from or to unassigned '
   'income (null). Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
-grant execute on function public.move_budget(uuid, uuid, numeric, text) to authenticated;
+
+grant execute on function
+  public.set_budgets, public.budget_status, public.budget_month, public.budget_history, public.move_budget
+  to authenticated;

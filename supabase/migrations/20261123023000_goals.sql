@@ -115,8 +115,7 @@ create function bank.free_for_goals(goal public.goals) returns numeric language 
     where g.account_id = goal.account_id and g.id <> goal.id and g.status <> 'archived'), 0))
   from public.accounts a where a.id = goal.account_id
 $$;
-comment on function bank.free_for_goals(public.goals) is
-  'Returns the part of a goal''s account that no other goal has.';
+comment on function bank.free_for_goals is 'Returns the part of a goal''s account that no other goal has.';
 
 create function bank.check_portion(goal public.goals, portion numeric)
 returns void language plpgsql stable as $$
@@ -127,20 +126,17 @@ begin
     or check_portion.portion > 999999999.99 then
     perform bank.check_amount(check_portion.portion);
   end if;
-  if check_portion.portion > free then
-    perform bank.refuse('INSUF', 'This account doesn''t have enough money outside its other goals.',
-      jsonb_build_object('available', free, 'amount', check_portion.portion, 'short',
+  perform bank.refuse_if(check_portion.portion > free,
+    'INSUF', 'This account doesn''t have enough money outside its other goals.',
+    jsonb_build_object('available', free, 'amount', check_portion.portion, 'short',
       check_portion.portion - free));
-  end if;
-  if check_portion.portion is null and exists (select from public.goals g
-      where g.account_id = goal.account_id and g.id <> goal.id and g.portion is null
-        and g.status <> 'archived') then
-    perform bank.refuse('LIMIT', 'Another goal already uses this whole account.',
-      jsonb_build_object('highest', 1));
-  end if;
+  perform bank.refuse_if(check_portion.portion is null
+    and exists (select from public.goals g where g.account_id = goal.account_id and g.id <> goal.id
+    and g.portion is null and g.status <> 'archived'),
+    'LIMIT', 'Another goal already uses this whole account.', jsonb_build_object('highest', 1));
 end
 $$;
-comment on function bank.check_portion(public.goals, numeric) is
+comment on function bank.check_portion is
   'Refuses a portion above the available amount (INSUF), and a whole account for two goals (LIMIT).';
 
 create function bank.check_contribution(goal public.goals)
@@ -170,9 +166,8 @@ begin
       jsonb_build_object('currency', goal.currency, 'account_currency', source.currency));
   elsif goal.contribution = 'fixed' then
     perform bank.check_amount(goal.contribution_amount);
-    if (goal.frequency in ('WEEKLY', 'BIWEEKLY', 'MONTHLY')) is not true then
-      perform bank.refuse('BADTY', 'Choose weekly, biweekly, or monthly contributions.');
-    end if;
+    perform bank.refuse_if((goal.frequency in ('WEEKLY', 'BIWEEKLY', 'MONTHLY')) is not true,
+      'BADTY', 'Choose weekly, biweekly, or monthly contributions.');
     goal.start_date := coalesce(goal.start_date, bank.today_for(goal.user_id) + 1);
     perform bank.check_day(goal.start_date);
   elsif goal.contribution = 'share_of_pay'
@@ -184,7 +179,7 @@ begin
   return goal;
 end
 $$;
-comment on function bank.check_contribution(public.goals) is
+comment on function bank.check_contribution is
   'Validates the contribution of a goal. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
 create function bank.check_goal() returns trigger language plpgsql
@@ -239,7 +234,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_goal() is
+comment on function bank.check_goal is
   'Refuses goals that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, '
   'LIMIT.';
 
@@ -271,7 +266,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.begin_goal() is 'Records the initial portion of a goal.';
+comment on function bank.begin_goal is 'Records the initial portion of a goal.';
 
 create trigger begin_goal after insert on public.goals for each row execute function bank.begin_goal();
 
@@ -359,7 +354,7 @@ returns table (day date, saved numeric) language sql stable as $$
   from balances b
   order by 1
 $$;
-comment on function bank.goal_days(public.goals, text) is
+comment on function bank.goal_days is
   'Returns the saved amount of a goal at the end of each day on which it changed.';
 
 create function public.goal_history(goal_id uuid)
@@ -370,18 +365,15 @@ declare
   goal public.goals;
 begin
   select * into goal from public.goals g where g.id = goal_history.goal_id and g.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that goal.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that goal.');
   return query select d.day, d.saved
     from bank.goal_days(goal,
       coalesce((select c.time_zone from public.customers c where c.id = goal.user_id), 'UTC')) as d;
 end
 $$;
-comment on function public.goal_history(uuid) is
+comment on function public.goal_history is
   'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. '
   'Refuses: NTFND.';
-grant execute on function public.goal_history(uuid) to authenticated;
 
 -- Putting money toward a goal and taking it out again.
 create function bank.lock_goal(goal_id uuid) returns public.goals language plpgsql volatile as $$
@@ -391,16 +383,12 @@ begin
   perform bank.lock_clock(bank.caller());
   select * into goal from public.goals g where g.id = lock_goal.goal_id
     and g.user_id = bank.caller() for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that goal.');
-  end if;
-  if goal.status = 'archived' then
-    perform bank.refuse('CLOSD', 'This goal is archived.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that goal.');
+  perform bank.refuse_if(goal.status = 'archived', 'CLOSD', 'This goal is archived.');
   return goal;
 end
 $$;
-comment on function bank.lock_goal(uuid) is
+comment on function bank.lock_goal is
   'Locks the caller''s goal until the transaction ends. Refuses others (NTFND) and archived ones (CLOSD).';
 
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable as $$
@@ -409,14 +397,11 @@ declare
 begin
   select g.account_id into found_id from public.goals g where g.id = goal_account.goal_id
     and g.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that goal.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that goal.');
   return found_id;
 end
 $$;
-comment on function bank.goal_account(uuid) is
-  'Returns the account of one of the caller''s goals. Refuses: NTFND.';
+comment on function bank.goal_account is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
 
 create function bank.goal_saved(goal public.goals) returns numeric language sql volatile as $$
   select greatest(0, case when goal.portion is null then bank.free_for_goals(goal)
@@ -425,7 +410,7 @@ create function bank.goal_saved(goal public.goals) returns numeric language sql 
       and (g.priority, g.created_at, g.id) < (goal.priority, goal.created_at, goal.id)), 0)) end)
   from public.accounts a where a.id = goal.account_id
 $$;
-comment on function bank.goal_saved(public.goals) is 'Returns the saved amount of a goal.';
+comment on function bank.goal_saved is 'Returns the saved amount of a goal.';
 
 create function bank.move_goal(goal public.goals, kind text, amount numeric, account_id uuid, at timestamptz)
 returns public.goals
@@ -445,7 +430,7 @@ begin
   return goal;
 end
 $$;
-comment on function bank.move_goal(public.goals, text, numeric, uuid, timestamptz) is
+comment on function bank.move_goal is
   'Changes the portion of a locked goal, records the movement, and notifies the customer when the target is '
   'reached.';
 
@@ -476,9 +461,7 @@ begin
   if home = account_id then
     account := bank.lock_account(home);
     goal := bank.lock_goal(goal_id);
-    if goal.portion is null then
-      perform bank.refuse('SAMAC', 'This goal already uses its whole account.');
-    end if;
+    perform bank.refuse_if(goal.portion is null, 'SAMAC', 'This goal already uses its whole account.');
     perform bank.check_portion(goal, goal.portion + amount);
     goal := bank.move_goal(goal, 'set_aside', amount, null, bank.now_for(goal.user_id));
   else
@@ -493,10 +476,9 @@ begin
   return goal;
 end
 $$;
-comment on function public.contribute_to_goal(uuid, numeric, uuid, text) is
-  'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account the '
-  'amount is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
-grant execute on function public.contribute_to_goal(uuid, numeric, uuid, text) to authenticated;
+comment on function public.contribute_to_goal is
+  'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account the amount '
+  'is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 
 create function public.take_from_goal(
   goal_id uuid,
@@ -544,10 +526,9 @@ begin
   return goal;
 end
 $$;
-comment on function public.take_from_goal(uuid, numeric, uuid, text) is
+comment on function public.take_from_goal is
   'Withdraws money from a goal to another of the caller''s accounts. Within its own account the amount is '
   'only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
-grant execute on function public.take_from_goal(uuid, numeric, uuid, text) to authenticated;
 
 create function bank.engine_goals(household uuid) returns table (goals json) language sql stable as $$
   select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'account_id', g.account_id,
@@ -560,7 +541,7 @@ create function bank.engine_goals(household uuid) returns table (goals json) lan
   from public.goals g join public.accounts a on a.id = g.account_id and a.currency = g.currency
   where g.user_id = household and g.status <> 'archived'
 $$;
-comment on function bank.engine_goals(uuid) is
+comment on function bank.engine_goals is
   'The goals of a household as the engine reads them, the first to be filled first.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile as $$
@@ -583,5 +564,8 @@ create function bank.write_goals(steps jsonb) returns void language sql volatile
       or r.reached_at is not null
       or bank.major(r.portion) is distinct from g.portion);
 $$;
-comment on function bank.write_goals(jsonb) is
+comment on function bank.write_goals is
   'Saves the contributions of these steps, and the goals that were reached.';
+
+grant execute on function
+  public.goal_history, public.contribute_to_goal, public.take_from_goal to authenticated;

@@ -93,7 +93,7 @@ begin
   return rule;
 end
 $$;
-comment on function bank.clean_rule(public.categorization_rules) is
+comment on function bank.clean_rule is
   'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql
@@ -107,10 +107,9 @@ begin
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     perform bank.lock_transaction_details(new.user_id);
-    if (select count(*) from public.categorization_rules r where r.user_id = new.user_id) >= 100 then
-      perform bank.refuse('LIMIT', 'You''ve reached the limit on the number of rules.',
-        jsonb_build_object('highest', 100));
-    end if;
+    perform bank.refuse_if(
+      (select count(*) from public.categorization_rules r where r.user_id = new.user_id) >= 100,
+      'LIMIT', 'You''ve reached the limit on the number of rules.', jsonb_build_object('highest', 100));
     new.position := coalesce((select max(r.position) from public.categorization_rules r where r.user_id =
       new.user_id),
       0) + 1;
@@ -124,7 +123,7 @@ begin
   return bank.clean_rule(new);
 end
 $$;
-comment on function bank.check_categorization_rule() is 'Cleans rules and their order.';
+comment on function bank.check_categorization_rule is 'Cleans rules and their order.';
 
 create trigger check_categorization_rule before insert or update of words, lowest, highest, account_id,
   card_id, flow,
@@ -150,9 +149,8 @@ begin
   return query select * from public.categorization_rules r where r.user_id = household order by r.position;
 end
 $$;
-comment on function public.order_categorization_rules(uuid[]) is
+comment on function public.order_categorization_rules is
   'Puts the caller''s rules in this order; all of them are named. Refuses: NTFND.';
-grant execute on function public.order_categorization_rules(uuid[]) to authenticated;
 
 create function bank.rule_matches(
   rule public.categorization_rules,
@@ -171,7 +169,7 @@ returns boolean language sql immutable as $$
     and (rule.flow is null or rule.flow = rule_matches.flow)
       and (rule.type is null or rule.type = rule_matches.type)
 $$;
-comment on function bank.rule_matches(public.categorization_rules, text, numeric, uuid, uuid, text, text) is
+comment on function bank.rule_matches is
   'Returns true if a rule matches lower-case text. A rule with an account and a card matches both.';
 
 create function bank.rule_changes(rule public.categorization_rules) returns jsonb language sql immutable as $$
@@ -179,15 +177,13 @@ create function bank.rule_changes(rule public.categorization_rules) returns json
     'merchant', rule.set_merchant,
     'note', rule.set_note, 'add_tags', case when rule.add_tags <> '{}' then to_jsonb(rule.add_tags) end))
 $$;
-comment on function bank.rule_changes(public.categorization_rules) is
-  'Returns the annotations that a rule sets.';
+comment on function bank.rule_changes is 'Returns the annotations that a rule sets.';
 
 create function bank.transaction_facts(merchant text, description text) returns text language sql immutable as
   $$
   select lower(coalesce(merchant, '') || ' ' || coalesce(description, ''))
 $$;
-comment on function bank.transaction_facts(text, text) is
-  'Returns the text of a transaction that rules match.';
+comment on function bank.transaction_facts is 'Returns the text of a transaction that rules match.';
 
 create function bank.apply_categorization_rules()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -221,8 +217,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.apply_categorization_rules() is
-  'Applies rules to transactions that were just posted.';
+comment on function bank.apply_categorization_rules is 'Applies rules to transactions that were just posted.';
 
 create trigger apply_categorization_rules after insert on public.transactions referencing new table as added
   for each statement execute function bank.apply_categorization_rules();
@@ -249,7 +244,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.apply_card_categorization_rules(uuid, bigint[]) is
+comment on function bank.apply_card_categorization_rules is
   'Applies rules to card activity that was just posted.';
 
 -- Rules for past transactions: preview, run, and undo.
@@ -275,7 +270,7 @@ returns table (transaction_key text, at timestamptz, title text, said text, amou
   where l.product = 'card' and l.household_id = household and e.household_id = household
     and e.kind not in ('card_payment', 'opening')
 $$;
-comment on function bank.customer_transactions(uuid) is
+comment on function bank.customer_transactions is
   'Every row of a customer that rules can write about, as rules look at it.';
 
 create function bank.rule_plan(
@@ -312,8 +307,7 @@ returns table (transaction_key text, at timestamptz, title text, amount numeric,
       as changes) as left_over
   where wanted is null or bank.rule_matches(wanted, f.said, f.amount, f.account_id, f.card_id, f.flow, f.type)
 $$;
-comment on function bank.rule_plan(uuid, public.categorization_rules[], public.categorization_rules,
-  boolean) is
+comment on function bank.rule_plan is
   'Returns the winning rule for each of a customer''s transactions, and the change (null for none). With a '
   'given rule, only its matches.';
 
@@ -323,7 +317,7 @@ create function bank.active_categorization_rules(household uuid) returns public.
     household
     and r.is_on
 $$;
-comment on function bank.active_categorization_rules(uuid) is
+comment on function bank.active_categorization_rules is
   'The rules of a customer that are on, the first one first.';
 
 create function public.preview_categorization_rule(rule jsonb, with_by_hand boolean default false,
@@ -361,10 +355,9 @@ begin
     from plan p order by p.at desc, p.transaction_key limit least(greatest(most, 1), 200);
 end
 $$;
-comment on function public.preview_categorization_rule(jsonb, boolean, integer) is
-  'Previews an unsaved rule on past transactions, newest first: the number of matches, those that an '
-  'earlier rule takes, and those that would change. Refuses: BADRU, NTFND, BADTX.';
-grant execute on function public.preview_categorization_rule(jsonb, boolean, integer) to authenticated;
+comment on function public.preview_categorization_rule is
+  'Previews an unsaved rule on past transactions, newest first: the number of matches, those that an earlier '
+  'rule takes, and those that would change. Refuses: BADRU, NTFND, BADTX.';
 
 -- Loads the rules once; as part of the statement they were loaded for every row.
 create function public.run_categorization_rules(rule_id uuid default null, with_by_hand boolean default false)
@@ -377,11 +370,10 @@ declare
   wanted bank.row_change[];
   edit public.transaction_edits;
 begin
-  if rule_id is not null
-    and not exists (select from public.categorization_rules r where r.id = rule_id
-      and r.user_id = household) then
-    perform bank.refuse('NTFND', 'We couldn''t find that rule.');
-  end if;
+  perform bank.refuse_if(
+    rule_id is not null and not exists (select from public.categorization_rules r where r.id = rule_id
+    and r.user_id = household),
+    'NTFND', 'We couldn''t find that rule.');
   perform bank.lock_transaction_details(household);
   select array_agg(
     row(p.transaction_key, case when p.changes ? 'category_id' and with_by_hand then p.changes ||
@@ -395,10 +387,9 @@ begin
   return edit;
 end
 $$;
-comment on function public.run_categorization_rules(uuid, boolean) is
+comment on function public.run_categorization_rules is
   'Applies all rules, or one, to past transactions, and returns the edit, which can be undone. Keeps manual '
   'categories unless with_by_hand is set. Refuses: NTFND.';
-grant execute on function public.run_categorization_rules(uuid, boolean) to authenticated;
 
 create function public.preview_categorization_rules(rule_id uuid default null,
   with_by_hand boolean default false)
@@ -409,22 +400,19 @@ declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
 begin
-  if rule_id is not null
-    and not exists (select from public.categorization_rules r where r.id = rule_id
-      and r.user_id = household) then
-    perform bank.refuse('NTFND', 'We couldn''t find that rule.');
-  end if;
+  perform bank.refuse_if(
+    rule_id is not null and not exists (select from public.categorization_rules r where r.id = rule_id
+    and r.user_id = household),
+    'NTFND', 'We couldn''t find that rule.');
   return query
     select p.rule_id, count(*), count(p.changes) from bank.rule_plan(household, rules, null, with_by_hand) p
     where preview_categorization_rules.rule_id is null or p.rule_id = preview_categorization_rules.rule_id
       group by p.rule_id;
 end
 $$;
-comment on function public.preview_categorization_rules(uuid, boolean) is
+comment on function public.preview_categorization_rules is
   'Returns the number of past transactions that each rule matches, and that run_categorization_rules would '
-  'change. '
-  'Refuses: NTFND.';
-grant execute on function public.preview_categorization_rules(uuid, boolean) to authenticated;
+  'change. Refuses: NTFND.';
 
 create function public.suggest_categorization_rules()
 returns table (words text, set_category_id uuid, category text, times bigint) language sql volatile
@@ -448,8 +436,11 @@ set search_path = '' as $$
     join public.categories k on k.id = n.category_id
   where n.place = 1 and n.times >= 2 order by n.times desc, n.words limit 5
 $$;
-comment on function public.suggest_categorization_rules() is
+comment on function public.suggest_categorization_rules is
   'Suggests rules: names that the caller categorized manually at least twice in the same way, and that no '
   'rule matches.';
-grant execute on function public.suggest_categorization_rules() to authenticated;
 call bank.broadcast('public.categorization_rules');
+
+grant execute on function
+  public.order_categorization_rules, public.preview_categorization_rule, public.run_categorization_rules,
+  public.preview_categorization_rules, public.suggest_categorization_rules to authenticated;

@@ -92,11 +92,10 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
-  if jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
-    or (char_length(draft) between 1 and 80) is not true then
-    perform bank.refuse('BADTX', 'An import draft needs a name and its rows.',
-      jsonb_build_object('field', 'draft', 'longest', 80));
-  end if;
+  perform bank.refuse_if(jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
+    or (char_length(draft) between 1 and 80) is not true,
+    'BADTX', 'An import draft needs a name and its rows.',
+    jsonb_build_object('field', 'draft', 'longest', 80));
   delete from bank.import_drafts d where d.user_id = household
     and (d.sent_at < clock_timestamp() - interval '1 day' or d.draft <> upload_import_chunk.draft);
   insert into bank.import_drafts (user_id, draft, ordinal, rows)
@@ -105,11 +104,9 @@ begin
       set rows = excluded.rows, sent_at = clock_timestamp();
 end
 $$;
-comment on function public.upload_import_chunk(text, integer, jsonb) is
+comment on function public.upload_import_chunk is
   'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the '
-  'customer''s '
-  'previous one. Refuses: BADTX.';
-grant execute on function public.upload_import_chunk(text, integer, jsonb) to authenticated;
+  'customer''s previous one. Refuses: BADTX.';
 
 create function bank.import_lines(draft text, rows jsonb, wishes jsonb)
 returns bank.import_line[] language plpgsql volatile as $$
@@ -118,13 +115,10 @@ declare
     jsonb_array_elements(d.rows) with ordinality as r (row, nth) where d.user_id = bank.caller()
       and d.draft = import_lines.draft));
 begin
-  if sent is null or jsonb_typeof(sent) <> 'array' or jsonb_array_length(sent) = 0 then
-    perform bank.refuse('NTFND', 'There are no transactions to import.');
-  end if;
-  if jsonb_array_length(sent) > 20000 then
-    perform bank.refuse('LIMIT', 'You can import at most 20,000 transactions at once.',
-      jsonb_build_object('highest', 20000));
-  end if;
+  perform bank.refuse_if(sent is null or jsonb_typeof(sent) <> 'array' or jsonb_array_length(sent) = 0,
+    'NTFND', 'There are no transactions to import.');
+  perform bank.refuse_if(jsonb_array_length(sent) > 20000,
+    'LIMIT', 'You can import at most 20,000 transactions at once.', jsonb_build_object('highest', 20000));
   return (select array_agg(
     row(s.nth, coalesce(s.line, s.nth), s.day,
     case when s.amount = round(s.amount, 2) then round(s.amount, 2) else s.amount end,
@@ -148,15 +142,14 @@ begin
       from jsonb_array_elements(sent) with ordinality as r (row, nth)) as s);
 end
 $$;
-comment on function bank.import_lines(text, jsonb, jsonb) is
+comment on function bank.import_lines is
   'Returns the lines of a file in chronological order, with their problems and the customer''s choices. '
   'Lines of one day keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.normalize_text(words text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(lower(coalesce(words, '')), '[[:space:][:punct:]]+', ' ', 'g'))
 $$;
-comment on function bank.normalize_text(text) is
-  'Normalizes text for comparison: lower case, without punctuation.';
+comment on function bank.normalize_text is 'Normalizes text for comparison: lower case, without punctuation.';
 
 create function bank.are_alike(one text, other text)
 returns boolean language sql immutable parallel safe as $$
@@ -166,9 +159,9 @@ returns boolean language sql immutable parallel safe as $$
     where 2 * (select count(*) from unnest(a.words) w where w = any (b.words)) >= least(cardinality(a.words),
       cardinality(b.words)))
 $$;
-comment on function bank.are_alike(text, text) is
-  'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one '
-  'is empty.';
+comment on function bank.are_alike is
+  'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one is '
+  'empty.';
 
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[])
 returns table (id uuid, day date, amount numeric, words text, external_id text, file_name text)
@@ -189,7 +182,7 @@ returns table (id uuid, day date, amount numeric, words text, external_id text, 
   -- Reversed transactions don't count, unless an active import contains them.
   where t.kind <> 'correction' and (t.corrected_by is null or e.entry_id is not null)
 $$;
-comment on function bank.nearby_transactions(uuid, text, bank.import_line[]) is
+comment on function bank.nearby_transactions is
   'Returns the account''s transactions around the days of a file, with the other bank''s ids and the '
   'imported texts.';
 
@@ -246,7 +239,7 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     and not exists (select from same m where m.position = s.position)
       and not exists (select from alike a where a.position = s.position)
 $$;
-comment on function bank.import_duplicates(uuid, text, bank.import_line[]) is
+comment on function bank.import_duplicates is
   'Returns the duplicates in a file with the reason: the other bank''s id, the same or similar text on the '
   'same day, or a repetition in the file.';
 
@@ -288,7 +281,7 @@ begin
   return judged;
 end
 $$;
-comment on function bank.judge_import(public.accounts, bank.import_line[]) is
+comment on function bank.judge_import is
   'Returns the outcome of each line in chronological order: posted, or the reason why not.';
 
 -- Posting and undoing imports. The journal keeps both; undone transactions are removed from the history. The
@@ -319,7 +312,7 @@ returns bank.import_line[] language sql volatile as $$
     from unnest(lines) u order by u.position) l
     left join free f on f.day = l.day
 $$;
-comment on function bank.import_instants(public.accounts, bank.import_line[]) is
+comment on function bank.import_instants is
   'Assigns instants around noon of their day, and entry numbers, to the lines to post.';
 alter function bank.import_instants(public.accounts, bank.import_line[]) set enable_nestloop = off;
 
@@ -367,8 +360,7 @@ begin
   return changed;
 end
 $$;
-comment on function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz) is
-  'Posts the lines of a file: entries, transactions, and the balance.';
+comment on function bank.post_import is 'Posts the lines of a file: entries, transactions, and the balance.';
 alter function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz)
   set enable_nestloop = off;
 
@@ -379,10 +371,9 @@ declare
   begins_on date := coalesce((wanted ->> 'begins_on')::date, bank.today_for(household));
   account public.accounts;
 begin
-  if begins_on > bank.today_for(household) or begins_on < date '1950-01-01' then
-    perform bank.refuse('BADDT', 'Choose an opening date between 1950 and today.',
-      jsonb_build_object('date', begins_on, 'earliest', '1950-01-01', 'latest', bank.today_for(household)));
-  end if;
+  perform bank.refuse_if(begins_on > bank.today_for(household) or begins_on < date '1950-01-01',
+    'BADDT', 'Choose an opening date between 1950 and today.',
+    jsonb_build_object('date', begins_on, 'earliest', '1950-01-01', 'latest', bank.today_for(household)));
   account.user_id := household;
   account.name := wanted ->> 'name';
   account.type := coalesce(wanted ->> 'type', 'CHECKING');
@@ -396,7 +387,7 @@ begin
   return account;
 end
 $$;
-comment on function bank.new_import_account(jsonb) is
+comment on function bank.new_import_account is
   'The account that would be opened for a file: `name`, `type`, `currency`, `begins_on`, `starting_balance`. '
   'Refuses: BADDT, BADAM.';
 
@@ -421,7 +412,7 @@ begin
   return account;
 end
 $$;
-comment on function bank.open_import_account(public.accounts, uuid) is
+comment on function bank.open_import_account is
   'Opens the account of a file on its first day with its opening balance.';
 
 create function public.preview_import(
@@ -443,9 +434,7 @@ begin
   else
     select * into account from public.accounts a where a.id = preview_import.account_id
       and a.user_id = bank.caller();
-    if not found then
-      perform bank.refuse('NTFND', 'We couldn''t find that account.');
-    end if;
+    perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   end if;
   lines := bank.judge_import(account, lines);
   return jsonb_build_object('balance_before', account.balance, 'currency', account.currency,
@@ -461,10 +450,9 @@ begin
       from unnest(lines) l));
 end
 $$;
-comment on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) is
+comment on function public.preview_import is
   'Previews an import line by line, with the final balance. Moves no money. Refuses: NTFND, LIMIT, BADDT, '
   'BADAM.';
-grant execute on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) to authenticated;
 
 create function public.import_transactions(
   account_id uuid default null, new_account jsonb default null, draft text default null,
@@ -487,9 +475,8 @@ begin
   if answer is not null then
     return jsonb_populate_record(null::public.imports, answer);
   end if;
-  if format is null or format not in ('csv', 'ofx', 'qif', 'json') then
-    perform bank.refuse('BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
-  end if;
+  perform bank.refuse_if(format is null or format not in ('csv', 'ofx', 'qif', 'json'),
+    'BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
   lines := bank.import_lines(draft, rows, wishes);
   made.id := gen_random_uuid();
   if new_account is null then
@@ -521,9 +508,10 @@ begin
   return made;
 end
 $$;
-comment on function public.import_transactions(uuid, jsonb, text, jsonb, jsonb, text, text, text) is
+comment on function public.import_transactions is
   'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; '
   'its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
-grant execute on function public.import_transactions(uuid, jsonb, text, jsonb, jsonb, text, text, text)
-  to authenticated;
 call bank.broadcast('public.imports');
+
+grant execute on function
+  public.upload_import_chunk, public.preview_import, public.import_transactions to authenticated;

@@ -46,7 +46,7 @@ create function bank.reconciled_balance(account_id uuid) returns numeric languag
     and t.entry_id = r.entry_id
   where r.account_id = reconciled_balance.account_id
 $$;
-comment on function bank.reconciled_balance(uuid) is
+comment on function bank.reconciled_balance is
   'Returns the sum of the reconciled transactions of an account.';
 
 create function public.finish_reconciliation(
@@ -71,20 +71,15 @@ begin
   end if;
   select * into account from public.accounts a where a.id = finish_reconciliation.account_id
     and a.user_id = bank.caller() for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
-  if (statement_balance between 0 and 999999999999.99
-    and statement_balance = round(statement_balance, 2)) is not true then
-    perform bank.refuse('BADAM', 'Enter a balance of zero or more.');
-  end if;
-  if statement_date is null or statement_date > bank.today_for(account.user_id)
-    or exists (select from public.reconciliations r
-      where r.account_id = account.id and r.statement_date > finish_reconciliation.statement_date) then
-    perform bank.refuse('BADDT',
-      'Choose a statement date after the last reconciled one and no later than today.',
-      jsonb_build_object('date', statement_date, 'latest', bank.today_for(account.user_id)));
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
+  perform bank.refuse_if((statement_balance between 0 and 999999999999.99
+    and statement_balance = round(statement_balance, 2)) is not true,
+    'BADAM', 'Enter a balance of zero or more.');
+  perform bank.refuse_if(statement_date is null or statement_date > bank.today_for(account.user_id)
+    or exists (select from public.reconciliations r where r.account_id = account.id
+    and r.statement_date > finish_reconciliation.statement_date),
+    'BADDT', 'Choose a statement date after the last reconciled one and no later than today.',
+    jsonb_build_object('date', statement_date, 'latest', bank.today_for(account.user_id)));
   opening := bank.reconciled_balance(account.id);
   select count(*) as found,
     coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0) as amount into ticked
@@ -92,15 +87,12 @@ begin
       and (t.date at time zone zone)::date <= statement_date
       and not exists (select from public.reconciled_transactions r where r.account_id = account.id
         and r.entry_id = t.entry_id);
-  if ticked.found <> (select count(distinct u) from unnest(transaction_keys) u) then
-    perform bank.refuse('NTFND',
-      'A transaction isn''t on this account by that date, or it''s already reconciled.');
-  end if;
-  if opening + ticked.amount <> statement_balance then
-    perform bank.refuse('NOSUM', 'The transactions don''t add up to the statement balance.',
-      jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',
+  perform bank.refuse_if(ticked.found <> (select count(distinct u) from unnest(transaction_keys) u),
+    'NTFND', 'A transaction isn''t on this account by that date, or it''s already reconciled.');
+  perform bank.refuse_if(opening + ticked.amount <> statement_balance,
+    'NOSUM', 'The transactions don''t add up to the statement balance.',
+    jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',
       statement_balance - opening - ticked.amount));
-  end if;
   insert into public.reconciliations (user_id, account_id, statement_date, statement_balance,
     opening_balance, rows, reconciled_at)
     values (account.user_id, account.id, statement_date, statement_balance, opening, ticked.found,
@@ -112,10 +104,9 @@ begin
   return made;
 end
 $$;
-comment on function public.finish_reconciliation(uuid, date, numeric, uuid[], text) is
-  'Reconciles transactions of one of the caller''s accounts with a statement, if their sum with earlier '
-  'ones equals its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
-grant execute on function public.finish_reconciliation(uuid, date, numeric, uuid[], text) to authenticated;
+comment on function public.finish_reconciliation is
+  'Reconciles transactions of one of the caller''s accounts with a statement, if their sum with earlier ones '
+  'equals its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 
 create function public.undo_reconciliation(reconciliation_id uuid)
 returns public.reconciliations language plpgsql volatile
@@ -126,21 +117,17 @@ declare
 begin
   select * into gone from public.reconciliations r where r.id = undo_reconciliation.reconciliation_id
     and r.user_id = bank.caller() for update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that reconciliation.');
-  end if;
-  if exists (select from public.reconciliations r where r.account_id = gone.account_id
-      and (r.statement_date, r.reconciled_at) > (gone.statement_date, gone.reconciled_at)) then
-    perform bank.refuse('RECON', 'A later statement is already reconciled. Undo that reconciliation first.',
-      jsonb_build_object('reason', 'later'));
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that reconciliation.');
+  perform bank.refuse_if(exists (select from public.reconciliations r where r.account_id = gone.account_id
+    and (r.statement_date, r.reconciled_at) > (gone.statement_date, gone.reconciled_at)),
+    'RECON', 'A later statement is already reconciled. Undo that reconciliation first.',
+    jsonb_build_object('reason', 'later'));
   delete from public.reconciliations r where r.id = gone.id;
   return gone;
 end
 $$;
-comment on function public.undo_reconciliation(uuid) is
+comment on function public.undo_reconciliation is
   'Undoes the last reconciliation of an account and returns it. Refuses: NTFND, RECON.';
-grant execute on function public.undo_reconciliation(uuid) to authenticated;
 
 -- Undoing an import reverses every entry and removes its transactions from the history. The reversal tells
 -- the audit that their absence is correct.
@@ -178,7 +165,7 @@ begin
   return coalesce(total, 0);
 end
 $$;
-comment on function bank.reverse_import(public.imports, timestamptz) is
+comment on function bank.reverse_import is
   'Writes the reversal of every entry of an import and the balance that remains; returns by how much it '
   'changed.';
 alter function bank.reverse_import(public.imports, timestamptz) set enable_nestloop = off;
@@ -206,7 +193,7 @@ begin
     and d.transaction_key = any (gone);
 end
 $$;
-comment on function bank.delete_imported_transactions(public.imports) is
+comment on function bank.delete_imported_transactions is
   'Deletes the transactions of an import with their annotations.';
 alter function bank.delete_imported_transactions(public.imports) set enable_nestloop = off;
 
@@ -220,9 +207,7 @@ declare
   total numeric;
 begin
   select * into undone from public.imports i where i.id = undo_import.import_id and i.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that import.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that import.');
   account := bank.lock_account(undone.account_id);
   select * into undone from public.imports i where i.id = undo_import.import_id for update;
   if undone.undone_at is not null then
@@ -233,10 +218,9 @@ begin
     perform bank.refuse('RECON', 'Some of these transactions are reconciled. Undo the reconciliation first.',
       jsonb_build_object('reason', 'reconciled'));
   end if;
-  if account.currency <> undone.currency then
-    perform bank.refuse('BADCU', 'The account''s currency has changed since this import.',
-      jsonb_build_object('currency', undone.currency, 'account_currency', account.currency));
-  end if;
+  perform bank.refuse_if(account.currency <> undone.currency,
+    'BADCU', 'The account''s currency has changed since this import.',
+    jsonb_build_object('currency', undone.currency, 'account_currency', account.currency));
   select coalesce(sum(case r.direction when 'in' then r.amount else -r.amount end), 0) into put_right
     from bank.corrected_transactions(undone) r;
   select put_right + coalesce(sum(p.amount), 0) into total from bank.entries e
@@ -244,11 +228,10 @@ begin
     where e.household_id = account.user_id and e.event_key like 'import:' || undone.id || ':%'
       -- already corrected separately
       and not exists (select from bank.entries r where r.reverses = e.id);
-  if public.available_balance(account) - total < 0 then
-    perform bank.refuse('INSUF', 'There isn''t enough money in this account to undo the import.',
-      jsonb_build_object('available', public.available_balance(account), 'amount', total, 'short',
+  perform bank.refuse_if(public.available_balance(account) - total < 0,
+    'INSUF', 'There isn''t enough money in this account to undo the import.',
+    jsonb_build_object('available', public.available_balance(account), 'amount', total, 'short',
       total - public.available_balance(account)));
-  end if;
   if put_right <= 0 then
     perform bank.reverse_corrections(undone);
   end if;
@@ -266,10 +249,9 @@ begin
   return undone;
 end
 $$;
-comment on function public.undo_import(uuid) is
+comment on function public.undo_import is
   'Undoes an import completely or not at all: reverses its entries, removes its transactions, and undoes '
   'corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
-grant execute on function public.undo_import(uuid) to authenticated;
 
 -- A line of an import may have been corrected. The correction is undone too; both remain in the history,
 -- don't count, and are not duplicates for the next import.
@@ -287,7 +269,7 @@ returns setof public.transactions language sql stable set enable_nestloop = off 
   select t.* from chain c join public.transactions t on t.id = c.id
   where t.corrected_by is null
 $$;
-comment on function bank.corrected_transactions(public.imports) is
+comment on function bank.corrected_transactions is
   'Returns the current corrections of an import''s transactions, however often they were corrected.';
 
 create function bank.reverse_corrections(undone public.imports) returns void language plpgsql volatile as $$
@@ -301,6 +283,9 @@ begin
   end loop;
 end
 $$;
-comment on function bank.reverse_corrections(public.imports) is
+comment on function bank.reverse_corrections is
   'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 call bank.broadcast('public.reconciliations');
+
+grant execute on function
+  public.finish_reconciliation, public.undo_reconciliation, public.undo_import to authenticated;

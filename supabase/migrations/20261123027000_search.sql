@@ -9,8 +9,7 @@ create function bank.search_text(description text, merchant text)
 returns text language sql immutable parallel safe as $$
   select lower(coalesce(description, '') || e'\n' || coalesce(merchant, ''))
 $$;
-comment on function bank.search_text(text, text) is
-  'Returns the search text of a transaction, as the indexes store it.';
+comment on function bank.search_text is 'Returns the search text of a transaction, as the indexes store it.';
 
 create table bank.card_movements (
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -75,7 +74,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.show_on_cards() is 'Adds new card postings to the card activity.';
+comment on function bank.show_on_cards is 'Adds new card postings to the card activity.';
 
 create trigger show_on_cards after insert on bank.postings referencing new table as added
   for each statement execute function bank.show_on_cards();
@@ -97,7 +96,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.show_card() is 'Adds existing postings of a new card to its activity.';
+comment on function bank.show_card is 'Adds existing postings of a new card to its activity.';
 
 create trigger show_card after insert on public.credit_cards referencing new table as added
   for each statement execute function bank.show_card();
@@ -117,14 +116,14 @@ from public.credit_cards c join bank.postings p on p.ledger_id = c.id
 create function bank.like_pattern(words text) returns text language sql immutable as $$
   select '%' || replace(replace(replace(lower(left(words, 500)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
-comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matches this text anywhere.';
+comment on function bank.like_pattern is 'Returns a LIKE pattern that matches this text anywhere.';
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable as $$
   select case when cardinality(rows) = 0 then 'false'
     when side = 'card' then format('r.transaction_key = any(%L::text[])', rows)
     else format('r.id = any(%L::uuid[])', array(select name from unnest(rows) as name where name !~ ':')) end
 $$;
-comment on function bank.named_clause(text[], text) is 'Returns SQL that matches transactions by id.';
+comment on function bank.named_clause is 'Returns SQL that matches transactions by id.';
 
 create function bank.text_clause(words text, side text, household uuid)
 returns text language plpgsql stable as $$
@@ -146,14 +145,14 @@ begin
     else '' end || ')';
 end
 $$;
-comment on function bank.text_clause(text, text, uuid) is
+comment on function bank.text_clause is
   'Returns SQL that matches a word in description, merchant, note, or category.';
 
 create function bank.category_of(side text) returns text language sql immutable as $$
   select case side when 'card' then '(case when d.has_category then d.category_id else r.category_id end)'
     else 'r.category_id' end
 $$;
-comment on function bank.category_of(text) is
+comment on function bank.category_of is
   'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
 
 create function bank.category_clause(condition jsonb, side text, household uuid)
@@ -175,7 +174,7 @@ begin
     bank.named_clause(parts, side));
 end
 $$;
-comment on function bank.category_clause(jsonb, text, uuid) is
+comment on function bank.category_clause is
   'Returns SQL that matches transactions, or their splits, in these categories.';
 
 create function bank.amount_clause(condition jsonb) returns text language sql immutable as $$
@@ -185,7 +184,7 @@ create function bank.amount_clause(condition jsonb) returns text language sql im
   from (values ('from', '>='), ('to', '<='), ('above', '>'), ('below', '<')) as bound (name, sign)
     where condition ->> bound.name is not null
 $$;
-comment on function bank.amount_clause(jsonb) is
+comment on function bank.amount_clause is
   'Returns SQL that matches amounts within bounds, ignoring their sign.';
 
 create function bank.day_clause(condition jsonb, zone text) returns text language sql stable as $$
@@ -196,8 +195,7 @@ create function bank.day_clause(condition jsonb, zone text) returns text languag
       then format('r.date < %L::timestamptz',
       ((condition ->> 'to')::date + 1)::timestamp at time zone zone) end)
 $$;
-comment on function bank.day_clause(jsonb, text) is
-  'Returns SQL that matches days in the customer''s time zone.';
+comment on function bank.day_clause is 'Returns SQL that matches days in the customer''s time zone.';
 
 create function bank.state_clause(what text, side text, household uuid)
 returns text language plpgsql volatile as $$
@@ -235,7 +233,7 @@ begin
     else 'false' end;
 end
 $$;
-comment on function bank.state_clause(text, text, uuid) is
+comment on function bank.state_clause is
   'Returns SQL that matches a state. An unknown state matches nothing.';
 
 create function bank.condition_clause(condition jsonb, side text, household uuid, zone text)
@@ -273,7 +271,7 @@ begin
     then format('not coalesce((%s), false)', clause) else clause end;
 end
 $$;
-comment on function bank.condition_clause(jsonb, text, uuid, text) is
+comment on function bank.condition_clause is
   'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable as $$
@@ -285,7 +283,7 @@ create function bank.own_clause(query jsonb, side text, household uuid) returns 
       join public.accounts a on a.id::text = named.id
     where side = 'account' and c.condition ->> 'on' = 'place' and a.user_id is null having count(*) > 0), '')
 $$;
-comment on function bank.own_clause(jsonb, text, uuid) is
+comment on function bank.own_clause is
   'Returns SQL that matches the customer''s transactions, or those of a named ownerless account.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text)
@@ -303,7 +301,7 @@ returns text language sql immutable as $$
       case side when 'card' then 'r.transaction_key' else 'r.id::text collate "C"' end as transaction_key) as
         last) end
 $$;
-comment on function bank.cursor_clause(text, jsonb, text) is
+comment on function bank.cursor_clause is
   'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see '
   '`amount_cursor`.';
 
@@ -315,7 +313,7 @@ returns text language sql immutable as $$
       case sort when 'amount' then '<' else '>' end, (before ->> 'amount')::numeric,
       (before ->> 'date')::timestamptz, before ->> 'transaction_key') end
 $$;
-comment on function bank.amount_cursor(text, jsonb, text) is
+comment on function bank.amount_cursor is
   'Returns SQL that matches found transactions after the last one of the previous page by amount.';
 
 create function bank.search_order(sort text, transaction_key text, counted text default 'amount')
@@ -325,7 +323,7 @@ returns text language sql immutable as $$
     when 'smallest' then counted || ', date desc, ' || transaction_key || ' desc'
       else 'date desc, ' || transaction_key || ' desc' end
 $$;
-comment on function bank.search_order(text, text, text) is
+comment on function bank.search_order is
   'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
 
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean)
@@ -333,17 +331,15 @@ returns text language plpgsql volatile as $$
 declare
   clauses text;
 begin
-  if coalesce(jsonb_array_length(query -> 'conditions'), 0) > 60 then
-    perform bank.refuse('BADTX', 'This search is too long.',
-      jsonb_build_object('field', 'query', 'longest', 60));
-  end if;
+  perform bank.refuse_if(coalesce(jsonb_array_length(query -> 'conditions'), 0) > 60,
+    'BADTX', 'This search is too long.', jsonb_build_object('field', 'query', 'longest', 60));
   select string_agg(bank.condition_clause(c.condition, side, household, zone), ' and ') into clauses
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where not indexed or c.condition ->> 'on' in ('place', 'day');
   return coalesce(clauses, 'true');
 end
 $$;
-comment on function bank.search_clauses(jsonb, text, uuid, text, boolean) is
+comment on function bank.search_clauses is
   'Returns SQL for all conditions, or for those that an index in date order supports. Refuses: BADTX.';
 
 create function bank.search_source(
@@ -364,7 +360,7 @@ language sql volatile as $$
     bank.search_order(query ->> 'sort', case side when 'card' then 'transaction_key' else 'id' end),
       coalesce(walk::text, 'all'), skipped)
 $$;
-comment on function bank.search_source(jsonb, text, uuid, text, jsonb, integer, integer) is
+comment on function bank.search_source is
   'Returns SQL for the customer''s transactions on accounts or cards in search order, limited in number.';
 
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer)
@@ -390,7 +386,7 @@ returns text language sql volatile as $$
         bank.cursor_clause(query ->> 'sort', before, side)) end,
     bank.search_clauses(query, side, household, zone, false))
 $$;
-comment on function bank.search_sql(jsonb, text, uuid, text, jsonb, integer) is
+comment on function bank.search_sql is
   'Returns SQL for a search on accounts or cards; with `walk`, limited to the latest transactions.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable as $$
@@ -426,7 +422,7 @@ begin
       case when (asked ->> 'none')::boolean then ' or s.category_id is null' else '' end);
 end
 $$;
-comment on function bank.part_sql(jsonb, uuid) is
+comment on function bank.part_sql is
   'Returns SQL for the part of a transaction that counts: the splits in the given categories, without '
   'principal for spending; null for the whole transaction.';
 
@@ -434,7 +430,7 @@ create function bank.counted_sql(query jsonb, household uuid) returns text langu
   select case part when 'null::numeric' then 'f.amount' else format('coalesce(%s, f.amount)', part) end
   from bank.part_sql(query, household) as part
 $$;
-comment on function bank.counted_sql(jsonb, uuid) is
+comment on function bank.counted_sql is
   'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
 
 -- Search results, page positions, and totals, for accounts and cards together.
@@ -458,7 +454,7 @@ create function bank.found_sql(
     ' union all ') || ')'
   from unnest(array['account', 'card']) as side
 $$;
-comment on function bank.found_sql(jsonb, uuid, text, jsonb, integer, text) is
+comment on function bank.found_sql is
   'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer)
@@ -495,8 +491,7 @@ begin
   return found;
 end
 $$;
-comment on function bank.find_page(jsonb, uuid, text, jsonb, integer) is
-  'The next rows of a search, in its order.';
+comment on function bank.find_page is 'The next rows of a search, in its order.';
 
 create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable
   as $$
@@ -512,7 +507,7 @@ create function bank.day_balance(found bank.found_transaction, zone text) return
           (found.date at time zone zone)::date + 1)::timestamp at time zone zone order by m.date desc,
           m.transaction_key desc limit 1) end
 $$;
-comment on function bank.day_balance(bank.found_transaction, text) is
+comment on function bank.day_balance is
   'Returns the account balance or card balance at the end of a transaction''s day.';
 
 create function public.search_transactions(query jsonb, before jsonb default null,
@@ -567,14 +562,11 @@ begin
         using found, zone, is_one_place, base, household;
 end
 $$;
-comment on function public.search_transactions(jsonb, jsonb, integer) is
+comment on function public.search_transactions is
   'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
   '`before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base '
-  'currency '
-  'at the day''s rate; null without a rate. part_amount: the splits in the given categories, '
-  'without principal for spending. day_balance: with a single account '
-  'or card. Refuses: BADTX.';
-grant execute on function public.search_transactions(jsonb, jsonb, integer) to authenticated;
+  'currency at the day''s rate; null without a rate. part_amount: the splits in the given categories, '
+  'without principal for spending. day_balance: with a single account or card. Refuses: BADTX.';
 
 create function public.search_products(query jsonb, page_size integer default 100)
 returns table (nth bigint, date timestamptz, transaction_key text, amount numeric)
@@ -595,10 +587,9 @@ begin
       using greatest(page_size, 20);
 end
 $$;
-comment on function public.search_products(jsonb, integer) is
+comment on function public.search_products is
   'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can '
   'start at any page. Refuses: BADTX.';
-grant execute on function public.search_products(jsonb, integer) to authenticated;
 
 create function public.search_totals(query jsonb)
 returns table (currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric,
@@ -642,11 +633,10 @@ begin
       using base, zone;
 end
 $$;
-comment on function public.search_totals(jsonb) is
+comment on function public.search_totals is
   'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base '
   'currency at daily rates (currency null; without_rate counts those left out), then for each currency. '
   'Refuses: BADTX.';
-grant execute on function public.search_totals(jsonb) to authenticated;
 
 create function public.search_terms()
 returns table (term text, kind text, times bigint) language plpgsql volatile
@@ -668,9 +658,8 @@ begin
       group by g.tag order by 3 desc, 1 limit 200);
 end
 $$;
-comment on function public.search_terms() is
+comment on function public.search_terms is
   'Merchants and tags that a customer may look for: the most frequent ones of late.';
-grant execute on function public.search_terms() to authenticated;
 
 -- Saved searches.
 create table public.saved_views (
@@ -707,15 +696,13 @@ begin
   new.name := bank.clean_name(new.name);
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
-    if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= 50 then
-      perform bank.refuse('LIMIT',
-        'You''ve reached the limit of 50 saved views.', jsonb_build_object('highest', 50));
-    end if;
+    perform bank.refuse_if((select count(*) from public.saved_views v where v.user_id = new.user_id) >= 50,
+      'LIMIT', 'You''ve reached the limit of 50 saved views.', jsonb_build_object('highest', 50));
   end if;
   return new;
 end
 $$;
-comment on function bank.check_saved_view() is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
+comment on function bank.check_saved_view is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
 
 create trigger check_saved_view before insert or update of name on public.saved_views
   for each row execute function bank.check_saved_view();
@@ -744,7 +731,7 @@ begin
   return format(case what when 'spending' then '(%s and %s)' else '(%s and not %s)' end, counts, is_spent);
 end
 $$;
-comment on function bank.flow_clause(text, text, uuid) is
+comment on function bank.flow_clause is
   'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
 create index transactions_words_idx on public.transactions
   using gin (user_id, category_id,
@@ -764,3 +751,7 @@ create index card_movements_words_idx on bank.card_movements
 -- two, nothing is gathered; of the accounts with the most rows the planner keeps the true numbers.
 alter table public.transactions alter column account_id set (n_distinct = -1);
 analyze public.transactions (account_id);
+
+grant execute on function
+  public.search_transactions, public.search_products, public.search_totals, public.search_terms
+  to authenticated;

@@ -5,26 +5,24 @@ create function bank.clean_address(address text) returns text language plpgsql i
 declare
   clean text := lower(btrim(address));
 begin
-  if (char_length(clean) <= 320
-    and clean ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+\.[^@[:space:][:cntrl:].]+$') is not true
-    then
-    perform bank.refuse('BADEM', 'Enter a valid email address.');
-  end if;
+  perform bank.refuse_if((char_length(clean) <= 320
+    and clean ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+\.[^@[:space:][:cntrl:].]+$') is not true,
+    'BADEM', 'Enter a valid email address.');
   return clean;
 end
 $$;
-comment on function bank.clean_address(text) is 'Returns a cleaned email address, or refuses it (BADEM).';
+comment on function bank.clean_address is 'Returns a cleaned email address, or refuses it (BADEM).';
 
 create function bank.address_of(person uuid) returns text language sql stable as $$
   select bank.confirmed_address(person)
 $$;
-comment on function bank.address_of(uuid) is 'Returns a customer''s verified email address.';
+comment on function bank.address_of is 'Returns a customer''s verified email address.';
 
 create function bank.name_of(person uuid) returns text language sql stable as $$
   select coalesce((select c.display_name from public.customers c where c.id = person),
     left(split_part(bank.address_of(person), '@', 1), 80), 'A Sandbank customer')
 $$;
-comment on function bank.name_of(uuid) is 'Returns the name of a customer for people they pay or ask.';
+comment on function bank.name_of is 'Returns the name of a customer for people they pay or ask.';
 
 create table bank.linked_payees (
   user_id uuid not null references public.customers on delete cascade,
@@ -89,15 +87,13 @@ begin
       new.person_id := coalesce(new.person_id, (select a.user_id from bank.linked_payees a
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;
-    if (select count(*) from public.contacts c where c.user_id = new.user_id) >= 500 then
-      perform bank.refuse('LIMIT', 'You''ve reached the limit of 500 contacts.',
-        jsonb_build_object('highest', 500));
-    end if;
+    perform bank.refuse_if((select count(*) from public.contacts c where c.user_id = new.user_id) >= 500,
+      'LIMIT', 'You''ve reached the limit of 500 contacts.', jsonb_build_object('highest', 500));
   end if;
   return new;
 end
 $$;
-comment on function bank.check_contact() is
+comment on function bank.check_contact is
   'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, '
   'BADEM, LIMIT.';
 
@@ -119,16 +115,14 @@ begin
       where known.person_id is distinct from excluded.person_id and excluded.person_id is not null;
 end
 $$;
-comment on function bank.save_contact(uuid, text, text, uuid) is
-  'Saves a person whom a customer has paid or asked as a contact.';
+comment on function bank.save_contact is 'Saves a person whom a customer has paid or asked as a contact.';
 
 create function bank.has_blocked(owner uuid, person uuid, address text)
 returns boolean language sql stable as $$
   select exists (select from public.contacts c
     where c.user_id = owner and c.blocked and (c.person_id = person or c.address = has_blocked.address))
 $$;
-comment on function bank.has_blocked(uuid, uuid, text) is
-  'Returns true if a customer has blocked this person or this address.';
+comment on function bank.has_blocked is 'Returns true if a customer has blocked this person or this address.';
 
 create function bank.link_payee(one uuid, other uuid) returns void language sql volatile as $$
   insert into bank.linked_payees as known (user_id, person_id, address)
@@ -138,7 +132,7 @@ create function bank.link_payee(one uuid, other uuid) returns void language sql 
   on conflict (user_id, person_id) do update set address = excluded.address, since = excluded.since
     where known.address <> excluded.address
 $$;
-comment on function bank.link_payee(uuid, uuid) is
+comment on function bank.link_payee is
   'Links two customers, so that later payments between them arrive at once.';
 
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable as $$
@@ -146,7 +140,7 @@ create function bank.linked_payee(payer uuid, address text) returns uuid languag
   where a.person_id = payer and a.address = linked_payee.address and bank.address_of(a.user_id) = a.address
     and not bank.has_blocked(a.user_id, payer, bank.address_of(payer))
 $$;
-comment on function bank.linked_payee(uuid, text) is
+comment on function bank.linked_payee is
   'Returns the customer with this address who accepts the payer''s money at once; null for all others, '
   'existing or not.';
 
@@ -270,9 +264,9 @@ begin
   end loop;
 end
 $$;
-comment on function bank.lock_households(uuid, uuid) is
-  'Locks one or two households and their clocks for a peer payment: one at a time for each household, '
-  'before any row is locked. Refuses: CLOCK.';
+comment on function bank.lock_households is
+  'Locks one or two households and their clocks for a peer payment: one at a time for each household, before '
+  'any row is locked. Refuses: CLOCK.';
 
 create function bank.lock_people_accounts(own_id uuid, other_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -286,16 +280,12 @@ begin
   loop
     locked[case when account.id = own_id then 1 else 2 end] := account;
   end loop;
-  if (locked[1]).id is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
-  if (locked[1]).closed_at is not null then
-    perform bank.refuse('CLOSD', 'This account is closed.');
-  end if;
+  perform bank.refuse_if((locked[1]).id is null, 'NTFND', 'We couldn''t find that account.');
+  perform bank.refuse_if((locked[1]).closed_at is not null, 'CLOSD', 'This account is closed.');
   return locked;
 end
 $$;
-comment on function bank.lock_people_accounts(uuid, uuid) is
+comment on function bank.lock_people_accounts is
   'Locks the caller''s open account and another customer''s account in id order. Refuses: NTFND, CLOSD.';
 
 create function bank.receiving_account(person uuid, wanted uuid, currency text)
@@ -308,7 +298,7 @@ returns uuid language sql stable as $$
       limit 1)) desc nulls last,
     a.type = 'CHECKING' desc, a.created_at, a.id limit 1
 $$;
-comment on function bank.receiving_account(uuid, uuid, text) is
+comment on function bank.receiving_account is
   'Returns the account that receives a currency: the given one, the last one that received a peer payment, '
   'or the first. Null without one.';
 
@@ -360,7 +350,7 @@ begin
   return row(entry, at, moved, rate)::bank.peer_move;
 end
 $$;
-comment on function bank.move_peer_money(public.accounts, uuid, text, numeric, text, text, text, numeric) is
+comment on function bank.move_peer_money is
   'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes '
   'it happen once. Refuses: INSUF, NORAT, BADAM.';
 
@@ -387,9 +377,7 @@ begin
   return kept;
 end
 $$;
-comment on function bank.save_peer_payment(uuid, public.peer_transfers, text, text, text, text,
-  public.accounts, bank.peer_move, uuid) is
-  'Writes one side''s record of a peer transfer.';
+comment on function bank.save_peer_payment is 'Writes one side''s record of a peer transfer.';
 
 create function bank.peer_limits(person uuid, currency text)
 returns table (per_payment numeric, per_day numeric, used numeric)
@@ -399,7 +387,7 @@ language sql volatile as $$
     and p.currency = peer_limits.currency
     and p.day = bank.today_for(person)
 $$;
-comment on function bank.peer_limits(uuid, text) is
+comment on function bank.peer_limits is
   'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. '
   'Returned payments don''t count.';
 
@@ -418,7 +406,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_peer_limit(uuid, text, numeric) is
+comment on function bank.check_peer_limit is
   'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
 
 create function public.people_limits(currency text default 'USD')
@@ -428,9 +416,8 @@ set search_path = '' as $$
   select l.per_payment, l.per_day, l.used, greatest(0, l.per_day - l.used)
     from bank.peer_limits(bank.caller(), people_limits.currency) as l
 $$;
-comment on function public.people_limits(text) is
+comment on function public.people_limits is
   'Returns the caller''s limits for peer payments, per payment and today, and what is left.';
-grant execute on function public.people_limits(text) to authenticated;
 
 create function public.quote_peer_payment(account_id uuid, amount numeric, currency text default null)
 returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
@@ -442,9 +429,7 @@ declare
 begin
   select * into account from public.accounts a where a.id = quote_peer_payment.account_id
     and a.user_id = bank.caller();
-  if account.id is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
+  perform bank.refuse_if(account.id is null, 'NTFND', 'We couldn''t find that account.');
   perform bank.check_amount(amount);
   rate_date := bank.today_for(account.user_id);
   rate := bank.rate_on(coalesce(currency, account.currency), account.currency, rate_date);
@@ -454,10 +439,9 @@ begin
   return next;
 end
 $$;
-comment on function public.quote_peer_payment(uuid, numeric, text) is
+comment on function public.quote_peer_payment is
   'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no '
   'money. Refuses: BADAM, NTFND, NORAT.';
-grant execute on function public.quote_peer_payment(uuid, numeric, text) to authenticated;
 
 call bank.broadcast('public.peer_transfers');
 call bank.broadcast('public.peer_payments');
@@ -471,15 +455,13 @@ create function bank.write_peer_transfer(
 declare
   peer_transfer public.peer_transfers;
 begin
-  if exists (select from auth.users u where u.id = sender and lower(u.email) = write_peer_transfer.address)
-    then
-    perform bank.refuse('ISYOU', 'This is your own email address.');
-  end if;
-  if (select count(*) from public.peer_transfers l where l.user_id = sender and l.state = 'pending') >= 100
-    then
-    perform bank.refuse('LIMIT', 'You''ve reached the limit of 100 pending payments and requests.',
-      jsonb_build_object('highest', 100));
-  end if;
+  perform bank.refuse_if(
+    exists (select from auth.users u where u.id = sender and lower(u.email) = write_peer_transfer.address),
+    'ISYOU', 'This is your own email address.');
+  perform bank.refuse_if(
+    (select count(*) from public.peer_transfers l where l.user_id = sender and l.state = 'pending') >= 100,
+    'LIMIT', 'You''ve reached the limit of 100 pending payments and requests.',
+    jsonb_build_object('highest', 100));
   insert into public.peer_transfers (user_id, kind, from_name, from_address, to_address, amount, currency,
     note, expires_at)
     values (sender, write_peer_transfer.kind, bank.name_of(sender), bank.address_of(sender),
@@ -490,16 +472,16 @@ begin
   return peer_transfer;
 end
 $$;
-comment on function bank.write_peer_transfer(uuid, text, text, numeric, text, text) is
-  'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. '
-  'Refuses: ISYOU, LIMIT.';
+comment on function bank.write_peer_transfer is
+  'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: '
+  'ISYOU, LIMIT.';
 
 create function bank.peer_payment_description(way text, name text,
   note text) returns text language sql immutable as $$
   select left(case way when 'out' then 'To ' when 'in' then 'From '
     else 'Returned: ' end || name || coalesce(': ' || note, ''), 500)
 $$;
-comment on function bank.peer_payment_description(text, text, text) is
+comment on function bank.peer_payment_description is
   'Returns the description of a peer payment for the account history.';
 
 create function bank.receive_peer_transfer(peer_transfer public.peer_transfers, receiver uuid,
@@ -532,7 +514,7 @@ begin
   return received;
 end
 $$;
-comment on function bank.receive_peer_transfer(public.peer_transfers, uuid, public.accounts) is
+comment on function bank.receive_peer_transfer is
   'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
 
 create function public.pay_person(
@@ -560,13 +542,10 @@ begin
   end if;
   perform bank.check_amount(amount);
   perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
-  if currency is not null
-    and not exists (select from public.currencies c where c.code = pay_person.currency) then
-    perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
+  perform bank.refuse_if(
+    currency is not null and not exists (select from public.currencies c where c.code = pay_person.currency),
+    'BADCU', 'Sandbank doesn''t support that currency.');
   target := bank.clean_address(address);
   receiver := bank.linked_payee(caller, target);
   begin
@@ -593,11 +572,10 @@ begin
   return sent;
 end
 $$;
-comment on function public.pay_person(uuid, numeric, text, text, text, text, text) is
+comment on function public.pay_person is
   'Pays an email address. A new address and an unknown one behave the same: the payment is pending and '
   'returns after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, '
   'LIMIT, CLOCK, RQDIF.';
-grant execute on function public.pay_person(uuid, numeric, text, text, text, text, text) to authenticated;
 
 create function bank.send_peer_transfer(peer_transfer public.peer_transfers, account public.accounts,
   name text)
@@ -617,7 +595,7 @@ begin
       bank.peer_payment_description('out', known, peer_transfer.note)));
 end
 $$;
-comment on function bank.send_peer_transfer(public.peer_transfers, public.accounts, text) is
+comment on function bank.send_peer_transfer is
   'Debits a peer transfer from a locked account of its sender and records the payment.';
 
 create function bank.lock_peer_transfer(peer_transfer_id uuid, kind text)
@@ -639,7 +617,7 @@ begin
   return peer_transfer;
 end
 $$;
-comment on function bank.lock_peer_transfer(uuid, text) is
+comment on function bank.lock_peer_transfer is
   'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, '
   'NOTOP, CLOCK.';
 
@@ -650,16 +628,12 @@ declare
     and peer_transfer.expires_at <= bank.now_for(peer_transfer.user_id) then 'expired' else
       peer_transfer.state end;
 begin
-  if peer_transfer.id is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
-  end if;
-  if state <> 'pending' then
-    perform bank.refuse('NOTOP',
-      'This payment or request is no longer pending.', jsonb_build_object('state', state));
-  end if;
+  perform bank.refuse_if(peer_transfer.id is null, 'NTFND', 'We couldn''t find that payment or request.');
+  perform bank.refuse_if(state <> 'pending',
+    'NOTOP', 'This payment or request is no longer pending.', jsonb_build_object('state', state));
 end
 $$;
-comment on function bank.check_open(public.peer_transfers) is
+comment on function bank.check_open is
   'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
 
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
@@ -685,10 +659,9 @@ begin
   return received;
 end
 $$;
-comment on function public.accept_transfer(uuid, uuid, text) is
-  'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same '
-  'sender arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
-grant execute on function public.accept_transfer(uuid, uuid, text) to authenticated;
+comment on function public.accept_transfer is
+  'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same sender '
+  'arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 
 -- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, expired.
 create function public.request_from_people(
@@ -716,10 +689,8 @@ begin
     perform bank.lock_households(caller);
     perform bank.expire_peer_transfers(caller);
     account := (bank.lock_people_accounts(request_from_people.account_id, null))[1];
-    if (jsonb_array_length(shares) between 1 and 20) is not true then
-      perform bank.refuse('LIMIT', 'You can split a bill with 1 to 20 people.',
-        jsonb_build_object('highest', 20));
-    end if;
+    perform bank.refuse_if((jsonb_array_length(shares) between 1 and 20) is not true,
+      'LIMIT', 'You can split a bill with 1 to 20 people.', jsonb_build_object('highest', 20));
     for share in select * from jsonb_to_recordset(shares) as s (address text, name text, amount numeric) loop
       perform bank.check_amount(share.amount);
       asked := asked
@@ -733,10 +704,9 @@ begin
   return query select * from jsonb_populate_recordset(null::public.peer_payments, answer);
 end
 $$;
-comment on function public.request_from_people(uuid, jsonb, text, text) is
+comment on function public.request_from_people is
   'Requests money from one or several email addresses for this account, in its currency: [{address, name, '
   'amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
-grant execute on function public.request_from_people(uuid, jsonb, text, text) to authenticated;
 
 create function bank.request_from_person(
   account public.accounts,
@@ -755,11 +725,10 @@ declare
   highest numeric := (select l.per_payment
     from bank.peer_limits(account.user_id, account.currency) as l);
 begin
-  if amount > highest then
-    perform bank.refuse('PAYLM', 'This is above the limit for one payment.',
-      jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest, 'currency',
+  perform bank.refuse_if(amount > highest,
+    'PAYLM', 'This is above the limit for one payment.',
+    jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest, 'currency',
       account.currency));
-  end if;
   peer_transfer := bank.write_peer_transfer(account.user_id, 'request', request_from_person.address, amount,
     account.currency, note);
   perform bank.save_contact(account.user_id, known, request_from_person.address, null);
@@ -769,7 +738,7 @@ begin
     account, null, request_from_person.split_id);
 end
 $$;
-comment on function bank.request_from_person(public.accounts, text, text, numeric, text, uuid) is
+comment on function bank.request_from_person is
   'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function public.accept_payment_request(peer_transfer_id uuid, account_id uuid,
@@ -796,9 +765,8 @@ begin
   pair := bank.lock_people_accounts(account_id, bank.receiving_account(peer_transfer.user_id,
     (select p.account_id from public.peer_payments p where p.user_id = peer_transfer.user_id
       and p.peer_transfer_id = peer_transfer.id), peer_transfer.currency));
-  if ((pair[2]).closed_at is null and (pair[2]).id is not null) is not true then
-    perform bank.refuse('NOTOP', 'This payment or request is no longer pending.', '{"state": "canceled"}');
-  end if;
+  perform bank.refuse_if(((pair[2]).closed_at is null and (pair[2]).id is not null) is not true,
+    'NOTOP', 'This payment or request is no longer pending.', '{"state": "canceled"}');
   perform bank.check_peer_limit(caller, peer_transfer.currency, peer_transfer.amount);
   name := coalesce((select c.name from public.contacts c where c.user_id = caller
     and c.address = peer_transfer.from_address), peer_transfer.from_name);
@@ -811,10 +779,9 @@ begin
   return paid;
 end
 $$;
-comment on function public.accept_payment_request(uuid, uuid, text) is
+comment on function public.accept_payment_request is
   'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, '
   'CLOCK, RQDIF.';
-grant execute on function public.accept_payment_request(uuid, uuid, text) to authenticated;
 
 create function bank.receive_payment_request(peer_transfer public.peer_transfers, payer uuid,
   account public.accounts)
@@ -843,7 +810,7 @@ begin
       and c.person_id is distinct from payer;
 end
 $$;
-comment on function bank.receive_payment_request(public.peer_transfers, uuid, public.accounts) is
+comment on function bank.receive_payment_request is
   'Credits a locked pending payment request to a locked account of the requester.';
 
 create function bank.return_to_sender(sent public.peer_payments, state text, answer text default null)
@@ -866,7 +833,7 @@ begin
   return true;
 end
 $$;
-comment on function bank.return_to_sender(public.peer_payments, text, text) is
+comment on function bank.return_to_sender is
   'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
 
 create function bank.close_peer_transfer(peer_transfer public.peer_transfers, state text,
@@ -891,7 +858,7 @@ begin
   return true;
 end
 $$;
-comment on function bank.close_peer_transfer(public.peer_transfers, text, text) is
+comment on function bank.close_peer_transfer is
   'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was '
   'impossible.';
 
@@ -922,10 +889,9 @@ begin
   perform bank.remember(request_id, params, '{}');
 end
 $$;
-comment on function public.decline_peer_transfer(uuid, text, text) is
+comment on function public.decline_peer_transfer is
   'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, '
   'CLOCK.';
-grant execute on function public.decline_peer_transfer(uuid, text, text) to authenticated;
 
 create function bank.lock_own_peer_transfer(peer_transfer_id uuid)
 returns public.peer_transfers language plpgsql volatile as $$
@@ -941,7 +907,7 @@ begin
   return peer_transfer;
 end
 $$;
-comment on function bank.lock_own_peer_transfer(uuid) is
+comment on function bank.lock_own_peer_transfer is
   'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null)
@@ -954,17 +920,15 @@ begin
   if bank.replay(request_id, params) is not null then
     return;
   end if;
-  if not bank.close_peer_transfer(bank.lock_own_peer_transfer(peer_transfer_id), 'canceled') then
-    perform bank.refuse('CLOSD',
-      'You need an account for the refund. Open one first.');
-  end if;
+  perform bank.refuse_if(
+    not bank.close_peer_transfer(bank.lock_own_peer_transfer(peer_transfer_id), 'canceled'),
+    'CLOSD', 'You need an account for the refund. Open one first.');
   perform bank.remember(request_id, params, '{}');
 end
 $$;
-comment on function public.cancel_peer_transfer(uuid, text) is
+comment on function public.cancel_peer_transfer is
   'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, '
   'NOTOP, CLOSD, CLOCK.';
-grant execute on function public.cancel_peer_transfer(uuid, text) to authenticated;
 
 create function public.remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile
 security definer -- peer transfers are written by the bank alone
@@ -973,23 +937,18 @@ declare
   peer_transfer public.peer_transfers := bank.lock_own_peer_transfer(peer_transfer_id);
   today date := bank.today_for(peer_transfer.user_id);
 begin
-  if peer_transfer.kind <> 'request' then
-    perform bank.refuse('NTFND', 'We couldn''t find that request.');
-  end if;
+  perform bank.refuse_if(peer_transfer.kind <> 'request', 'NTFND', 'We couldn''t find that request.');
   update public.peer_payments p set reminded_on = today
     where p.user_id = peer_transfer.user_id and p.peer_transfer_id = peer_transfer.id
       and p.reminded_on is distinct
       from today and p.day < today;
-  if not found then
-    perform bank.refuse('TSOON', 'You can send one reminder a day.');
-  end if;
+  perform bank.refuse_if(not found, 'TSOON', 'You can send one reminder a day.');
   update public.peer_transfers l set reminders = l.reminders + 1 where l.id = peer_transfer.id;
 end
 $$;
-comment on function public.remind_payment_request(uuid) is
+comment on function public.remind_payment_request is
   'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, '
   'NOTOP, TSOON, CLOCK.';
-grant execute on function public.remind_payment_request(uuid) to authenticated;
 
 create function public.block_sender(peer_transfer_id uuid) returns void language plpgsql volatile
 security definer -- who sent a peer_transfer is looked up for the one it was sent to
@@ -1012,9 +971,8 @@ begin
   end if;
 end
 $$;
-comment on function public.block_sender(uuid) is
+comment on function public.block_sender is
   'Blocks the sender: hides everything they send, without telling them. Refuses: NTFND, LIMIT.';
-grant execute on function public.block_sender(uuid) to authenticated;
 
 -- Unanswered transfers expire by the sender's simulated clock.
 create function bank.expire_peer_transfers(person uuid) returns void language plpgsql volatile as $$
@@ -1030,7 +988,7 @@ begin
   end loop;
 end
 $$;
-comment on function bank.expire_peer_transfers(uuid) is
+comment on function bank.expire_peer_transfers is
   'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the '
   'household''s lock or clock.';
 
@@ -1043,7 +1001,7 @@ create function bank.schedule_transfer_expiry(person uuid) returns void language
   where k.household_id in (select held.household_id from bank.clocks held
     where held.household_id = person for update skip locked)
 $$;
-comment on function bank.schedule_transfer_expiry(uuid) is
+comment on function bank.schedule_transfer_expiry is
   'Schedules a household for the expiry of its next transfer.';
 
 -- Payments with other customers outlast a return to a checkpoint. Every leg of such a payment is recorded
@@ -1089,7 +1047,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.record_peer_payment() is 'Keeps the record of a completed payment with its leg.';
+comment on function bank.record_peer_payment is 'Keeps the record of a completed payment with its leg.';
 
 create trigger record_peer_payment after insert or update on public.peer_payments
   for each row when (new.state = 'completed') execute function bank.record_peer_payment();
@@ -1106,7 +1064,7 @@ create function bank.clearing_balances(household uuid) returns jsonb language sq
         where l.user_id = household and l.kind = 'payment' and l.state = 'pending') as moved
     group by moved.currency having sum(moved.amount) <> 0) as net
 $$;
-comment on function bank.clearing_balances(uuid) is
+comment on function bank.clearing_balances is
   'Returns what the settled payments of a household add up to in clearing, by currency.';
 
 create function bank.settle_clearing(household uuid, before jsonb)
@@ -1128,7 +1086,7 @@ begin
   end loop;
 end
 $$;
-comment on function bank.settle_clearing(uuid, jsonb) is
+comment on function bank.settle_clearing is
   'Takes over in the bank''s own ledger what a replaced or erased household had in clearing, so that '
   'clearing equals open transfers.';
 
@@ -1144,7 +1102,7 @@ returns setof bank.peer_legs language sql stable as $$
     and not exists (select from bank.entries e where e.household_id = household and e.event_key = l.event_key)
   order by l.way, l.recorded_at, l.event_key
 $$;
-comment on function bank.peer_legs_since(uuid, timestamptz) is
+comment on function bank.peer_legs_since is
   'Returns the payments to and from other customers that a household has made since an instant and that are '
   'not in its ledger, incoming ones first.';
 
@@ -1154,7 +1112,7 @@ create function bank.peer_leg_account(leg bank.peer_legs) returns public.account
   order by a.account_number = leg.account_number desc nulls last, a.balance desc, a.id
     limit 1 for no key update
 $$;
-comment on function bank.peer_leg_account(bank.peer_legs) is
+comment on function bank.peer_leg_account is
   'Returns the account on which a payment is posted again: the one it was made from or to, else the largest '
   'in its currency.';
 
@@ -1168,7 +1126,7 @@ begin
   return account;
 end
 $$;
-comment on function bank.open_payments_account(uuid, text) is
+comment on function bank.open_payments_account is
   'Opens an account for payments of other customers in a restored household that has none in their currency. '
   'Refuses: LIMIT.';
 
@@ -1197,7 +1155,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.post_peer_leg(bank.peer_legs, public.accounts) is
+comment on function bank.post_peer_leg is
   'Posts a payment between customers again in the household to which its customer returned. Refuses: INSUF.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamptz)
@@ -1225,7 +1183,7 @@ begin
   return cardinality(legs);
 end
 $$;
-comment on function bank.reapply_peer_payments(uuid, timestamptz) is
+comment on function bank.reapply_peer_payments is
   'Posts the payments to and from other customers made since an instant again, right after the restored '
   'state. Refuses (INSUF, with the list) when its balances do not cover them.';
 
@@ -1244,5 +1202,10 @@ begin
       from unnest(legs) as l)));
 end
 $$;
-comment on function bank.refuse_return(bank.peer_legs[]) is
+comment on function bank.refuse_return is
   'Refuses (INSUF) a return to a checkpoint and lists the payments that it does not cover.';
+
+grant execute on function
+  public.people_limits, public.quote_peer_payment, public.pay_person, public.accept_transfer,
+  public.request_from_people, public.accept_payment_request, public.decline_peer_transfer,
+  public.cancel_peer_transfer, public.remind_payment_request, public.block_sender to authenticated;

@@ -51,11 +51,10 @@ begin
     order by 1, 2, 3, 10 desc nulls last;
 end
 $$;
-comment on function public.analytics_flows(date, date, date, date, text) is
+comment on function public.analytics_flows is
   'Returns income and outflow for a span of days and for the one before it: in the base currency at daily '
   'rates, or for one currency only. By month, by category, and by account or card, as `part` says; '
   '`currency` lists the currencies with data, `left_out` those without a rate. Refuses: BADDT.';
-grant execute on function public.analytics_flows(date, date, date, date, text) to authenticated;
 
 create function public.analytics_merchants(
   from_day date,
@@ -92,11 +91,10 @@ begin
     order by 2 desc, 1 limit least(greatest(most, 1), 100);
 end
 $$;
-comment on function public.analytics_merchants(date, date, date, date, text, integer) is
+comment on function public.analytics_merchants is
   'Returns the merchants with the highest spending in a span of days, compared with the span before: in the '
   'base currency at daily rates, or for one currency only. Without a merchant, the description counts. '
   'Refuses: BADDT.';
-grant execute on function public.analytics_merchants(date, date, date, date, text, integer) to authenticated;
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable as $$
   select case when rate_at.base = rate_at.quote then 1
@@ -104,7 +102,7 @@ create function bank.rate_at(base text, quote text, day date) returns numeric la
       where r.base = rate_at.base and r.quote = rate_at.quote
         and r.rate_date <= day order by r.rate_date desc limit 1) end
 $$;
-comment on function bank.rate_at(text, text, date) is
+comment on function bank.rate_at is
   'Returns the rate of a day, or of the last day before it with one; null without a rate.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql
@@ -120,7 +118,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.extend_exchange_rates() is
+comment on function bank.extend_exchange_rates is
   'Sees to it that the rates reach beyond every customer''s clock.';
 revoke execute on function bank.extend_exchange_rates() from public;
 
@@ -160,7 +158,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
   )
   select c.day, c.currency, c.change from changes c where c.day <= last_day and c.change <> 0
 $$;
-comment on function bank.home_value_changes(uuid, date) is
+comment on function bank.home_value_changes is
   'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today '
   'counts the value on the mortgage. A home whose mortgage was refinanced counts with the new one.';
 
@@ -203,7 +201,7 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
       else bank.rate_at(p.currency, mine.base, p.day) end as rate) as rated
   where p.amount <> 0
 $$;
-comment on function bank.net_worth_parts(uuid, date[]) is
+comment on function bank.net_worth_parts is
   'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each '
   'of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, '
   'and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a '
@@ -230,7 +228,7 @@ create function bank.opening_worth(household uuid, day date) returns numeric lan
     else bank.rate_at(b.currency, mine.base, opening_worth.day) end, 2)), 0)
   from brought b cross join mine
 $$;
-comment on function bank.opening_worth(uuid, date) is
+comment on function bank.opening_worth is
   'The net worth with which a household began on its first day: opening balances and homes, before anything '
   'was earned or spent.';
 
@@ -263,12 +261,11 @@ begin
     group by d.day order by d.day;
 end
 $$;
-comment on function public.net_worth_history(date, date) is
+comment on function public.net_worth_history is
   'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of '
   'each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what '
-  'the household began its first day with. Without `from`: all days, at most the last ten years. '
-  'Refuses: BADDT.';
-grant execute on function public.net_worth_history(date, date) to authenticated;
+  'the household began its first day with. Without `from`: all days, at most the last ten years. Refuses: '
+  'BADDT.';
 
 create function public.net_worth_parts(day date default null)
 returns table (kind text, currency text, amount numeric, rate numeric, worth numeric)
@@ -285,11 +282,10 @@ begin
       from bank.net_worth_parts(household, array[asked]) p order by 1, 2;
 end
 $$;
-comment on function public.net_worth_parts(date) is
+comment on function public.net_worth_parts is
   'The parts of the caller''s net worth at the end of a day, by default of today: by kind (cash, '
   'investments, property, cards, loans, mortgages) and currency, with the rate into the base currency and '
   'the worth in it (null where there is no rate). The net worth is the sum of `worth`. Refuses: BADDT.';
-grant execute on function public.net_worth_parts(date) to authenticated;
 
 create function public.customer_net_worth(customer_id uuid)
 returns table (amount numeric, currency text) language sql volatile
@@ -299,10 +295,9 @@ set search_path = '' as $$
     c.base_currency
   from public.customers c where c.id = customer_net_worth.customer_id
 $$;
-comment on function public.customer_net_worth(uuid) is
+comment on function public.customer_net_worth is
   'A customer''s net worth now, in their base currency, for the summary of a fast-forward. For the server''s '
   'functions.';
-grant execute on function public.customer_net_worth(uuid) to service_role;
 
 create function public.net_worth_months(from_day date, to_day date)
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
@@ -324,10 +319,9 @@ begin
     order by 1, 2, 3;
 end
 $$;
-comment on function public.net_worth_months(date, date) is
+comment on function public.net_worth_months is
   'The parts of the caller''s net worth at the end of each month of a span, and at its last day, as '
   '`net_worth_parts` returns them. Refuses: BADDT.';
-grant execute on function public.net_worth_months(date, date) to authenticated;
 
 create function public.exchange_effects(from_day date, to_day date)
 returns table (currency text, amount numeric) language plpgsql volatile
@@ -362,11 +356,10 @@ begin
       having count(*) filter (where bank.rate_at(h.currency, base, h.since) is null) = 0 order by 1;
 end
 $$;
-comment on function public.exchange_effects(date, date) is
+comment on function public.exchange_effects is
   'Returns what exchange rate changes added to (positive) or took from the caller''s balances in other '
   'currencies, including debts, between the ends of two days: in the base currency, by currency. Homes and '
   'currencies without a rate are not included. Refuses: BADDT.';
-grant execute on function public.exchange_effects(date, date) to authenticated;
 
 -- Insights: facts from a customer's ledger that deserve attention, each with its transactions.
 create table public.insight_dismissals (
@@ -400,14 +393,14 @@ create function bank.day_for(customer_id uuid, at timestamptz) returns date lang
   select (day_for.at at time zone coalesce((select c.time_zone from public.customers c
     where c.id = customer_id), 'UTC'))::date
 $$;
-comment on function bank.day_for(uuid, timestamptz) is 'Returns the customer''s day of an instant.';
+comment on function bank.day_for is 'Returns the customer''s day of an instant.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text)
 returns jsonb language sql immutable as $$
   select jsonb_build_object('day', evidence_row.day, 'name', evidence_row.name, 'amount',
     evidence_row.amount, 'currency', evidence_row.currency)
 $$;
-comment on function bank.evidence_row(date, text, numeric, text) is 'One row behind an insight.';
+comment on function bank.evidence_row is 'One row behind an insight.';
 
 create function bank.price_rises(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -436,7 +429,7 @@ returns setof bank.insight language sql stable as $$
     and c.day_before - c.day_before_that between 25 and 36
     and c.before = c.before_that and c.amount > c.before and c.amount <= c.before * 2
 $$;
-comment on function bank.price_rises(uuid, date) is
+comment on function bank.price_rises is
   'Returns the caller''s monthly payments with a recent price increase.';
 
 create function bank.category_transactions(asked uuid, since date, through date)
@@ -450,7 +443,7 @@ returns jsonb language sql stable as $$
     where s.direction = 'out' and s.category_id = asked and s.day between since
       and through order by s.base_amount desc nulls last limit 6) as r
 $$;
-comment on function bank.category_transactions(uuid, date, date) is
+comment on function bank.category_transactions is
   'Returns the largest transactions of a category of the caller.';
 
 create function bank.high_categories(household uuid, today date)
@@ -478,7 +471,7 @@ returns setof bank.insight language sql volatile as $$
   where m.month = date_trunc('month', today::timestamp)::date and u.months >= 3 and m.spent > u.most
     and m.spent > u.middle * 1.5 and m.spent > u.middle + 50
 $$;
-comment on function bank.high_categories(uuid, date) is
+comment on function bank.high_categories is
   'Categories that have already cost more in the present month than in any of the last six, and half as much '
   'again as usual. Of the caller.';
 
@@ -502,7 +495,7 @@ returns setof bank.insight language sql stable as $$
   group by f.id, f.page, f.product, f.description, f.currency, c.name, d.name, m.name, a.name
     having count(*) >= 2
 $$;
-comment on function bank.fees_twice(uuid, date) is
+comment on function bank.fees_twice is
   'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
 
 create function bank.crossed_utilization(household uuid, today date)
@@ -530,7 +523,7 @@ returns setof bank.insight language sql stable as $$
     and exists (select from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = c.id
       and e.value_at <= today - 30)
 $$;
-comment on function bank.crossed_utilization(uuid, date) is
+comment on function bank.crossed_utilization is
   'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one '
   'back below.';
 
@@ -550,7 +543,7 @@ returns setof bank.insight language sql stable as $$
     and s.needed_monthly > s.monthly_pace
     and coalesce(s.projected_date, 'infinity') > g.target_date + 14
 $$;
-comment on function bank.late_goals(uuid, date) is
+comment on function bank.late_goals is
   'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
 
 create function bank.fast_budgets(household uuid, today date)
@@ -580,7 +573,7 @@ returns setof bank.insight language sql volatile as $$
     and k.spent > k.available * p.gone * 1.3
     and k.category_id not in (select s.category_id from steady s where s.category_id is not null)
 $$;
-comment on function bank.fast_budgets(uuid, date) is
+comment on function bank.fast_budgets is
   'Returns budgets of the current month that are a third ahead of their pace; the amount is the projected '
   'overspending.';
 
@@ -607,7 +600,7 @@ returns setof bank.insight language sql stable as $$
     and least(a.balance, low.balance) >= 1000
   order by least(a.balance, low.balance) desc limit 1
 $$;
-comment on function bank.idle_money(uuid, date) is
+comment on function bank.idle_money is
   'Money that a checking account was never without in sixty days, in whole hundreds, from a thousand up.';
 
 create function public.insights()
@@ -632,10 +625,9 @@ begin
     order by i.weight desc, i.amount desc, i.key;
 end
 $$;
-comment on function public.insights() is
-  'Returns the caller''s insights, the most important first, without dismissed ones: a fact with its '
-  'amount, subject, and transactions.';
-grant execute on function public.insights() to authenticated;
+comment on function public.insights is
+  'Returns the caller''s insights, the most important first, without dismissed ones: a fact with its amount, '
+  'subject, and transactions.';
 
 -- The view of a customer's spending uses the rates that they can read.
 create or replace view public.spending_in_base with (security_invoker = true) as
@@ -675,7 +667,13 @@ begin
   return case when not has_more then walk end;
 end
 $$;
-comment on function bank.walk_of_all(jsonb, uuid, text) is
+comment on function bank.walk_of_all is
   'Returns the number of latest transactions that a search must read; null if that is too many, or if no '
   'text index applies.';
 call bank.broadcast('public.insight_dismissals');
+
+grant execute on function
+  public.analytics_flows, public.analytics_merchants, public.net_worth_history, public.net_worth_parts,
+  public.net_worth_months, public.exchange_effects, public.insights to authenticated;
+
+grant execute on function public.customer_net_worth to service_role;

@@ -52,16 +52,15 @@ create function bank.check_notification_preference() returns trigger language pl
 security definer -- looks whether the account or card is the customer's, whoever writes
 set search_path = '' as $$
 begin
-  if new.item_id is not null
-    and not exists (select from public.accounts a where a.id = new.item_id and a.user_id = new.user_id)
-    and not exists (select from public.credit_cards c where c.id = new.item_id and c.user_id = new.user_id)
-      then
-    perform bank.refuse('NTFND', 'This account no longer exists.');
-  end if;
+  perform bank.refuse_if(
+    new.item_id is not null and not exists (select from public.accounts a where a.id = new.item_id
+    and a.user_id = new.user_id) and not exists (select from public.credit_cards c where c.id = new.item_id
+    and c.user_id = new.user_id),
+    'NTFND', 'This account no longer exists.');
   return new;
 end
 $$;
-comment on function bank.check_notification_preference() is
+comment on function bank.check_notification_preference is
   'Refuses preferences for products of others (NTFND).';
 
 create trigger check_notification_preference before insert on public.notification_preferences
@@ -82,10 +81,9 @@ returns public.notification_preferences language sql volatile set search_path = 
     do update set enabled = excluded.enabled, threshold = excluded.threshold
   returning *
 $$;
-comment on function public.set_notification_preference(text, boolean, uuid, numeric) is
+comment on function public.set_notification_preference is
   'Turns a notification on or off, with its threshold, for all accounts and cards or for one. Refuses: '
   'NTFND.';
-grant execute on function public.set_notification_preference(text, boolean, uuid, numeric) to authenticated;
 
 create function bank.wants_notification(household uuid, about text, item_id uuid)
 returns boolean language sql stable as $$
@@ -96,7 +94,7 @@ returns boolean language sql stable as $$
       order by p.item_id nulls last limit 1),
     wants_notification.about not in ('interest_posted', 'large_transaction'))
 $$;
-comment on function bank.wants_notification(uuid, text, uuid) is
+comment on function bank.wants_notification is
   'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
 
 -- Notifications are computed from the ledger on each read and not stored. Each has a kind, a group, the
@@ -132,7 +130,7 @@ returns setof bank.news_item language sql stable as $$
     order by p.item_id nulls last limit 1) as p
   where m.amount > p.threshold and m.kind not in ('transfer', 'opening', 'adjustment', 'currency_change')
 $$;
-comment on function bank.account_notifications(uuid, timestamptz) is
+comment on function bank.account_notifications is
   'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
 
 create function bank.problem_notifications(household uuid, since timestamptz)
@@ -162,7 +160,7 @@ returns setof bank.news_item language sql stable as $$
   where h.user_id = household and h.at > since
     and h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
 $$;
-comment on function bank.problem_notifications(uuid, timestamptz) is
+comment on function bank.problem_notifications is
   'Returns failures and shocks since an instant, with their recorded texts.';
 
 create function bank.decision_notifications(household uuid, since timestamptz)
@@ -201,7 +199,7 @@ returns setof bank.news_item language sql stable as $$
   from public.household_events h join public.mortgages m on m.id::text = h.subject and m.user_id = household
   where h.user_id = household and h.at > since and h.kind = 'rate_reset'
 $$;
-comment on function bank.decision_notifications(uuid, timestamptz) is
+comment on function bank.decision_notifications is
   'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An '
   'approval has its own alert.';
 
@@ -224,7 +222,7 @@ returns setof bank.news_item language sql stable as $$
   where c.id = household and (d.day + 1)::timestamp at time zone c.time_zone > since
     and passed.percent is not null
 $$;
-comment on function bank.goal_notifications(uuid, timestamptz) is
+comment on function bank.goal_notifications is
   'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
 
 create function bank.price_notifications(household uuid, since timestamptz)
@@ -257,7 +255,7 @@ returns setof bank.news_item language sql stable as $$
     and c.at - c.last_at between interval '25 days' and interval '35 days'
     and c.last_at - c.earlier_at between interval '25 days' and interval '35 days'
 $$;
-comment on function bank.price_notifications(uuid, timestamptz) is
+comment on function bank.price_notifications is
   'Returns monthly charges above their established price since an instant.';
 
 create function bank.notifications(household uuid, since timestamptz, seen timestamptz)
@@ -279,7 +277,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     greatest(0, count(*) filter (where w.at > seen) over (partition by w.kind, w.item) - 1)
   from wanted w order by w.kind, w.item, w.at desc, w.event_key desc
 $$;
-comment on function bank.notifications(uuid, timestamptz, timestamptz) is
+comment on function bank.notifications is
   'The latest of each kind of news about each item since an instant, and how many others like it there are '
   'that were not seen.';
 
@@ -301,10 +299,9 @@ begin
       limit 200;
 end
 $$;
-comment on function public.my_notifications(timestamptz, timestamptz) is
+comment on function public.my_notifications is
   'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, '
   'with the number of others after `seen`. Respects their preferences.';
-grant execute on function public.my_notifications(timestamptz, timestamptz) to authenticated;
 comment on type bank.news_item is 'A piece of news before it is grouped.';
 
 -- Push subscriptions. An endpoint belongs to a browser; the customer who signs in there takes it over.
@@ -323,8 +320,7 @@ comment on table public.push_subscriptions is
 comment on column public.push_subscriptions.endpoint is 'The address of the browser''s push service.';
 comment on column public.push_subscriptions.p256dh is
   'The browser''s public key, so that only it can decrypt messages.';
-comment on column public.push_subscriptions.auth is
-  'The secret that the browser shares with the sender.';
+comment on column public.push_subscriptions.auth is 'The secret that the browser shares with the sender.';
 comment on column public.push_subscriptions.notified_until is
   'The simulated instant of the last notification. Only the bank writes it.';
 comment on column public.push_subscriptions.created_at is 'Real time.';
@@ -344,7 +340,7 @@ returns boolean language sql immutable parallel safe as $$
   select endpoint ~ ('^https://(fcm\.googleapis\.com|([a-z0-9_-]+\.)*'
     || '(push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))/[!-~]*$')
 $$;
-comment on function bank.is_push_endpoint(text) is
+comment on function bank.is_push_endpoint is
   'Returns whether an address belongs to a push service that browsers use. The sender checks the same list '
   'before it connects.';
 
@@ -356,15 +352,13 @@ declare
   household uuid := bank.caller();
   kept uuid;
 begin
-  if not coalesce(bank.is_push_endpoint(endpoint), false) then
-    perform bank.refuse('BADEP', 'Sandbank doesn''t support this browser''s push service.');
-  end if;
+  perform bank.refuse_if(not coalesce(bank.is_push_endpoint(endpoint), false),
+    'BADEP', 'Sandbank doesn''t support this browser''s push service.');
   perform bank.ensure_customer(household);
-  if (select count(*) from public.push_subscriptions s where s.user_id = household
-    and s.endpoint <> subscribe_to_push.endpoint) >= 20 then
-    perform bank.refuse('LIMIT', 'You''ve turned on notifications in 20 browsers. Turn one off first.',
-      jsonb_build_object('highest', 20));
-  end if;
+  perform bank.refuse_if((select count(*) from public.push_subscriptions s where s.user_id = household
+    and s.endpoint <> subscribe_to_push.endpoint) >= 20,
+    'LIMIT', 'You''ve turned on notifications in 20 browsers. Turn one off first.',
+    jsonb_build_object('highest', 20));
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, notified_until)
     values (household, subscribe_to_push.endpoint, subscribe_to_push.p256dh, subscribe_to_push.auth,
       bank.now_for(household))
@@ -376,10 +370,9 @@ begin
   return kept;
 end
 $$;
-comment on function public.subscribe_to_push(text, text, text) is
+comment on function public.subscribe_to_push is
   'Sends push notifications for the caller to this browser from now on, and no longer for another customer. '
   'Refuses: BADEP, LIMIT.';
-grant execute on function public.subscribe_to_push(text, text, text) to authenticated;
 
 create function bank.last_event_at(household uuid) returns timestamptz language sql stable as $$
   select greatest(
@@ -390,7 +383,7 @@ create function bank.last_event_at(household uuid) returns timestamptz language 
     (select max(d.decided_at) from public.card_disputes d where d.user_id = household),
     (select max(g.reached_at) from public.goals g where g.user_id = household))
 $$;
-comment on function bank.last_event_at(uuid) is
+comment on function bank.last_event_at is
   'The simulated instant of the latest that happened to a household; null when nothing has.';
 
 create function public.claim_push_notifications(most integer default 500)
@@ -424,9 +417,8 @@ begin
       where t.items <> '[]'::jsonb;
 end
 $$;
-comment on function public.claim_push_notifications(integer) is
+comment on function public.claim_push_notifications is
   'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
-grant execute on function public.claim_push_notifications(integer) to service_role;
 
 do $$
 begin
@@ -448,3 +440,8 @@ begin
   $job$);
 end
 $$;
+
+grant execute on function
+  public.set_notification_preference, public.my_notifications, public.subscribe_to_push to authenticated;
+
+grant execute on function public.claim_push_notifications to service_role;

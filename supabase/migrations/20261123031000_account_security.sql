@@ -31,10 +31,9 @@ begin
   end if;
 end
 $$;
-comment on function public.check_request() is
+comment on function public.check_request is
   'Runs before every request. Refuses customers without a live session, also suspended ones (ENDED), and '
   'sessions that lack the customer''s second factor (PROOF).';
-grant execute on function public.check_request() to anon, authenticated, service_role;
 
 create function public.require_session()
 returns table (user_id uuid, is_anonymous boolean) language plpgsql stable
@@ -49,10 +48,9 @@ begin
   return query select u.id, u.is_anonymous from auth.users u where u.id = caller;
 end
 $$;
-comment on function public.require_session() is
+comment on function public.require_session is
   'Returns the signed-in customer to a server function, which then acts for that customer. Refuses: NOUSR, '
   'ENDED, PROOF.';
-grant execute on function public.require_session() to authenticated;
 
 create table bank.recovery_codes (
   user_id uuid not null references public.customers on delete cascade,
@@ -70,7 +68,7 @@ returns bytea language sql immutable as $$
   -- 80 random bits need no slow hash. The customer's id salts equal codes.
   select sha256(convert_to(customer_id::text || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'))
 $$;
-comment on function bank.recovery_code_hash(uuid, text) is
+comment on function bank.recovery_code_hash is
   'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile as $$
@@ -87,8 +85,7 @@ begin
   return code;
 end
 $$;
-comment on function bank.new_recovery_code() is
-  'Returns a code of 16 letters and digits with 80 random bits.';
+comment on function bank.new_recovery_code is 'Returns a code of 16 letters and digits with 80 random bits.';
 
 create function bank.record_security_event(customer_id uuid, action text) returns void language sql volatile
   as $$
@@ -99,7 +96,7 @@ create function bank.record_security_event(customer_id uuid, action text) return
       where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), '')
   from auth.users u where u.id = customer_id
 $$;
-comment on function bank.record_security_event(uuid, text) is
+comment on function bank.record_security_event is
   'Records a security event in the log of the sign-in service.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile as $$
@@ -116,13 +113,12 @@ begin
     where c.session_id = session.id
       and (not has_factor
       or c.authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone', 'recovery_code'));
-  if session.id is null or (has_factor and session.aal = 'aal1') or proven_at is null
-    or proven_at < clock_timestamp() - within then
-    perform bank.refuse('PROOF', 'Verify your identity to continue.');
-  end if;
+  perform bank.refuse_if(session.id is null or (has_factor and session.aal = 'aal1') or proven_at is null
+    or proven_at < clock_timestamp() - within,
+    'PROOF', 'Verify your identity to continue.');
 end
 $$;
-comment on function bank.require_proof(interval) is
+comment on function bank.require_proof is
   'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second '
   'factor where there is one.';
 
@@ -146,9 +142,8 @@ begin
   return codes;
 end
 $$;
-comment on function public.create_recovery_codes() is
+comment on function public.create_recovery_codes is
   'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
-grant execute on function public.create_recovery_codes() to authenticated;
 
 create function public.use_recovery_code(code text) returns integer language plpgsql volatile
 security definer -- raises the caller's own session to what the code proves
@@ -158,15 +153,11 @@ declare
   session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
 begin
   perform from auth.sessions s where s.id = session and s.user_id = caller for update;
-  if not found then
-    perform bank.refuse('ENDED', 'You''ve been signed out. Sign in again.');
-  end if;
+  perform bank.refuse_if(not found, 'ENDED', 'You''ve been signed out. Sign in again.');
   update bank.recovery_codes c set used_at = clock_timestamp()
     where c.user_id = caller and c.code_hash = bank.recovery_code_hash(caller, use_recovery_code.code)
       and c.used_at is null;
-  if not found then
-    perform bank.refuse('BADRC', 'That recovery code is incorrect or already used.');
-  end if;
+  perform bank.refuse_if(not found, 'BADRC', 'That recovery code is incorrect or already used.');
   update auth.sessions set aal = 'aal2', updated_at = clock_timestamp() where id = session;
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (gen_random_uuid(), session, clock_timestamp(), clock_timestamp(), 'recovery_code')
@@ -177,10 +168,9 @@ begin
   return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
 end
 $$;
-comment on function public.use_recovery_code(text) is
+comment on function public.use_recovery_code is
   'Verifies the caller''s session with a recovery code instead of the second factor, and returns the number '
   'left. Each works once. Refuses: BADRC, ENDED.';
-grant execute on function public.use_recovery_code(text) to authenticated;
 
 create function public.my_security() returns jsonb language sql stable
 security definer -- counts codes that no role reads
@@ -191,9 +181,8 @@ set search_path = '' as $$
     'codes_left', count(*) filter (where c.used_at is null), 'codes_made_at', min(c.made_at))
   from bank.recovery_codes c where c.user_id = bank.caller()
 $$;
-comment on function public.my_security() is
+comment on function public.my_security is
   'Returns whether the caller has a password, and the number and date of their recovery codes.';
-grant execute on function public.my_security() to authenticated;
 
 create function public.my_sessions() returns table (
   id uuid, started_at timestamptz, seen_at timestamptz, user_agent text, address text, is_current boolean,
@@ -207,23 +196,19 @@ set search_path = '' as $$
   where s.user_id = bank.caller() and (s.not_after is null or s.not_after > now())
   order by 6 desc, 3 desc limit 100
 $$;
-comment on function public.my_sessions() is
+comment on function public.my_sessions is
   'Returns the caller''s sessions: this browser first, then the most recent.';
-grant execute on function public.my_sessions() to authenticated;
 
 create function public.end_session(session_id uuid) returns void language plpgsql volatile
 security definer -- sessions are nobody's to delete
 set search_path = '' as $$
 begin
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'That session has already ended.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'That session has already ended.');
   perform bank.record_security_event(auth.uid(), 'session_ended');
 end
 $$;
-comment on function public.end_session(uuid) is 'Signs the caller out of one browser. Refuses: NTFND.';
-grant execute on function public.end_session(uuid) to authenticated;
+comment on function public.end_session is 'Signs the caller out of one browser. Refuses: NTFND.';
 
 -- Runs however a session ends: its browser is notified at once.
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile
@@ -234,7 +219,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.broadcast_ended_session() is
+comment on function bank.broadcast_ended_session is
   'Notifies a customer''s browsers that a session has ended.';
 
 create trigger broadcast_ended_session after delete on auth.sessions for each row
@@ -256,9 +241,8 @@ set search_path = '' as $$
     'challenge_created', 'factor_in_progress', 'token_refreshed', 'user_confirmation_requested'])
   order by e.created_at desc limit least(greatest(most, 1), 200)
 $$;
-comment on function public.my_security_events(integer) is
+comment on function public.my_security_events is
   'Returns the caller''s recent security events, latest first: sign-ins, failures, changes.';
-grant execute on function public.my_security_events(integer) to authenticated;
 
 -- Account deletion: the request can be canceled for seven days of real time; then everything that identifies
 -- the customer is erased.
@@ -294,10 +278,9 @@ begin
   return deletion;
 end
 $$;
-comment on function public.delete_my_account() is
+comment on function public.delete_my_account is
   'Requests the erasure of the caller''s account in seven days. It can be canceled until then. Refuses: '
   'PROOF.';
-grant execute on function public.delete_my_account() to authenticated;
 
 create function public.cancel_account_deletion() returns void language plpgsql volatile
 security definer -- customers have no right to delete the row themselves
@@ -309,8 +292,7 @@ begin
   end if;
 end
 $$;
-comment on function public.cancel_account_deletion() is 'Cancels the deletion of the caller''s account.';
-grant execute on function public.cancel_account_deletion() to authenticated;
+comment on function public.cancel_account_deletion is 'Cancels the deletion of the caller''s account.';
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile as $$
 begin
@@ -325,7 +307,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.erase_files(uuid) is 'Removes every file of a customer, in whatever bucket.';
+comment on function bank.erase_files is 'Removes every file of a customer, in whatever bucket.';
 
 create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile as $$
 declare
@@ -348,7 +330,7 @@ begin
     or position(customer_id::text in payload::text) > 0;
 end
 $$;
-comment on function bank.erase_customer(uuid) is
+comment on function bank.erase_customer is
   'Erases a customer: household, ledger, files, sign-in, and logs. Only counts remain.';
 
 create function bank.erase_due_accounts() returns integer language plpgsql volatile as $$
@@ -365,7 +347,7 @@ begin
   return erased;
 end
 $$;
-comment on function bank.erase_due_accounts() is
+comment on function bank.erase_due_accounts is
   'Erases accounts whose seven days have passed, and returns their number. For the schedule.';
 
 do $$
@@ -410,8 +392,7 @@ create function public.my_tables() returns setof text language sql stable as $$
       and not a.attisdropped)
   order by 1
 $$;
-comment on function public.my_tables() is 'Returns the tables with rows of the caller, each with an id.';
-grant execute on function public.my_tables() to authenticated;
+comment on function public.my_tables is 'Returns the tables with rows of the caller, each with an id.';
 
 create function public.my_files() returns table (bucket text, name text, size bigint) language sql stable
 security definer -- one list over all buckets, of what the caller owns alone
@@ -420,9 +401,7 @@ set search_path = '' as $$
   where o.owner_id = bank.caller()::text or (storage.foldername(o.name))[1] = bank.caller()::text
   order by 1, 2
 $$;
-comment on function public.my_files() is
-  'The files of the caller in every bucket, with their sizes in bytes.';
-grant execute on function public.my_files() to authenticated;
+comment on function public.my_files is 'The files of the caller in every bucket, with their sizes in bytes.';
 
 -- Contacts of others keep the name and the address that they entered for a deleted customer.
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
@@ -437,8 +416,15 @@ begin
   return null;
 end
 $$;
-comment on function bank.remove_person_from_contacts() is
+comment on function bank.remove_person_from_contacts is
   'Removes the id of a deleted customer from the contacts of others.';
 
 create trigger remove_person_from_contacts after delete on public.customers for each row
   execute function bank.remove_person_from_contacts();
+
+grant execute on function public.check_request to anon, authenticated, service_role;
+
+grant execute on function
+  public.require_session, public.create_recovery_codes, public.use_recovery_code, public.my_security,
+  public.my_sessions, public.end_session, public.my_security_events, public.delete_my_account,
+  public.cancel_account_deletion, public.my_tables, public.my_files to authenticated;

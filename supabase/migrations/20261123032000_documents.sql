@@ -92,17 +92,15 @@ declare
   clean text := btrim(normalize(name, nfc));
 begin
   -- Names must not contain control characters, direction marks, or path separators.
-  if clean is null or clean = ''
+  perform bank.refuse_if(clean is null or clean = ''
     or clean ~ '[\x01-\x1f\x7f-\x9f/\\<>:"|?*\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'
-    or clean ~ '^\.' or char_length(clean) > 80 then
-    perform bank.refuse('BADNM',
-      'Enter a file name of 1 to 80 characters without slashes or control characters.',
-      jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
-  end if;
+    or clean ~ '^\.' or char_length(clean) > 80,
+    'BADNM', 'Enter a file name of 1 to 80 characters without slashes or control characters.',
+    jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
   return clean;
 end
 $$;
-comment on function bank.clean_file_name(text) is 'Returns a cleaned file name, or refuses it (BADNM).';
+comment on function bank.clean_file_name is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.check_document() returns trigger language plpgsql
 security definer -- calls private functions for whoever renames
@@ -123,7 +121,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_document() is
+comment on function bank.check_document is
   'Cleans names and keeps the extension; only the bank sets the deletion time. Refuses: BADNM.';
 
 create trigger check_document before update of name, deleted_at on public.documents
@@ -135,21 +133,19 @@ security definer -- calls private functions for whoever writes
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
-  if exists (select from public.document_folders f where f.user_id = new.user_id
-    and lower(f.name) = lower(new.name) and f.id <> new.id) then
-    perform bank.refuse('BADNM', 'You already have a folder with this name.', '{}');
-  end if;
+  perform bank.refuse_if(exists (select from public.document_folders f where f.user_id = new.user_id
+    and lower(f.name) = lower(new.name) and f.id <> new.id),
+    'BADNM', 'You already have a folder with this name.', '{}');
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
-    if (select count(*) from public.document_folders f where f.user_id = new.user_id) >= 100 then
-      perform bank.refuse('LIMIT', 'You''ve reached the limit of 100 folders.',
-        jsonb_build_object('highest', 100));
-    end if;
+    perform bank.refuse_if(
+      (select count(*) from public.document_folders f where f.user_id = new.user_id) >= 100,
+      'LIMIT', 'You''ve reached the limit of 100 folders.', jsonb_build_object('highest', 100));
   end if;
   return new;
 end
 $$;
-comment on function bank.check_folder() is
+comment on function bank.check_folder is
   'Refuses invalid or duplicate folder names (BADNM) and more than 100 folders (LIMIT).';
 
 create trigger check_folder before insert or update of name on public.document_folders
@@ -166,7 +162,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.remove_document_file() is
+comment on function bank.remove_document_file is
   'Deletes the file of a permanently deleted document and its attachments.';
 
 create trigger remove_document_file after delete on public.documents
@@ -181,7 +177,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.withdraw_issued_documents() is
+comment on function bank.withdraw_issued_documents is
   'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
 
 create trigger withdraw_issued_documents after update of generation on public.customers
@@ -205,8 +201,7 @@ create function bank.stored_bytes(customer_id uuid) returns bigint language sql 
     + coalesce((select sum((o.metadata ->> 'size')::bigint) from storage.objects o
         where o.bucket_id = 'avatars' and o.name like customer_id || '/%'), 0)::bigint
 $$;
-comment on function bank.stored_bytes(uuid) is
-  'Returns how many bytes a customer''s uploads and pictures take.';
+comment on function bank.stored_bytes is 'Returns how many bytes a customer''s uploads and pictures take.';
 
 create function public.save_upload(
   customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text,
@@ -225,20 +220,16 @@ begin
   if found then
     return kept; -- the answer to the first try was lost
   end if;
-  if size not between 1 and 10485760 then
-    perform bank.refuse('BADFL', 'Choose a file from 1 byte to 10 MB.',
-      jsonb_build_object('size', size, 'highest', 10485760));
-  end if;
+  perform bank.refuse_if(size not between 1 and 10485760,
+    'BADFL', 'Choose a file from 1 byte to 10 MB.', jsonb_build_object('size', size, 'highest', 10485760));
   room := 209715200 - bank.stored_bytes(customer_id);
-  if size > room then
-    perform bank.refuse('NOROM', 'You''ve used all 200 MB of storage. Permanently delete files to make room.',
-      jsonb_build_object('available', greatest(room, 0), 'size', size, 'highest', 209715200));
-  end if;
-  if folder_id is not null
-    and not exists (select from public.document_folders f where f.id = folder_id and f.user_id = customer_id)
-    then
-    perform bank.refuse('NTFND', 'We couldn''t find that folder.');
-  end if;
+  perform bank.refuse_if(size > room,
+    'NOROM', 'You''ve used all 200 MB of storage. Permanently delete files to make room.',
+    jsonb_build_object('available', greatest(room, 0), 'size', size, 'highest', 209715200));
+  perform bank.refuse_if(
+    folder_id is not null and not exists (select from public.document_folders f where f.id = folder_id
+    and f.user_id = customer_id),
+    'NTFND', 'We couldn''t find that folder.');
   insert into public.documents (id, user_id, folder_id, kind, name, mime_type, size, sha256, path, seen_at)
     values (document_id, customer_id, folder_id, 'upload', bank.clean_file_name(name), mime_type, size,
       sha256,
@@ -247,10 +238,9 @@ begin
   return kept;
 end
 $$;
-comment on function public.save_upload(uuid, uuid, text, text, bigint, text, uuid) is
+comment on function public.save_upload is
   'Writes down a file that has been looked at and stored. The same document sent again is the same row. For '
   'the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
-grant execute on function public.save_upload(uuid, uuid, text, text, bigint, text, uuid) to service_role;
 
 create function public.upload_quota() returns jsonb language sql stable
 security definer -- calls a private function
@@ -258,10 +248,9 @@ set search_path = '' as $$
   select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
     10485760)
 $$;
-comment on function public.upload_quota() is
+comment on function public.upload_quota is
   'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of '
   'one upload.';
-grant execute on function public.upload_quota() to authenticated;
 
 create function bank.purge_documents() returns integer language plpgsql volatile as $$
 declare
@@ -277,7 +266,7 @@ begin
   return purged;
 end
 $$;
-comment on function bank.purge_documents() is
+comment on function bank.purge_documents is
   'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
 do $$
 begin
@@ -316,7 +305,7 @@ create function bank.settled_to(household uuid) returns timestamptz language sql
     else least(bank.now_for(household), greatest(k.simulated_until, k.due_at + c.clock_offset)) end
   from public.customers c left join bank.clocks k on k.household_id = c.id where c.id = household
 $$;
-comment on function bank.settled_to(uuid) is
+comment on function bank.settled_to is
   'Returns the simulated instant until which a household is posted. Later events come with the next engine '
   'step.';
 
@@ -324,7 +313,7 @@ create function bank.holder_name(household uuid) returns text language sql stabl
   select coalesce((select c.display_name from public.customers c where c.id = household),
     (select u.email::text from auth.users u where u.id = household), 'Account holder')
 $$;
-comment on function bank.holder_name(uuid) is 'Returns the customer''s name for documents.';
+comment on function bank.holder_name is 'Returns the customer''s name for documents.';
 
 create function bank.issue(
   household uuid,
@@ -360,8 +349,7 @@ begin
   return new_id;
 end
 $$;
-comment on function bank.issue(uuid, text, text, uuid, text, text, date, date, timestamptz, timestamptz,
-  jsonb) is
+comment on function bank.issue is
   'Lists one document of the bank, once. Returns its id, or null when it had been issued before.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamptz)
@@ -395,7 +383,7 @@ language sql stable as $$
   from months m
   where m.ends_at <= settled and (m.closed_at is null or m.closed_at >= m.month::timestamp at time zone zone)
 $$;
-comment on function bank.statement_months(uuid, text, timestamptz) is
+comment on function bank.statement_months is
   'The months of a household''s accounts that have closed and have no statement yet.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamptz)
@@ -417,7 +405,7 @@ returns void language sql volatile as $$
       and d.period_to = s.to_date)
   order by s.to_date, c.id;
 $$;
-comment on function bank.issue_statements(uuid, text, timestamptz) is
+comment on function bank.issue_statements is
   'Lists the statements of accounts and cards whose periods have closed.';
 
 create function bank.issue_agreements(household uuid) returns void language sql volatile as $$
@@ -444,7 +432,7 @@ create function bank.issue_agreements(household uuid) returns void language sql 
     and d.about = t.id)
   order by t.created_at, t.id, paper.kind;
 $$;
-comment on function bank.issue_agreements(uuid) is
+comment on function bank.issue_agreements is
   'Lists the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql
@@ -455,7 +443,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.issue_debt_papers() is
+comment on function bank.issue_debt_papers is
   'The papers of a debt hold the terms of its first day, before any of them can change.';
 
 create trigger issue_debt_papers after insert on public.loans for each row
@@ -477,8 +465,7 @@ returns void language sql volatile as $$
     and d.period_from = make_date(y.year, 1, 1))
   order by y.year;
 $$;
-comment on function bank.issue_tax_summaries(uuid, text, timestamptz) is
-  'Lists the interest summary of each year that has closed.';
+comment on function bank.issue_tax_summaries is 'Lists the interest summary of each year that has closed.';
 
 create function public.my_documents() returns setof public.documents language plpgsql volatile
 security definer -- lists what the bank has issued since
@@ -502,10 +489,8 @@ begin
     d.id;
 end
 $$;
-comment on function public.my_documents() is
-  'Returns the caller''s documents, latest first, including newly issued ones. Deleted ones have '
-  'deleted_at.';
-grant execute on function public.my_documents() to authenticated;
+comment on function public.my_documents is
+  'Returns the caller''s documents, latest first, including newly issued ones. Deleted ones have deleted_at.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
 security definer -- the bank's own documents are nobody's to write
@@ -513,27 +498,24 @@ set search_path = '' as $$
 begin
   update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
     where d.id = mark_document_read.document_id and d.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that document.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that document.');
 end
 $$;
-comment on function public.mark_document_read(uuid) is
+comment on function public.mark_document_read is
   'Marks one of the caller''s documents as read. Refuses: NTFND.';
-grant execute on function public.mark_document_read(uuid) to authenticated;
 
 create function bank.entry_in(transaction_key text) returns bigint language sql immutable as $$
   select case when transaction_key ~ '^[0-9a-f-]{36}:[0-9]{1,18}$' then split_part(transaction_key, ':',
     2)::bigint end
 $$;
-comment on function bank.entry_in(text) is
+comment on function bank.entry_in is
   'The entry in the name of a row, `<ledger>:<entry>`; null for the name of a transaction.';
 
 create function bank.day_of(household uuid, at timestamptz) returns date language sql stable as $$
   select (at at time zone coalesce((select c.time_zone from public.customers c where c.id = household),
     'UTC'))::date
 $$;
-comment on function bank.day_of(uuid, timestamptz) is 'Returns the customer''s day of an instant.';
+comment on function bank.day_of is 'Returns the customer''s day of an instant.';
 
 create function public.issue_receipt(transaction_key text) returns public.documents language plpgsql volatile
 security definer -- writes what the bank issues
@@ -554,9 +536,7 @@ begin
       and e.id = coalesce((select t.entry_id from public.transactions t where t.id::text = transaction_key
         and t.user_id = household), bank.entry_in(transaction_key))
       and (t.id::text = transaction_key or p.ledger_id::text = split_part(transaction_key, ':', 1));
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that transaction.');
   paper := coalesce(posting.shown, md5(transaction_key)::uuid);
   perform bank.issue(household, 'receipt', 'Receipt ' || posting.words || ' '
     || bank.day_of(household, posting.at), paper, 'transaction', posting.words,
@@ -569,10 +549,9 @@ begin
   return receipt;
 end
 $$;
-comment on function public.issue_receipt(text) is
+comment on function public.issue_receipt is
   'Issues the receipt of one of the caller''s transactions, identified as in the view `spending`: by '
   'transaction, or by card and entry. Refuses: NTFND.';
-grant execute on function public.issue_receipt(text) to authenticated;
 
 -- The content of issued documents, computed from the journal up to the newest entry at their issue.
 create function bank.postings_to(ledger uuid, entries_to bigint)
@@ -584,7 +563,7 @@ language sql stable as $$
   from bank.postings p join bank.entries e on e.id = p.entry_id
   where p.ledger_id = ledger and e.id <= postings_to.entries_to
 $$;
-comment on function bank.postings_to(uuid, bigint) is
+comment on function bank.postings_to is
   'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
 
 create function bank.earlier_entries_to(ledger uuid, issued bank.issued_documents)
@@ -592,7 +571,7 @@ returns bigint language sql stable as $$
   select max(i.entries_to) from public.documents d join bank.issued_documents i on i.document_id = d.id
   where d.kind = 'statement' and d.about = ledger and i.to_at <= issued.from_at
 $$;
-comment on function bank.earlier_entries_to(uuid, bank.issued_documents) is
+comment on function bank.earlier_entries_to is
   'Returns the last entry that the statements before this one could contain; null for the first statement of '
   'an account.';
 
@@ -608,7 +587,7 @@ returns jsonb language sql stable as $$
   where c.value_at < issued.to_at
     and (c.value_at >= issued.from_at or c.entry_id > statement_lines.earlier_entries_to)
 $$;
-comment on function bank.statement_lines(uuid, bank.issued_documents, bigint) is
+comment on function bank.statement_lines is
   'Returns the transactions of a statement in the order of their business days, in the time zone the '
   'customer had then.';
 
@@ -623,7 +602,7 @@ returns jsonb language sql stable as $$
     left join bank.postings_to(ledger, issued.entries_to) c on true
   group by earlier.entries_to
 $$;
-comment on function bank.statement_facts(uuid, bank.issued_documents) is
+comment on function bank.statement_facts is
   'A statement of an account: opening balance, transactions, closing balance.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents)
@@ -647,8 +626,7 @@ returns jsonb language sql stable as $$
       -i.amount,
       'postings', i.postings) order by i.created_at, i.name), '[]') from interest i where i.amount < 0))
 $$;
-comment on function bank.tax_facts(uuid, bank.issued_documents) is
-  'The interest of a year, product by product: earned and paid.';
+comment on function bank.tax_facts is 'The interest of a year, product by product: earned and paid.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -661,8 +639,7 @@ returns jsonb language sql stable as $$
       from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
         where p.entry_id = (issued.terms ->> 'entry')::bigint))
 $$;
-comment on function bank.receipt_facts(uuid, bank.issued_documents) is
-  'The two or more sides of one movement.';
+comment on function bank.receipt_facts is 'The two or more sides of one movement.';
 
 create function public.document_facts(customer_id uuid, document_id uuid)
 returns jsonb language plpgsql stable
@@ -674,9 +651,7 @@ declare
 begin
   select * into document from public.documents d
     where d.id = document_facts.document_id and d.user_id = document_facts.customer_id and d.kind <> 'upload';
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that document.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that document.');
   select * into issued from bank.issued_documents i where i.document_id = document.id;
   return jsonb_build_object('kind', document.kind, 'path', document.path, 'size', document.size, 'sha256',
     document.sha256,
@@ -690,10 +665,9 @@ begin
       when 'receipt' then bank.receipt_facts(document.user_id, issued) end end);
 end
 $$;
-comment on function public.document_facts(uuid, uuid) is
+comment on function public.document_facts is
   'Returns the content of an issued document, and the path of its rendered file. For the server''s '
   'functions. Refuses: NTFND.';
-grant execute on function public.document_facts(uuid, uuid) to service_role;
 
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents
@@ -709,13 +683,15 @@ begin
       and d.sha256 is null;
   select * into document from public.documents d
     where d.id = save_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload';
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that document.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that document.');
   return document;
 end
 $$;
-comment on function public.save_issued_file(uuid, uuid, bigint, text) is
+comment on function public.save_issued_file is
   'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s '
   'functions. Refuses: NTFND.';
-grant execute on function public.save_issued_file(uuid, uuid, bigint, text) to service_role;
+
+grant execute on function public.save_upload, public.document_facts, public.save_issued_file to service_role;
+
+grant execute on function
+  public.upload_quota, public.my_documents, public.mark_document_read, public.issue_receipt to authenticated;

@@ -113,14 +113,13 @@ begin
     e'\n'), e'\n{3,}', e'\n\n', 'g')
     into clean from regexp_split_to_table(left(words, 100000), e'\r\n|\r|\n') with ordinality as l (line,
       position);
-  if coalesce(clean, '') = '' or char_length(clean) > longest then
-    perform bank.refuse('BADTX', format('The %s must have 1 to %s characters.', field, longest),
-      jsonb_build_object('field', field, 'length', coalesce(char_length(clean), 0), 'longest', longest));
-  end if;
+  perform bank.refuse_if(coalesce(clean, '') = '' or char_length(clean) > longest,
+    'BADTX', format('The %s must have 1 to %s characters.', field, longest),
+    jsonb_build_object('field', field, 'length', coalesce(char_length(clean), 0), 'longest', longest));
   return clean;
 end
 $$;
-comment on function bank.clean_paragraphs(text, text, integer) is
+comment on function bank.clean_paragraphs is
   'Cleans text of several lines: removes control characters and long gaps. Refuses (BADTX) empty and too '
   'long text.';
 
@@ -153,13 +152,11 @@ begin
         bank.format_money(d.amount, d.currency))
         from public.card_disputes d where d.id = about::uuid and d.user_id = household) as p;
   end if;
-  if kind is null then
-    perform bank.refuse('NTFND', 'We couldn''t find the item this message is about.');
-  end if;
+  perform bank.refuse_if(kind is null, 'NTFND', 'We couldn''t find the item this message is about.');
   name := left(name, 300);
 end
 $$;
-comment on function bank.ticket_about(uuid, text) is
+comment on function bank.ticket_about is
   'Returns the kind and name of a ticket''s subject. Refuses (NTFND) subjects of others.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile as $$
@@ -172,7 +169,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_writing_pace(uuid) is
+comment on function bank.check_writing_pace is
   'Refuses (SLOWR) more than 30 messages of a customer within an hour; one at a time.';
 
 create function bank.write_message(
@@ -185,14 +182,11 @@ language plpgsql volatile as $$
 declare
   written uuid;
 begin
-  if cardinality(document_ids) > 5 then
-    perform bank.refuse('LIMIT',
-      'A message can have at most 5 attachments.', jsonb_build_object('highest', 5));
-  end if;
-  if (select count(*) from public.ticket_messages m where m.ticket_id = ticket.id) >= 200 then
-    perform bank.refuse('LIMIT', 'This conversation has reached 200 messages. Start a new one.',
-      jsonb_build_object('highest', 200));
-  end if;
+  perform bank.refuse_if(cardinality(document_ids) > 5,
+    'LIMIT', 'A message can have at most 5 attachments.', jsonb_build_object('highest', 5));
+  perform bank.refuse_if((select count(*) from public.ticket_messages m where m.ticket_id = ticket.id) >= 200,
+    'LIMIT', 'This conversation has reached 200 messages. Start a new one.',
+    jsonb_build_object('highest', 200));
   insert into public.ticket_messages (ticket_id, user_id, author, words)
     values (ticket.id, ticket.user_id, author, words) returning id into written;
   insert into public.ticket_attachments (message_id, user_id, document_id)
@@ -205,7 +199,7 @@ begin
   return written;
 end
 $$;
-comment on function bank.write_message(public.tickets, text, text, uuid[]) is
+comment on function bank.write_message is
   'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
 -- Tickets: customer functions.
@@ -230,25 +224,21 @@ begin
   end if;
   perform bank.ensure_customer(household);
   select * into matter from bank.ticket_about(household, about);
-  if heading is null or char_length(heading) > 120 then
-    perform bank.refuse('BADTX', 'Enter a subject of 1 to 120 characters.',
-      jsonb_build_object('field', 'subject', 'length', coalesce(char_length(heading), 0), 'longest', 120));
-  end if;
+  perform bank.refuse_if(heading is null or char_length(heading) > 120,
+    'BADTX', 'Enter a subject of 1 to 120 characters.',
+    jsonb_build_object('field', 'subject', 'length', coalesce(char_length(heading), 0), 'longest', 120));
   if (topic in ('account', 'transaction', 'card', 'loan', 'mortgage', 'time', 'security', 'problem', 'idea',
     'other')) is not true then
     perform bank.refuse('BADTY', 'Choose a topic from the list.');
   end if;
   perform bank.check_writing_pace(household);
-  if (select count(*) from public.tickets t where t.user_id = household
-    and t.state in ('open', 'answered', 'waiting')) >= 20 then
-    perform bank.refuse('LIMIT', 'You have 20 open conversations. Close one first.',
-      jsonb_build_object('highest', 20));
-  end if;
-  if (select count(*) from public.tickets t where t.user_id = household
-    and t.created_at > clock_timestamp() - interval '1 hour') >= 10 then
-    perform bank.refuse('SLOWR', 'You''ve started ten conversations in an hour. Try again later.',
-      jsonb_build_object('highest', 10, 'minutes', 60));
-  end if;
+  perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
+    and t.state in ('open', 'answered', 'waiting')) >= 20,
+    'LIMIT', 'You have 20 open conversations. Close one first.', jsonb_build_object('highest', 20));
+  perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
+    and t.created_at > clock_timestamp() - interval '1 hour') >= 10,
+    'SLOWR', 'You''ve started ten conversations in an hour. Try again later.',
+    jsonb_build_object('highest', 10, 'minutes', 60));
   insert into public.tickets (user_id, subject, topic, about, about_kind, about_name, seen_at)
     values (household, heading, open_ticket.topic, open_ticket.about, matter.kind, matter.name,
       clock_timestamp()) returning * into ticket;
@@ -263,11 +253,10 @@ begin
   return ticket;
 end
 $$;
-comment on function public.open_ticket(text, text, text, text, uuid[], text, text) is
+comment on function public.open_ticket is
   'Opens a support ticket, about one of the caller''s transactions, accounts, cards, debts, or disputes, or '
   'without a subject; `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, '
   'LIMIT, SLOWR, RQDIF.';
-grant execute on function public.open_ticket(text, text, text, text, uuid[], text, text) to authenticated;
 
 create function bank.lock_ticket(household uuid, wanted uuid)
 returns public.tickets language plpgsql volatile as $$
@@ -275,13 +264,11 @@ declare
   ticket public.tickets;
 begin
   select * into ticket from public.tickets t where t.id = wanted and t.user_id = household for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that question.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that question.');
   return ticket;
 end
 $$;
-comment on function bank.lock_ticket(uuid, uuid) is 'Locks one of a customer''s tickets. Refuses: NTFND.';
+comment on function bank.lock_ticket is 'Locks one of a customer''s tickets. Refuses: NTFND.';
 
 create function bank.refuse_ticket(ticket public.tickets, sentence text)
 returns void language plpgsql immutable as $$
@@ -290,7 +277,7 @@ begin
     jsonb_build_object('state', ticket.state, 'ended_at', ticket.ended_at));
 end
 $$;
-comment on function bank.refuse_ticket(public.tickets, text) is
+comment on function bank.refuse_ticket is
   'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
 create function public.reply_to_ticket(
@@ -326,10 +313,9 @@ begin
   return ticket;
 end
 $$;
-comment on function public.reply_to_ticket(uuid, text, uuid[], text) is
+comment on function public.reply_to_ticket is
   'Replies to one of the caller''s tickets and makes it open again. A ticket resolved within 14 days '
   'reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
-grant execute on function public.reply_to_ticket(uuid, text, uuid[], text) to authenticated;
 
 create function public.resolve_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
 security definer -- tickets are written by verbs alone, so that nobody writes for the bank
@@ -346,9 +332,8 @@ begin
   return ticket;
 end
 $$;
-comment on function public.resolve_ticket(uuid) is
+comment on function public.resolve_ticket is
   'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
-grant execute on function public.resolve_ticket(uuid) to authenticated;
 
 create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
 returns public.tickets language plpgsql volatile
@@ -361,18 +346,15 @@ begin
   if ticket.ended_at is null then
     perform bank.refuse_ticket(ticket, 'This is not settled yet.');
   end if;
-  if (satisfaction between 1 and 5) is not true then
-    perform bank.refuse('BADTY', 'Choose a rating from 1 to 5.');
-  end if;
+  perform bank.refuse_if((satisfaction between 1 and 5) is not true, 'BADTY', 'Choose a rating from 1 to 5.');
   update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = said
     where t.id = ticket.id returning * into ticket;
   return ticket;
 end
 $$;
-comment on function public.rate_ticket(uuid, integer, text) is
-  'Rates one of the caller''s tickets from 1 to 5. A later rating replaces it. Refuses: NTFND, TKEND, '
-  'BADTY, BADTX.';
-grant execute on function public.rate_ticket(uuid, integer, text) to authenticated;
+comment on function public.rate_ticket is
+  'Rates one of the caller''s tickets from 1 to 5. A later rating replaces it. Refuses: NTFND, TKEND, BADTY, '
+  'BADTX.';
 
 create function public.mark_ticket_read(ticket_id uuid) returns public.tickets language plpgsql volatile
 security definer -- tickets are written by verbs alone, so that nobody writes for the bank
@@ -386,9 +368,8 @@ begin
   return ticket;
 end
 $$;
-comment on function public.mark_ticket_read(uuid) is
+comment on function public.mark_ticket_read is
   'Marks the answers to one of the caller''s tickets as read. Refuses: NTFND.';
-grant execute on function public.mark_ticket_read(uuid) to authenticated;
 
 create function public.rate_article(article text default null, helpful boolean default true)
 returns public.help_votes language plpgsql volatile
@@ -397,16 +378,13 @@ set search_path = '' as $$
 declare
   vote public.help_votes;
 begin
-  if (article ~ '^[a-z0-9-]{1,60}$') is not true or helpful is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that article.');
-  end if;
+  perform bank.refuse_if((article ~ '^[a-z0-9-]{1,60}$') is not true or helpful is null,
+    'NTFND', 'We couldn''t find that article.');
   perform bank.ensure_customer(bank.caller());
   perform bank.lock_support_requests(bank.caller());
-  if (select count(*) from public.help_votes v where v.user_id = bank.caller()
-    and v.article <> rate_article.article) >= 500 then
-    perform bank.refuse('LIMIT', 'You''ve reached the limit of 500 rated articles.',
-      jsonb_build_object('highest', 500));
-  end if;
+  perform bank.refuse_if((select count(*) from public.help_votes v where v.user_id = bank.caller()
+    and v.article <> rate_article.article) >= 500,
+    'LIMIT', 'You''ve reached the limit of 500 rated articles.', jsonb_build_object('highest', 500));
   insert into public.help_votes as v (user_id, article, helpful)
     values (bank.caller(), rate_article.article, rate_article.helpful)
     on conflict on constraint help_votes_user_id_article_key do update
@@ -415,9 +393,8 @@ begin
   return vote;
 end
 $$;
-comment on function public.rate_article(text, boolean) is
+comment on function public.rate_article is
   'Rates a help article as helpful or not. A later vote replaces it. Refuses: NTFND, LIMIT.';
-grant execute on function public.rate_article(text, boolean) to authenticated;
 
 -- Tickets: operator functions, called by `npm run operator` with the service key.
 create function bank.lock_any_ticket(wanted uuid) returns public.tickets language plpgsql volatile as $$
@@ -425,14 +402,11 @@ declare
   ticket public.tickets;
 begin
   select * into ticket from public.tickets t where t.id = wanted for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that ticket.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that ticket.');
   return ticket;
 end
 $$;
-comment on function bank.lock_any_ticket(uuid) is
-  'Locks a ticket of any customer, for the bank. Refuses: NTFND.';
+comment on function bank.lock_any_ticket is 'Locks a ticket of any customer, for the bank. Refuses: NTFND.';
 
 create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
 returns public.tickets language plpgsql volatile
@@ -452,9 +426,8 @@ begin
   return ticket;
 end
 $$;
-comment on function public.answer_ticket(uuid, text, boolean) is
+comment on function public.answer_ticket is
   'Answers a ticket, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
-grant execute on function public.answer_ticket(uuid, text, boolean) to service_role;
 
 create function public.settle_ticket(ticket_id uuid, state text, words text default null)
 returns public.tickets language plpgsql volatile
@@ -463,9 +436,8 @@ set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
-  if (settle_ticket.state in ('resolved', 'closed')) is not true then
-    perform bank.refuse('BADTY', 'Choose resolved or closed for the ticket.');
-  end if;
+  perform bank.refuse_if((settle_ticket.state in ('resolved', 'closed')) is not true,
+    'BADTY', 'Choose resolved or closed for the ticket.');
   if ticket.state = 'closed' then
     perform bank.refuse_ticket(ticket, 'This ticket is closed.');
   end if;
@@ -480,10 +452,9 @@ begin
   return ticket;
 end
 $$;
-comment on function public.settle_ticket(uuid, text, text) is
+comment on function public.settle_ticket is
   'Resolves or closes a ticket with an optional message. For the bank''s operators. Refuses: NTFND, TKEND, '
   'BADTY, BADTX, LIMIT.';
-grant execute on function public.settle_ticket(uuid, text, text) to service_role;
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile as $$
 declare
@@ -495,7 +466,7 @@ begin
   return closed;
 end
 $$;
-comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
+comment on function bank.close_settled_tickets is 'Closes tickets that were resolved 14 days ago.';
 do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is not null then
@@ -513,3 +484,9 @@ alter table public.notification_preferences add constraint notification_preferen
       'budget_passed', 'statement_ready',
     'application_decided', 'dispute_decided', 'interest_posted', 'rate_reset', 'price_rise', 'people',
       'support_answered'));
+
+grant execute on function
+  public.open_ticket, public.reply_to_ticket, public.resolve_ticket, public.rate_ticket,
+  public.mark_ticket_read, public.rate_article to authenticated;
+
+grant execute on function public.answer_ticket, public.settle_ticket to service_role;

@@ -31,17 +31,14 @@ set search_path = '' as $$
 declare
   progress public.lesson_progress;
 begin
-  if (finish_lesson.lesson ~ '^[a-z][a-z0-9-]{1,59}$' and answered between 1 and 20
-    and answered_right between 0 and answered) is not true then
-    perform bank.refuse('NTFND', 'We couldn''t find that lesson.');
-  end if;
+  perform bank.refuse_if((finish_lesson.lesson ~ '^[a-z][a-z0-9-]{1,59}$' and answered between 1 and 20
+    and answered_right between 0 and answered) is not true,
+    'NTFND', 'We couldn''t find that lesson.');
   perform bank.ensure_customer(bank.caller());
   perform bank.lock_lesson_progress(bank.caller());
-  if (select count(*) from public.lesson_progress p where p.user_id = bank.caller()
-    and p.lesson <> finish_lesson.lesson) >= 200 then
-    perform bank.refuse('LIMIT', 'You''ve reached the limit of 200 lessons.',
-      jsonb_build_object('highest', 200));
-  end if;
+  perform bank.refuse_if((select count(*) from public.lesson_progress p where p.user_id = bank.caller()
+    and p.lesson <> finish_lesson.lesson) >= 200,
+    'LIMIT', 'You''ve reached the limit of 200 lessons.', jsonb_build_object('highest', 200));
   insert into public.lesson_progress as p (user_id, lesson, questions, best_right)
     values (bank.caller(), finish_lesson.lesson, answered, answered_right)
     on conflict on constraint lesson_progress_user_id_lesson_key do update set
@@ -58,9 +55,8 @@ begin
   return progress;
 end
 $$;
-comment on function public.finish_lesson(text, integer, integer) is
+comment on function public.finish_lesson is
   'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
-grant execute on function public.finish_lesson(text, integer, integer) to authenticated;
 
 -- First steps of a new customer: completed ones, computed from the ledger, and the cash flow of the last
 -- month.
@@ -75,8 +71,7 @@ update public.customers set shows_first_steps = false where entered_at is not nu
 
 alter table public.customers add column month_reviewed_at timestamptz;
 comment on column public.customers.month_reviewed_at is
-  'The simulated instant at which the customer first opened the details of a month. Only the bank writes '
-  'it.';
+  'The simulated instant at which the customer first opened the details of a month. Only the bank writes it.';
 
 create function bank.simulated_days(household uuid) returns integer language sql volatile as $$
   select greatest(extract(day from justify_hours(c.clock_offset))::integer, bank.today_for(c.id)
@@ -84,7 +79,7 @@ create function bank.simulated_days(household uuid) returns integer language sql
       where t.user_id = c.id)::date, 0)
   from public.customers c where c.id = household
 $$;
-comment on function bank.simulated_days(uuid) is
+comment on function bank.simulated_days is
   'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
@@ -100,10 +95,9 @@ begin
   return exists (select from public.customers c where c.id = household and c.month_reviewed_at is not null);
 end
 $$;
-comment on function public.record_month_review() is
+comment on function public.record_month_review is
   'Records that the caller opened the details of a month. Returns true if that completes the first step, '
   'after 28 simulated days.';
-grant execute on function public.record_month_review() to authenticated;
 
 create function public.first_steps()
 returns table (account_id uuid, has_income boolean, has_bill boolean, has_plan boolean,
@@ -157,8 +151,10 @@ set search_path = '' as $$
     (select coalesce(array_agg(distinct m.currency), '{}') from month m where m.amount is null)
   from began b
 $$;
-comment on function public.first_steps() is
-  'Returns the completed first steps, and the caller''s cash flow since the same day a month ago in the '
-  'base currency, by payer or payee. Own transfers, corrections, and currencies without a rate (listed as '
-  'left out) don''t count.';
-grant execute on function public.first_steps() to authenticated;
+comment on function public.first_steps is
+  'Returns the completed first steps, and the caller''s cash flow since the same day a month ago in the base '
+  'currency, by payer or payee. Own transfers, corrections, and currencies without a rate (listed as left '
+  'out) don''t count.';
+
+grant execute on function
+  public.finish_lesson, public.record_month_review, public.first_steps to authenticated;

@@ -48,7 +48,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.check_row_limit() is
+comment on function bank.check_row_limit is
   'Refuses (LIMIT) an insert after which a customer has more rows in the table than its limit. Long tables '
   'are counted at random.';
 
@@ -65,7 +65,7 @@ begin
     for each statement execute function bank.check_row_limit()', limited);
 end
 $$;
-comment on procedure bank.limit_rows(regclass, integer, text) is
+comment on procedure bank.limit_rows is
   'Sets how many rows of a table one customer may have. For migrations.';
 
 call bank.limit_rows('public.accounts', 2000, 'accounts, including closed ones');

@@ -5,7 +5,7 @@ import { test } from '../support/harness.ts';
 /** Functions that visitors may call: the pre-request function. */
 const FOR_VISITORS = ['check_request'];
 /** Private functions that triggers call with the customer's rights. */
-const FOR_TRIGGERS = ['refuse'];
+const FOR_TRIGGERS = ['refuse', 'refuse_if'];
 
 describe('the schema conventions', () => {
   test('every table has row level security and a comment', async ({ bank }) => {
@@ -64,7 +64,7 @@ describe('the schema conventions', () => {
 
   test('every refusal is listed in docs/error-codes.md, and nothing else is', async ({ bank }) => {
     const raised = await bank.owner`
-      select distinct code[1] as code from pg_proc p, regexp_matches(p.prosrc, 'bank[.]refuse[(]\\s*''([A-Z]{5})''', 'g') code
+      select distinct code[1] as code from pg_proc p, regexp_matches(p.prosrc, 'bank[.]refuse(?:_if)??[(][^;]*?''([A-Z]{5})'',', 'g') code
       where p.pronamespace in ('public'::regnamespace, 'bank'::regnamespace) order by code`;
     const listed = readFileSync(new URL('../../../docs/error-codes.md', import.meta.url), 'utf8').matchAll(
       /^\| `([A-Z]{5})`/gm,
