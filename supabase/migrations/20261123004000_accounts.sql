@@ -281,8 +281,7 @@ begin
     entry := bank.post(caller, 'opening', 'Initial deposit', account.created_at, account.created_at, 'app',
       array[account.id, bank.system_account('opening_balances')], array[account.currency, account.currency],
         array[opening, -opening]);
-    account := bank.credit_account(account, opening, 'opening', 'Initial deposit', entry,
-      account.created_at);
+    account := bank.credit_account(account, opening, 'opening', 'Initial deposit', entry, account.created_at);
   end if;
   perform bank.remember(request_id, params, to_jsonb(account));
   return account;

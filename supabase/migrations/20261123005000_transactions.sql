@@ -193,9 +193,8 @@ comment on function bank.recompute_running_balances is
 
 create function bank.write_transaction(
   account public.accounts, amount numeric, direction text, type text, kind text, description text,
-    entry_id bigint, at timestamptz,
-  counter_account_id uuid default null, category_id uuid default null, merchant text default null,
-  exchange_rate numeric default null, transaction_id uuid default null
+  entry_id bigint, at timestamptz, counter_account_id uuid default null, category_id uuid default null,
+  merchant text default null, exchange_rate numeric default null, transaction_id uuid default null
 ) returns void language plpgsql volatile as $$
 declare
   value_at timestamptz := at;
@@ -212,13 +211,11 @@ begin
     where t.id = transaction_id;
   else
     insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
-      currency,
-      counter_account_id, category_id, merchant, balance_after, exchange_rate, entry_id)
+      currency, counter_account_id, category_id, merchant, balance_after, exchange_rate, entry_id)
     values (account.id, account.user_id, round(write_transaction.amount, 2), write_transaction.type,
-      write_transaction.description,
-      write_transaction.at, write_transaction.kind, write_transaction.direction, account.currency,
-      write_transaction.counter_account_id, write_transaction.category_id, write_transaction.merchant,
-        account.balance,
+      write_transaction.description, write_transaction.at, write_transaction.kind,
+      write_transaction.direction, account.currency, write_transaction.counter_account_id,
+      write_transaction.category_id, write_transaction.merchant, account.balance,
       write_transaction.exchange_rate, write_transaction.entry_id);
   end if;
   perform bank.recompute_running_balances(account.id, value_at) from (
@@ -233,9 +230,8 @@ comment on function bank.write_transaction is
 
 create function bank.credit_account(
   account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
-    type text default 'DEPOSIT',
-  counter_account_id uuid default null, category_id uuid default null, merchant text default null,
-  exchange_rate numeric default null, transaction_id uuid default null
+  type text default 'DEPOSIT', counter_account_id uuid default null, category_id uuid default null,
+  merchant text default null, exchange_rate numeric default null, transaction_id uuid default null
 ) returns public.accounts language plpgsql volatile as $$
 declare
   changed public.accounts;
@@ -257,9 +253,8 @@ comment on function bank.credit_account is
 
 create function bank.debit_account(
   account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
-    type text default 'WITHDRAWAL',
-  counter_account_id uuid default null, category_id uuid default null, merchant text default null,
-  exchange_rate numeric default null, transaction_id uuid default null
+  type text default 'WITHDRAWAL', counter_account_id uuid default null, category_id uuid default null,
+  merchant text default null, exchange_rate numeric default null, transaction_id uuid default null
 ) returns public.accounts language plpgsql volatile as $$
 declare
   changed public.accounts;
@@ -370,8 +365,7 @@ begin
   if source.currency = target.currency then
     rate := null;
     entry := bank.post(source.user_id, 'transfer', words, at, coalesce(value_at, at), channel,
-      array[source.id, target.id],
-      array[source.currency, target.currency], array[-amount, amount]);
+      array[source.id, target.id], array[source.currency, target.currency], array[-amount, amount]);
   else
     entry := bank.post(source.user_id, 'transfer', words, at, coalesce(value_at, at), channel,
       array[source.id, bank.system_account('currency_exchange'), target.id,

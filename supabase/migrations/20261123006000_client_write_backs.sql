@@ -158,8 +158,7 @@ begin
   end if;
   at := greatest(bank.now_for(account.user_id), new.date);
   entry := bank.post(account.user_id, new.kind, new.description, at, new.date, bank.posting_channel(),
-    array[account.id, bank.system_account('cash_clearing')],
-    array[account.currency, account.currency],
+    array[account.id, bank.system_account('cash_clearing')], array[account.currency, account.currency],
     case new.direction when 'in' then array[new.amount, -new.amount] else array[-new.amount, new.amount] end);
   if new.direction = 'in' then
     perform bank.credit_account(account, new.amount, new.kind, new.description, entry, at,

@@ -112,8 +112,7 @@ declare
 begin
   perform bank.check_amount(abs(more_owed));
   return bank.post(household, kind, words, instant, instant, bank.posting_channel(), array[debt_id, other],
-    array[currency, currency],
-    array[-more_owed, more_owed]);
+    array[currency, currency], array[-more_owed, more_owed]);
 end
 $$;
 comment on function bank.change_debt is 'Posts a debt change by a raw table call against a system account.';
@@ -208,8 +207,7 @@ begin
     jsonb_build_object('currency', currency, 'account_currency', account.currency));
   at := bank.next_instant(household, array[account.id]);
   entry := bank.post(household, kind, words, at, at, 'app', array[debt_id, account.id],
-    array[currency, currency],
-    array[amount, -amount]);
+    array[currency, currency], array[amount, -amount]);
   perform bank.debit_account(account, amount, kind, words, entry, at, category_id => (
     select bank.debt_category(l.product, l.name) from bank.ledger_accounts l
     where l.id = debt_id and l.product in ('loan', 'mortgage')));

@@ -245,17 +245,15 @@ comment on function bank.post_purchase is 'Posts a purchase with merchant and ca
 
 create function public.charge_credit_card(
   card_id uuid, amount numeric, merchant text default null, category text default null,
-    description text default null,
-  request_id text default null, virtual_card_id uuid default null
+  description text default null, request_id text default null, virtual_card_id uuid default null
 ) returns public.credit_cards language plpgsql volatile
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);
   shop text := bank.clean_note(merchant, 'merchant', 120);
-  params jsonb := jsonb_build_object('verb', 'charge_credit_card', 'card', card_id, 'amount',
-    trim_scale(amount)::text,
-    'merchant', shop, 'category', category, 'description', words)
+  params jsonb := jsonb_build_object('verb', 'charge_credit_card', 'card', card_id,
+    'amount', trim_scale(amount)::text, 'merchant', shop, 'category', category, 'description', words)
     || case when virtual_card_id is null then '{}'
       else jsonb_build_object('virtual_card', virtual_card_id) end;
   answer jsonb := bank.replay(request_id, params);
@@ -296,9 +294,8 @@ security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);
-  params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id, 'amount',
-    trim_scale(amount)::text,
-    'account', account_id, 'description', words);
+  params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id,
+    'amount', trim_scale(amount)::text, 'account', account_id, 'description', words);
   answer jsonb := bank.replay(request_id, params);
   card public.credit_cards;
   paid record;

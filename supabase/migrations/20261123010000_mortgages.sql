@@ -56,8 +56,7 @@ create policy "customers delete their own mortgages" on public.mortgages for del
   using (user_id = (select auth.uid()));
 grant select,
   insert (id, name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment,
-  start_date,
-    remaining_balance, currency, user_id),
+    start_date, remaining_balance, currency, user_id),
   update (name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date,
     remaining_balance), delete
   on public.mortgages to authenticated, service_role;
@@ -207,9 +206,8 @@ security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);
-  params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id, 'amount',
-    trim_scale(amount)::text,
-    'account', account_id, 'description', words);
+  params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id,
+    'amount', trim_scale(amount)::text, 'account', account_id, 'description', words);
   answer jsonb := bank.replay(request_id, params);
   mortgage public.mortgages;
   paying numeric;
@@ -225,8 +223,7 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that mortgage.');
   paying := bank.payable(amount, mortgage.remaining_balance);
   paid := bank.pay_debt(mortgage.user_id, mortgage.id, mortgage.currency, paying, account_id,
-    'mortgage_payment',
-    coalesce(words, 'Payment to ' || mortgage.name));
+    'mortgage_payment', coalesce(words, 'Payment to ' || mortgage.name));
   update public.mortgages l set remaining_balance = mortgage.remaining_balance - paying,
     last_entry = paid.entry, updated_at = paid.at
     where l.id = mortgage.id returning * into mortgage;

@@ -139,9 +139,8 @@ begin
       select ledger_id, max(last_entry) as last_entry from booked group by ledger_id
     )
     select 'balance differs from its postings', coalesce(products.ledger_id, booked.ledger_id)::text,
-      jsonb_build_object('currency', coalesce(products.currency, booked.currency), 'balance',
-        coalesce(products.balance, 0),
-        'booked', coalesce(booked.amount, 0))
+      jsonb_build_object('currency', coalesce(products.currency, booked.currency),
+        'balance', coalesce(products.balance, 0), 'booked', coalesce(booked.amount, 0))
     from products full join booked on booked.ledger_id = products.ledger_id
       and booked.currency = products.currency
     where coalesce(products.balance, 0) <> coalesce(booked.amount, 0)
@@ -244,9 +243,8 @@ create function public.my_books() returns jsonb language sql stable
 security definer -- counts the books without asking for every posting
 set search_path = '' as $$
   select jsonb_build_object(
-    'entries', count(distinct e.id), 'postings', count(p.entry_id), 'first_at', min(e.at), 'last_at',
-      max(e.at),
-    'violations', jsonb_array_length(public.audit_my_books()))
+    'entries', count(distinct e.id), 'postings', count(p.entry_id), 'first_at', min(e.at),
+    'last_at', max(e.at), 'violations', jsonb_array_length(public.audit_my_books()))
   from (select bank.caller() as id) as caller
     left join bank.entries e on e.household_id = caller.id left join bank.postings p on p.entry_id = e.id
 $$;

@@ -200,11 +200,9 @@ create policy "customers delete their own auto deposits" on public.auto_deposits
   using (user_id = (select auth.uid()));
 grant select,
   insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time,
-  end_date, occurrences,
-    paused, yearly_adjustment, yearly_percent),
+    end_date, occurrences, paused, yearly_adjustment, yearly_percent),
   update (account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
-    occurrences, paused,
-    yearly_adjustment, yearly_percent), delete
+    occurrences, paused, yearly_adjustment, yearly_percent), delete
   on public.auto_deposits to authenticated, service_role;
 
 create function bank.check_auto_deposit() returns trigger language plpgsql

@@ -36,11 +36,10 @@ returns table (accounts json, debts json) language sql stable as $$
     (select coalesce(json_agg(debt.row order by debt.created_at, debt.id), '[]') from (
         select l.id, l.created_at,
           json_build_object('id', l.id, 'product', 'loan', 'name', l.name, 'currency', l.currency,
-          'balance', bank.minor(l.remaining_balance), 'rate', l.interest_rate, 'payment',
-            bank.minor(l.monthly_payment), 'term', l.term,
-          'start_date', l.start_date, 'next_due_date', l.next_due_date, 'autopay_account_id',
-            l.autopay_account_id,
-          'autopay_extra', bank.minor(l.autopay_extra), 'paused_until', l.paused_until) as row
+            'balance', bank.minor(l.remaining_balance), 'rate', l.interest_rate,
+            'payment', bank.minor(l.monthly_payment), 'term', l.term, 'start_date', l.start_date,
+            'next_due_date', l.next_due_date, 'autopay_account_id', l.autopay_account_id,
+            'autopay_extra', bank.minor(l.autopay_extra), 'paused_until', l.paused_until) as row
         from public.loans l where l.user_id = household
         union all
         select m.id, m.created_at,
@@ -61,13 +60,12 @@ comment on function bank.engine_products is
 create function bank.engine_rules(household uuid)
 returns table (auto_deposits json, scheduled_payments json, shocks json) language sql stable as $$
   select (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'account_id', d.account_id,
-        'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay,
-          'start_date', d.start_date,
-        'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time), 'end_date',
-          d.end_date,
-        'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence, 'resumed',
-          bank.millis(d.resumed_at),
-        'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
+    'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay,
+    'start_date', d.start_date,
+    'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time),
+    'end_date', d.end_date, 'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence,
+    'resumed', bank.millis(d.resumed_at),
+    'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
         order by d.created_at, d.id), '[]')
       from public.auto_deposits d left join public.categories c on c.id = d.category_id
         where d.user_id = household),
@@ -100,9 +98,8 @@ comment on function bank.engine_rules is
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz)
 returns setof json language sql stable as $$
   select coalesce(
-    json_agg(json_build_object('at', bank.millis(e.at) + 1, 'productId', p.ledger_id, 'amount',
-    bank.minor(p.amount),
-      'kind', e.kind, 'category', c.name) order by e.at, e.id), '[]')
+    json_agg(json_build_object('at', bank.millis(e.at) + 1, 'productId', p.ledger_id,
+      'amount', bank.minor(p.amount), 'kind', e.kind, 'category', c.name) order by e.at, e.id), '[]')
   from bank.entries e
     join bank.postings p on p.entry_id = e.id
     join bank.ledger_accounts l on l.id = p.ledger_id and l.household_id = household
@@ -119,19 +116,13 @@ set search_path = ''
 -- The statement is the same for one household and a thousand. Planning it for each batch took a third of the
 -- time.
 set plan_cache_mode = force_generic_plan as $$
-  select json_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation, 'now',
-    bank.millis(clock_timestamp() + c.clock_offset),
-      'simulated_until', bank.millis(k.simulated_until), 'rules_version', k.rules_version, 'seed', k.seed,
-        'carryover',
-        k.carryover,
-      'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
-      'changes', changes.told,
-      'accounts', products.accounts, 'debts', products.debts,
-      'cards', cards.cards,
-      'disputes', disputes.disputes,
-      'goals', goals.goals,
-      'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments, 'shocks',
-        rules.shocks)
+  select json_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation,
+    'now', bank.millis(clock_timestamp() + c.clock_offset), 'simulated_until', bank.millis(k.simulated_until),
+    'rules_version', k.rules_version, 'seed', k.seed, 'carryover', k.carryover,
+    'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
+    'changes', changes.told, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
+    'disputes', disputes.disputes, 'goals', goals.goals, 'auto_deposits', rules.auto_deposits,
+    'scheduled_payments', rules.scheduled_payments, 'shocks', rules.shocks)
   from unnest(customer_ids) as wanted (id)
     join public.customers c on c.id = wanted.id
     join bank.clocks k on k.household_id = c.id
@@ -270,8 +261,7 @@ comment on function bank.write_engine_entries is 'Posts the engine''s entries.';
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile as $$
   -- Writes the transactions with their balances while the stored balances are still the old ones.
   insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
-    currency,
-    counter_account_id, category_id, merchant, balance_after, entry_id)
+    currency, counter_account_id, category_id, merchant, balance_after, entry_id)
   select s.ledger_id, s.household_id, abs(s.amount),
     case when s.other_id is not null then 'TRANSFER' when s.kind = 'auto_deposit' then 'AUTO_DEPOSIT'
       when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end,
@@ -321,8 +311,7 @@ create function bank.write_household_events(steps jsonb) returns void language s
     jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
   where not e.event ? 'lines' order by s.ordinal, e.ordinal;
   insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, opening_balance,
-    charges, payments, interest, fees,
-    closing_balance, minimum_payment, rewards)
+    charges, payments, interest, fees, closing_balance, minimum_payment, rewards)
   select c.id, c.user_id, f."from", f."to", f.due, bank.major(f.opening), bank.major(f.charges),
     bank.major(f.paid), bank.major(f.interest), bank.major(f.fees),
     bank.major(f.closing), bank.major(f.minimum), bank.major(f.rewards)

@@ -278,9 +278,8 @@ begin
   update public.credit_cards c set card_number = bank.next_card_number(), updated_at = replacement.replaced_at
     where c.id = card.id returning * into card;
   perform bank.notify_card_event(card, replacement.replaced_at, 'card_replaced',
-    card.name || ' has a new number',
-    card.id,
-    'replaced:' || replacement.id, jsonb_build_object('reason', reason, 'old_last4', replacement.old_last4));
+    card.name || ' has a new number', card.id, 'replaced:' || replacement.id,
+    jsonb_build_object('reason', reason, 'old_last4', replacement.old_last4));
   perform bank.remember(request_id, params, to_jsonb(card));
   return card;
 end
@@ -291,8 +290,7 @@ comment on function public.replace_credit_card is
 
 create function public.create_virtual_card(
   card_id uuid, name text default null, spend_limit numeric default null, merchant text default null,
-    single_use boolean default false,
-  request_id text default null
+  single_use boolean default false, request_id text default null
 ) returns public.virtual_cards language plpgsql volatile
 security definer -- numbers are written by the bank alone
 set search_path = '' as $$
@@ -318,10 +316,9 @@ begin
     single_use, created_at)
     values (card.id, card.user_id, bank.clean_name(create_virtual_card.name), bank.next_card_number(),
       bank.card_expiry(bank.today_for(card.user_id), 2, bank.today_for(card.user_id)),
-        round(create_virtual_card.spend_limit, 2),
+      round(create_virtual_card.spend_limit, 2),
       bank.clean_note(create_virtual_card.merchant, 'merchant', 120),
-        coalesce(create_virtual_card.single_use, false),
-      bank.now_for(card.user_id))
+      coalesce(create_virtual_card.single_use, false), bank.now_for(card.user_id))
     returning * into made;
   perform bank.remember(request_id, params, to_jsonb(made));
   return made;

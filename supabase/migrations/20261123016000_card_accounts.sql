@@ -249,8 +249,7 @@ begin
   insert into public.card_limit_requests (card_id, user_id, requested, granted, previous, currency, decision,
     reasons, facts, policy, decided_at)
     values (card.id, card.user_id, round(request_credit_limit.credit_limit, 2), decided.granted,
-      card.credit_limit, card.currency,
-      decided.decision, decided.reasons, facts, 'limits-1', at)
+      card.credit_limit, card.currency, decided.decision, decided.reasons, facts, 'limits-1', at)
     returning * into request;
   if request.granted <> request.previous then
     update public.credit_cards c set credit_limit = request.granted where c.id = card.id;
@@ -260,9 +259,8 @@ begin
         || bank.format_money(card.credit_limit, card.currency)
       else card.name || ' has a limit of ' || bank.format_money(decided.granted, card.currency) end, card.id,
         'limit:' || request.id,
-    jsonb_build_object('decision', decided.decision, 'requested', bank.minor(request.requested), 'granted',
-      bank.minor(request.granted),
-      'previous', bank.minor(request.previous)));
+    jsonb_build_object('decision', decided.decision, 'requested', bank.minor(request.requested),
+      'granted', bank.minor(request.granted), 'previous', bank.minor(request.previous)));
   perform bank.remember(request_id, params, to_jsonb(request));
   return request;
 end

@@ -196,16 +196,14 @@ comment on function bank.move_dispute is
 
 create function public.open_dispute(
   card_id uuid, entry_id bigint default null, amount numeric default null, reason text default null,
-    words text default null,
-  request_id text default null
+  words text default null, request_id text default null
 ) returns public.card_disputes language plpgsql volatile
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   said text := bank.clean_note(words, 'words', 500);
-  params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id, 'amount',
-    trim_scale(amount)::text,
-    'reason', reason, 'words', said);
+  params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
+    'amount', trim_scale(amount)::text, 'reason', reason, 'words', said);
   answer jsonb := bank.replay(request_id, params);
   card public.credit_cards;
   charge bank.entries;
@@ -227,10 +225,9 @@ begin
   insert into public.card_disputes (card_id, user_id, entry_id, charged_on, merchant, category, amount,
     currency, reason, words, opened_at, decide_on)
     values (card.id, card.user_id, charge.id, (charge.at at time zone zone)::date, charge.merchant,
-      (select k.name from public.categories k where k.id = charge.category_id),
-        round(open_dispute.amount, 2), card.currency,
-      open_dispute.reason, said, bank.now_for(card.user_id),
-        bank.today_for(card.user_id) + bank.days_of_review(open_dispute.reason))
+      (select k.name from public.categories k where k.id = charge.category_id), round(open_dispute.amount, 2),
+      card.currency, open_dispute.reason, said, bank.now_for(card.user_id),
+      bank.today_for(card.user_id) + bank.days_of_review(open_dispute.reason))
     returning * into dispute;
   insert into bank.dispute_outcomes (dispute_id, outcome, words)
     select dispute.id, o.outcome, o.words from bank.dispute_outcome(dispute) as o;

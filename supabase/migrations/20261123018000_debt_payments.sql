@@ -227,8 +227,7 @@ comment on function public.payoff_quote is
 -- inserts still work.
 create function public.take_loan(
   amount numeric, interest_rate numeric, name text default null, term integer default null,
-    account_id uuid default null,
-  request_id text default null
+  account_id uuid default null, request_id text default null
 ) returns public.loans language plpgsql volatile
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
@@ -250,14 +249,12 @@ begin
   insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
     last_entry)
     values (bank.caller(), take_loan.name, take_loan.amount, take_loan.interest_rate, take_loan.term,
-      take_loan.amount,
-      coalesce(account.currency, 'USD'), case when account.id is not null then 0 end)
+      take_loan.amount, coalesce(account.currency, 'USD'), case when account.id is not null then 0 end)
     returning * into loan;
   if account.id is not null then
     at := greatest(loan.created_at, bank.next_instant(loan.user_id, array[account.id]));
     loan.last_entry := bank.post(loan.user_id, 'loan_proceeds', 'Loan taken: ' || loan.name, at, at, 'app',
-      array[loan.id, account.id],
-      array[loan.currency, loan.currency], array[-loan.amount, loan.amount]);
+      array[loan.id, account.id], array[loan.currency, loan.currency], array[-loan.amount, loan.amount]);
     perform bank.credit_account(account, loan.amount, 'loan_proceeds', 'Loan taken: ' || loan.name,
       loan.last_entry, at);
     update public.loans l set last_entry = loan.last_entry where l.id = loan.id;
@@ -309,11 +306,10 @@ create function public.take_mortgage(
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name, 'property_value',
-    trim_scale(property_value)::text,
-    'down_payment', trim_scale(down_payment)::text, 'interest_rate', trim_scale(interest_rate)::text, 'term',
-      term,
-    'rate_type', rate_type, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name,
+    'property_value', trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text,
+    'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
+    'account', account_id);
   answer jsonb := bank.replay(request_id, params);
   account public.accounts;
   mortgage public.mortgages;
@@ -332,9 +328,8 @@ begin
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
     rate_type, last_entry)
     values (bank.caller(), take_mortgage.name, take_mortgage.property_value, take_mortgage.down_payment,
-      take_mortgage.interest_rate,
-      take_mortgage.term, coalesce(account.currency, 'USD'), take_mortgage.rate_type,
-        case when pays_down then 0 end)
+      take_mortgage.interest_rate, take_mortgage.term, coalesce(account.currency, 'USD'),
+      take_mortgage.rate_type, case when pays_down then 0 end)
     returning * into mortgage;
   if pays_down then
     update public.mortgages m set last_entry = bank.pay_down(mortgage, account) where m.id = mortgage.id;
@@ -434,9 +429,8 @@ begin
         bank.minor(paying)));
   end if;
   answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', paying, 'effect', effect,
-    'remaining_balance', debt.remaining_balance - paying, 'monthly_payment', payment, 'payment_before',
-      debt.monthly_payment,
-    'currency', debt.currency);
+    'remaining_balance', debt.remaining_balance - paying, 'monthly_payment', payment,
+    'payment_before', debt.monthly_payment, 'currency', debt.currency);
   perform bank.remember(request_id, params, answer);
   return answer;
 end

@@ -67,8 +67,7 @@ begin
   perform bank.record_debt_event(debt.user_id, debt.id, 'debt_paused', debt.name || ' is paused',
     jsonb_build_object('months', months, 'until', until, 'from', period.due_date));
   answer := jsonb_build_object('debt_id', debt.id, 'paused_on', today, 'paused_until', until,
-    'first_skipped', period.due_date,
-    'next_payment', bank.due_date(debt.start_date, period.next + months));
+    'first_skipped', period.due_date, 'next_payment', bank.due_date(debt.start_date, period.next + months));
   perform bank.remember(request_id, params, answer);
   return answer;
 end
@@ -279,15 +278,12 @@ begin
   offer.rate := (terms ->> 'rate')::numeric;
   offer.offered_at := bank.now_for(bank.caller());
   insert into public.refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount,
-    monthly_payment, total_interest,
-      reasons, policy, offered_at, expires_on)
+    monthly_payment, total_interest, reasons, policy, offered_at, expires_on)
     values (bank.caller(), array(select distinct id from unnest(debt_ids) as id order by id), purpose,
-      refinance_offer.term, offer.currency,
-      offer.rate, offer.payoff, offer.fee, offer.amount,
-        bank.monthly_payment(offer.amount, offer.rate, refinance_offer.term),
+      refinance_offer.term, offer.currency, offer.rate, offer.payoff, offer.fee, offer.amount,
+      bank.monthly_payment(offer.amount, offer.rate, refinance_offer.term),
       bank.lifetime_interest(offer.amount, offer.rate, refinance_offer.term), terms -> 'reasons',
-        terms ->> 'policy', offer.offered_at,
-      bank.today_for(bank.caller()) + 14)
+      terms ->> 'policy', offer.offered_at, bank.today_for(bank.caller()) + 14)
     returning * into offer;
   return to_jsonb(offer) - '{id,user_id,accepted_at,debt_id}'::text[]
     || jsonb_build_object('offer_id', offer.id);
@@ -404,9 +400,8 @@ begin
     perform bank.refuse('NTFND', 'We couldn''t find that offer.');
   elsif offer.accepted_at is not null or bank.today_for(offer.user_id) > offer.expires_on then
     perform bank.refuse('OFEXP', 'This offer is no longer available.',
-      jsonb_build_object( 'reason',
-      case when offer.accepted_at is not null then 'accepted' else 'expired' end, 'expires_on',
-      offer.expires_on));
+      jsonb_build_object('reason', case when offer.accepted_at is not null then 'accepted' else 'expired' end,
+        'expires_on', offer.expires_on));
   end if;
   offer := bank.move_debts(offer);
   update public.refinance_offers o set accepted_at = bank.now_for(o.user_id), debt_id = offer.debt_id,

@@ -94,11 +94,9 @@ create function bank.check_application_step() returns trigger language plpgsql a
 begin
   if array[old.status, new.status] not in (
     array['draft', 'submitted'], array['submitted', 'in_review'], array['submitted', 'withdrawn'],
-      array['in_review', 'approved'],
-    array['in_review', 'countered'], array['in_review', 'declined'], array['in_review', 'withdrawn'],
-      array['approved', 'accepted'],
-    array['approved', 'withdrawn'], array['approved', 'expired'], array['countered', 'accepted'],
-      array['countered', 'withdrawn'],
+    array['in_review', 'approved'], array['in_review', 'countered'], array['in_review', 'declined'],
+    array['in_review', 'withdrawn'], array['approved', 'accepted'], array['approved', 'withdrawn'],
+    array['approved', 'expired'], array['countered', 'accepted'], array['countered', 'withdrawn'],
     array['countered', 'expired'], array['accepted', 'funded']) then
     perform bank.refuse('BADST',
       format('An application can''t change from %s to %s.', replace(old.status, '_', ' '),
@@ -138,19 +136,16 @@ comment on function public.save_application_draft is
 
 create function public.submit_application(
   loan_type text, loan_amount numeric, term_months integer, applicant_name text default null,
-    purpose text default null,
-  annual_income numeric default null, employment_status text default null, monthly_debt numeric default 0,
-  collateral_value numeric default null, request_id text default null
+  purpose text default null, annual_income numeric default null, employment_status text default null,
+  monthly_debt numeric default 0, collateral_value numeric default null, request_id text default null
 ) returns public.loan_applications language plpgsql volatile
 security definer -- the state is written by the bank alone
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type, 'amount',
-    trim_scale(loan_amount)::text,
-    'term', term_months, 'name', applicant_name, 'purpose', purpose, 'income',
-      trim_scale(annual_income)::text,
-    'employment', employment_status, 'debt', trim_scale(monthly_debt)::text, 'collateral',
-      trim_scale(collateral_value)::text);
+  params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type,
+    'amount', trim_scale(loan_amount)::text, 'term', term_months, 'name', applicant_name, 'purpose', purpose,
+    'income', trim_scale(annual_income)::text, 'employment', employment_status,
+    'debt', trim_scale(monthly_debt)::text, 'collateral', trim_scale(collateral_value)::text);
   answer jsonb := bank.replay(request_id, params);
   sent public.loan_applications;
 begin
@@ -170,13 +165,11 @@ begin
     where a.user_id = bank.caller() and a.status = 'draft' returning * into sent;
   if not found then
     insert into public.loan_applications (user_id, applicant_name, loan_type, loan_amount, term_months,
-      purpose, annual_income,
-        employment_status, monthly_debt, collateral_value)
+      purpose, annual_income, employment_status, monthly_debt, collateral_value)
       values (bank.caller(), submit_application.applicant_name, submit_application.loan_type,
-        submit_application.loan_amount,
-        submit_application.term_months, submit_application.purpose, submit_application.annual_income,
-        submit_application.employment_status, submit_application.monthly_debt,
-          submit_application.collateral_value)
+        submit_application.loan_amount, submit_application.term_months, submit_application.purpose,
+        submit_application.annual_income, submit_application.employment_status,
+        submit_application.monthly_debt, submit_application.collateral_value)
       returning * into sent;
   end if;
   perform bank.remember(request_id, params, to_jsonb(sent));
@@ -292,12 +285,11 @@ returns jsonb language sql volatile as $$
     group by e.id
   )
   select coalesce(
-    jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'opened', p.opened, 'closed',
-    p.closed,
-      'rate', p.rate, 'balance', bank.minor(round(p.balance * p.price, 2)), 'limit',
-        bank.minor(round(p.credit_limit * p.price, 2)),
-      'payment', bank.minor(round(coalesce(p.payment, 0) * p.price, 2)), 'months',
-        coalesce(m.list, '[]')) order by p.opened, p.id), '[]')
+    jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'opened', p.opened,
+      'closed', p.closed, 'rate', p.rate, 'balance', bank.minor(round(p.balance * p.price, 2)),
+      'limit', bank.minor(round(p.credit_limit * p.price, 2)),
+      'payment', bank.minor(round(coalesce(p.payment, 0) * p.price, 2)),
+      'months', coalesce(m.list, '[]')) order by p.opened, p.id), '[]')
   from pages p left join months m on m.id = p.id
 $$;
 comment on function bank.credit_lines is
@@ -612,8 +604,7 @@ begin
   if application.loan_type = 'HOME' and application.collateral_value is not null then
     application.mortgage_id := (public.take_mortgage(application.collateral_value,
       application.collateral_value - bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
-        (offer ->> 'term')::integer / 12,
-      'fixed', account.id)).id;
+      (offer ->> 'term')::integer / 12, 'fixed', account.id)).id;
   else
     application.loan_id := (
       public.take_loan(bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,

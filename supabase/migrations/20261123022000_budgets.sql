@@ -372,9 +372,8 @@ comment on function bank.share_of_month is
 
 create function public.budget_status(month date default null)
 returns table (month_start date, category_id uuid, category text, currency text, amount numeric,
-  rollover text, rollover_cap numeric,
-  rolled_over numeric, moved numeric, available numeric, spent numeric, remaining numeric, pace numeric,
-    expected numeric)
+  rollover text, rollover_cap numeric, rolled_over numeric, moved numeric, available numeric, spent numeric,
+  remaining numeric, pace numeric, expected numeric)
 language plpgsql volatile
 security definer -- reads the private clock; budgets and spending are those of the caller
 set search_path = '' as $$

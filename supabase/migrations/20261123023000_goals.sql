@@ -71,11 +71,9 @@ create policy "customers delete their own goals" on public.goals for delete to a
   using (user_id = (select auth.uid()));
 grant select,
   insert (id, user_id, name, target, target_date, picture, account_id, portion, contribution,
-  contribution_amount, contribution_percent,
-    frequency, start_date, from_account_id, priority, status),
+    contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status),
   update (name, target, target_date, picture, contribution, contribution_amount, contribution_percent,
-    frequency, start_date, from_account_id,
-    priority, status), delete
+    frequency, start_date, from_account_id, priority, status), delete
   on public.goals to authenticated, service_role;
 
 -- Goal movements. They remain after a goal is deleted, so that a restored goal keeps its history.
@@ -532,12 +530,11 @@ comment on function public.take_from_goal is
 
 create function bank.engine_goals(household uuid) returns table (goals json) language sql stable as $$
   select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'account_id', g.account_id,
-      'target', bank.minor(g.target), 'portion', bank.minor(g.portion), 'active', g.status = 'active',
-        'reached', g.reached_at is not null,
-      'contribution', g.contribution, 'amount', bank.minor(g.contribution_amount), 'percent',
-        g.contribution_percent, 'frequency', g.frequency,
-      'start_date', g.start_date, 'next', g.next_occurrence, 'from_account_id',
-        g.from_account_id) order by g.priority, g.created_at, g.id), '[]')
+    'target', bank.minor(g.target), 'portion', bank.minor(g.portion), 'active', g.status = 'active',
+    'reached', g.reached_at is not null, 'contribution', g.contribution,
+    'amount', bank.minor(g.contribution_amount), 'percent', g.contribution_percent, 'frequency', g.frequency,
+    'start_date', g.start_date, 'next', g.next_occurrence,
+    'from_account_id', g.from_account_id) order by g.priority, g.created_at, g.id), '[]')
   from public.goals g join public.accounts a on a.id = g.account_id and a.currency = g.currency
   where g.user_id = household and g.status <> 'archived'
 $$;

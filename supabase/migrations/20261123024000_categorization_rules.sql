@@ -207,8 +207,7 @@ begin
       from added a join public.categorization_rules r on r.user_id = household and r.is_on
       where a.user_id = household and a.kind not in ('opening', 'adjustment', 'correction')
         and bank.rule_matches(r, bank.transaction_facts(a.merchant, a.description), a.amount, a.account_id,
-          null,
-          a.direction, a.type)
+          null, a.direction, a.type)
       order by a.id, r.position) as hit;
     if wanted is not null then
       perform bank.write_annotations(household, wanted);
@@ -280,8 +279,7 @@ create function bank.rule_plan(
   with_by_hand boolean
 )
 returns table (transaction_key text, at timestamptz, title text, amount numeric, currency text, flow text,
-  category_id uuid, rule_id uuid, by_hand boolean,
-  changes jsonb) language sql stable as $$
+  category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable as $$
   select f.transaction_key, f.at, f.title, f.amount, f.currency, f.flow, f.category_id,
     (rules[winner.place]).id,
     coalesce(d.by_hand, false),

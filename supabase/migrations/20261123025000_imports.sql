@@ -197,8 +197,7 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
       row_number() over (partition by l.day, l.amount, bank.normalize_text(l.description), l.external_id,
         l.balance order by l.position) as nth_same,
       first_value(l.line) over (partition by l.day, l.amount, bank.normalize_text(l.description),
-        l.external_id,
-        l.balance order by l.position) as first_line
+        l.external_id, l.balance order by l.position) as first_line
     from unnest(lines) l where l.problem is null
   ), known as materialized (
     select k.*, row_number() over (partition by k.day, k.amount, k.words order by k.id) as nth
@@ -341,8 +340,7 @@ begin
       (bank.system_account('cash_clearing'), -l.amount)) as side (ledger_id, amount)
     where l.outcome = 'posted' order by l.position;
   insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
-    currency, category_id, merchant,
-      balance_after, entry_id)
+    currency, category_id, merchant, balance_after, entry_id)
     select account.id, account.user_id, abs(l.amount),
       case when l.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, l.description, l.value_at,
       e.kind, case when l.amount > 0 then 'in' else 'out' end, account.currency, e.category_id, l.merchant,
@@ -402,9 +400,8 @@ begin
       returning * into account;
   if wanted.balance > 0 then
     entry := bank.post(account.user_id, 'opening', 'Initial deposit', account.created_at, account.created_at,
-      'import',
-      array[account.id, bank.system_account('opening_balances')], array[account.currency, account.currency],
-        array[wanted.balance, -wanted.balance],
+      'import', array[account.id, bank.system_account('opening_balances')],
+      array[account.currency, account.currency], array[wanted.balance, -wanted.balance],
       event_key => 'import:' || import_id || ':0');
     account := bank.credit_account(account, wanted.balance, 'opening', 'Initial deposit', entry,
       account.created_at);
@@ -463,10 +460,9 @@ security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
-  params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id, 'new_account',
-    new_account, 'draft', draft,
-    'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'), 'wishes', wishes, 'file', words, 'format',
-      format);
+  params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
+    'new_account', new_account, 'draft', draft, 'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'),
+    'wishes', wishes, 'file', words, 'format', format);
   answer jsonb := bank.replay(request_id, params);
   made public.imports;
   lines bank.import_line[];
@@ -489,8 +485,7 @@ begin
   perform bank.post_import(account, made.id, lines,
     case when new_account is null then bank.next_instant(account.user_id, array[account.id]) end);
   insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
-    last_day, posted, left_out, money_in,
-      money_out, opened_account)
+    last_day, posted, left_out, money_in, money_out, opened_account)
     select made.id, account.user_id, account.id, words, import_transactions.format, account.currency,
       bank.now_for(account.user_id), min(l.day), max(l.day),
       count(*) filter (where l.outcome = 'posted'), count(*) filter (where l.outcome <> 'posted'),

@@ -48,8 +48,7 @@ begin
     return null;
   end if;
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
-    currency,
-    kind, description, merchant, category_id, balance_after)
+    currency, kind, description, merchant, category_id, balance_after)
   select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
     case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
     e.description, e.merchant, e.category_id,
@@ -102,8 +101,7 @@ create trigger show_card after insert on public.credit_cards referencing new tab
   for each statement execute function bank.show_card();
 
 insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
-  currency, kind,
-  description, merchant, category_id, balance_after)
+  currency, kind, description, merchant, category_id, balance_after)
 select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
   case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
   e.description, e.merchant, e.category_id, -sum(p.amount) over (partition by c.id order by e.id)
@@ -354,11 +352,10 @@ create function bank.search_source(
 language sql volatile as $$
   select format('(select r.* from %s r where (%s) and %s and %s order by %s limit %s offset %s)',
     case side when 'card' then 'bank.card_movements' else 'public.transactions' end,
-      bank.own_clause(query, side, household),
-    bank.cursor_clause(query ->> 'sort', before, side),
-      bank.search_clauses(query, side, household, zone, true),
+    bank.own_clause(query, side, household), bank.cursor_clause(query ->> 'sort', before, side),
+    bank.search_clauses(query, side, household, zone, true),
     bank.search_order(query ->> 'sort', case side when 'card' then 'transaction_key' else 'id' end),
-      coalesce(walk::text, 'all'), skipped)
+    coalesce(walk::text, 'all'), skipped)
 $$;
 comment on function bank.search_source is
   'Returns SQL for the customer''s transactions on accounts or cards in search order, limited in number.';
@@ -448,8 +445,7 @@ create function bank.found_sql(
   of_each text
 ) returns text language sql volatile as $$
   select '(' || string_agg(
-    format('(select * from (%s) f where %s %s)',
-      bank.search_sql(query, side, household, zone, before, walk),
+    format('(select * from (%s) f where %s %s)', bank.search_sql(query, side, household, zone, before, walk),
       bank.amount_cursor(query ->> 'sort', before, bank.counted_sql(query, household)), of_each),
     ' union all ') || ')'
   from unnest(array['account', 'card']) as side
@@ -513,11 +509,9 @@ comment on function bank.day_balance is
 create function public.search_transactions(query jsonb, before jsonb default null,
   page_size integer default 100)
 returns table (transaction_key text, date timestamptz, day date, amount numeric, direction text,
-  currency text,
-  kind text, type text, description text, merchant text,
-  category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric,
-    entry_id bigint, base_amount numeric, part_amount numeric,
-  note text, tags text[], parts integer, attachments integer) language plpgsql volatile
+  currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid,
+  card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric,
+  part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile
 -- filters by the caller itself, because row-level security would prevent the text index; card activity is not
 -- granted to clients
 security definer
@@ -556,9 +550,8 @@ begin
       (select count(*)::integer from public.transaction_attachments a where a.user_id = $5
         and a.transaction_key = f.transaction_key)
     from unnest($1) with ordinality as f (transaction_key, date, amount, direction, currency, kind, type,
-      description,
-      merchant, category_id, account_id, card_id,
-      balance_after, entry_id, ordinal) order by f.ordinal$sql$, bank.part_sql(query, household))
+      description, merchant, category_id, account_id, card_id, balance_after, entry_id,
+      ordinal) order by f.ordinal$sql$, bank.part_sql(query, household))
         using found, zone, is_one_place, base, household;
 end
 $$;

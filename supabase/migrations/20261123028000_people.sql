@@ -334,11 +334,9 @@ begin
       payment_id => payment, event_key => 'person:' || payment || ':' || way);
   end if;
   insert into bank.peer_legs (household_id, event_key, payment_id, way, amount, currency, account_amount,
-    account_currency, account_number,
-      counterparty, description)
+    account_currency, account_number, counterparty, description)
     values (account.user_id, 'person:' || payment || ':' || way, payment, way, amount, currency, moved,
-      account.currency, account.account_number,
-      person, words)
+      account.currency, account.account_number, person, words)
     on conflict do nothing;
   if way = 'out' then
     perform bank.debit_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
@@ -366,12 +364,10 @@ begin
     currency, account_id, account_amount,
     account_currency, exchange_rate, entry_id, note, split_id, at, day, closed_at, expires_at)
   values (owner, peer_transfer.id, peer_transfer.kind, save_peer_payment.direction, save_peer_payment.state,
-    save_peer_payment.name,
-    save_peer_payment.address, peer_transfer.amount, peer_transfer.currency, account.id, move.amount,
-      account.currency,
-      move.rate, move.entry_id,
-    peer_transfer.note, save_peer_payment.split_id, at, bank.today_for(owner),
-      case when save_peer_payment.state <> 'pending' then at end,
+    save_peer_payment.name, save_peer_payment.address, peer_transfer.amount, peer_transfer.currency,
+    account.id, move.amount, account.currency, move.rate, move.entry_id, peer_transfer.note,
+    save_peer_payment.split_id, at, bank.today_for(owner),
+    case when save_peer_payment.state <> 'pending' then at end,
     case when save_peer_payment.state = 'pending' then peer_transfer.expires_at end)
   returning * into kept;
   return kept;
@@ -465,9 +461,8 @@ begin
   insert into public.peer_transfers (user_id, kind, from_name, from_address, to_address, amount, currency,
     note, expires_at)
     values (sender, write_peer_transfer.kind, bank.name_of(sender), bank.address_of(sender),
-      write_peer_transfer.address,
-      write_peer_transfer.amount,
-      write_peer_transfer.currency, write_peer_transfer.note, bank.now_for(sender) + interval '14 days')
+      write_peer_transfer.address, write_peer_transfer.amount, write_peer_transfer.currency,
+      write_peer_transfer.note, bank.now_for(sender) + interval '14 days')
     returning * into peer_transfer;
   return peer_transfer;
 end
@@ -490,8 +485,7 @@ returns public.peer_payments
 language plpgsql volatile as $$
 declare
   move bank.peer_move := bank.move_peer_money(account, peer_transfer.id, 'in', peer_transfer.amount,
-    peer_transfer.currency,
-    peer_transfer.from_name,
+    peer_transfer.currency, peer_transfer.from_name,
     bank.peer_payment_description('in', peer_transfer.from_name, peer_transfer.note));
   received public.peer_payments;
 begin
@@ -519,17 +513,15 @@ comment on function bank.receive_peer_transfer is
 
 create function public.pay_person(
   account_id uuid, amount numeric, address text default null, currency text default null,
-    note text default null,
-  name text default null, request_id text default null
+  note text default null, name text default null, request_id text default null
 ) returns public.peer_payments language plpgsql volatile
 security definer -- balances and books are written by the bank alone, on both sides
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   words text := bank.clean_note(note, 'note', 140);
-  params jsonb := jsonb_build_object('verb', 'pay_person', 'account', account_id, 'amount',
-    trim_scale(amount)::text, 'address', address,
-    'currency', currency, 'note', words);
+  params jsonb := jsonb_build_object('verb', 'pay_person', 'account', account_id,
+    'amount', trim_scale(amount)::text, 'address', address, 'currency', currency, 'note', words);
   answer jsonb := bank.replay(request_id, params);
   target text;
   receiver uuid;
@@ -591,8 +583,7 @@ begin
   return bank.save_peer_payment(peer_transfer.user_id, peer_transfer, 'out', 'pending', known,
     peer_transfer.to_address, account,
     bank.move_peer_money(account, peer_transfer.id, 'out', peer_transfer.amount, peer_transfer.currency,
-      known,
-      bank.peer_payment_description('out', known, peer_transfer.note)));
+      known, bank.peer_payment_description('out', known, peer_transfer.note)));
 end
 $$;
 comment on function bank.send_peer_transfer is
@@ -677,8 +668,7 @@ declare
   caller uuid := bank.caller();
   words text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'request_from_people', 'account', account_id, 'shares', shares,
-    'note',
-    words);
+    'note', words);
   answer jsonb := bank.replay(request_id, params);
   account public.accounts;
   share record;
@@ -695,8 +685,7 @@ begin
       perform bank.check_amount(share.amount);
       asked := asked
         || bank.request_from_person(account, bank.clean_address(share.address), share.name, share.amount,
-          words,
-        split);
+          words, split);
     end loop;
     answer := to_jsonb(asked);
     perform bank.remember(request_id, params, answer);
@@ -734,8 +723,7 @@ begin
   perform bank.save_contact(account.user_id, known, request_from_person.address, null);
   perform bank.schedule_transfer_expiry(account.user_id);
   return bank.save_peer_payment(account.user_id, peer_transfer, 'in', 'pending', known,
-    peer_transfer.to_address,
-    account, null, request_from_person.split_id);
+    peer_transfer.to_address, account, null, request_from_person.split_id);
 end
 $$;
 comment on function bank.request_from_person is
@@ -793,8 +781,7 @@ begin
   select * into asked from public.peer_payments p where p.user_id = peer_transfer.user_id
     and p.peer_transfer_id = peer_transfer.id;
   move := bank.move_peer_money(account, peer_transfer.id, 'in', peer_transfer.amount, peer_transfer.currency,
-    asked.name,
-    bank.peer_payment_description('in', asked.name, peer_transfer.note));
+    asked.name, bank.peer_payment_description('in', asked.name, peer_transfer.note));
   update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
     where l.id = peer_transfer.id;
   update public.peer_payments p set state = 'completed', closed_at = move.at, expires_at = null,
@@ -1134,8 +1121,7 @@ create function bank.post_peer_leg(leg bank.peer_legs, account public.accounts)
 returns void language plpgsql volatile as $$
 declare
   move bank.peer_move := bank.move_peer_money(account, leg.payment_id, leg.way, leg.amount, leg.currency,
-    leg.counterparty,
-    leg.description, leg.account_amount);
+    leg.counterparty, leg.description, leg.account_amount);
   payment public.peer_payments;
 begin
   delete from public.peer_payments p where p.user_id = leg.household_id

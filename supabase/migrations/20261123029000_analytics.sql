@@ -8,8 +8,7 @@ create function public.analytics_flows(
   in_currency text default null
 )
 returns table (part text, is_before boolean, month date, direction text, category_id uuid, category text,
-  account_id uuid, card_id uuid,
-  currency text, amount numeric, times bigint) language plpgsql volatile
+  account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile
 security definer -- reads the customer's zone; the rows are those of the caller
 set search_path = '' as $$
 declare
@@ -531,9 +530,8 @@ create function bank.late_goals(household uuid, today date)
 returns setof bank.insight language sql stable as $$
   select 'goal_behind', format('goal_behind %s %s', g.id, g.target_date), 40, g.id::text, g.name,
     s.needed_monthly - s.monthly_pace, g.currency,
-    jsonb_build_object('target', g.target, 'saved', s.saved, 'target_date', g.target_date, 'projected',
-      s.projected_date, 'pace', s.monthly_pace,
-      'needed', s.needed_monthly),
+    jsonb_build_object('target', g.target, 'saved', s.saved, 'target_date', g.target_date,
+      'projected', s.projected_date, 'pace', s.monthly_pace, 'needed', s.needed_monthly),
     (select coalesce(jsonb_agg(bank.evidence_row(r.day, r.kind, r.amount, g.currency) order by r.day desc),
       '[]') from (
       select bank.day_for(household, m.at) as day, m.kind, m.amount from public.goal_movements m

@@ -75,8 +75,7 @@ create function public.set_notification_preference(
 returns public.notification_preferences language sql volatile set search_path = '' as $$
   insert into public.notification_preferences as p (user_id, about, item_id, enabled, threshold)
     values (auth.uid(), set_notification_preference.about, set_notification_preference.item_id,
-      set_notification_preference.enabled,
-      set_notification_preference.threshold)
+      set_notification_preference.enabled, set_notification_preference.threshold)
   on conflict on constraint notification_preferences_user_id_about_item_id_key
     do update set enabled = excluded.enabled, threshold = excluded.threshold
   returning *

@@ -232,8 +232,7 @@ begin
     'NTFND', 'We couldn''t find that folder.');
   insert into public.documents (id, user_id, folder_id, kind, name, mime_type, size, sha256, path, seen_at)
     values (document_id, customer_id, folder_id, 'upload', bank.clean_file_name(name), mime_type, size,
-      sha256,
-      customer_id || '/' || document_id, clock_timestamp())
+      sha256, customer_id || '/' || document_id, clock_timestamp())
     returning * into kept;
   return kept;
 end
@@ -389,9 +388,8 @@ comment on function bank.statement_months is
 create function bank.issue_statements(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
   select bank.issue(household, 'statement', m.name || ' statement ' || to_char(m.period_to, 'YYYY-MM'),
-    m.ledger_id, 'account', m.name,
-    m.period_from, m.period_to, m.from_at, m.to_at,
-      m.terms || jsonb_build_object('name', m.name, 'currency', m.currency))
+    m.ledger_id, 'account', m.name, m.period_from, m.period_to, m.from_at, m.to_at,
+    m.terms || jsonb_build_object('name', m.name, 'currency', m.currency))
   from bank.statement_months(household, zone, settled) m order by m.period_to, m.ledger_id;
   select bank.issue(household, 'card_statement', c.name || ' statement ' || to_char(s.to_date, 'YYYY-MM'),
     c.id, 'card', c.name, s.from_date, s.to_date,
@@ -417,11 +415,10 @@ create function bank.issue_agreements(household uuid) returns void language sql 
     from public.loans l where l.user_id = household
     union all
     select m.id, 'mortgage', m.name, m.created_at, m.start_date,
-      jsonb_build_object('amount', m.loan_amount, 'rate', m.interest_rate,
-      'months', m.term * 12, 'payment', m.monthly_payment, 'start_date', m.start_date, 'name', m.name,
-        'currency', m.currency, 'product', 'mortgage',
-      'property_value', m.property_value, 'down_payment', m.down_payment, 'rate_type', m.rate_type,
-        'rate_margin', m.rate_margin)
+      jsonb_build_object('amount', m.loan_amount, 'rate', m.interest_rate, 'months', m.term * 12,
+        'payment', m.monthly_payment, 'start_date', m.start_date, 'name', m.name, 'currency', m.currency,
+        'product', 'mortgage', 'property_value', m.property_value, 'down_payment', m.down_payment,
+        'rate_type', m.rate_type, 'rate_margin', m.rate_margin)
     from public.mortgages m where m.user_id = household
   )
   select bank.issue(household, paper.kind, t.name || ' ' || paper.words, t.id, t.product, t.name,
@@ -455,9 +452,8 @@ create trigger issue_debt_papers after insert on public.mortgages for each row
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
   select bank.issue(household, 'tax_summary', 'Interest summary ' || y.year, null, null, null,
-    make_date(y.year, 1, 1), make_date(y.year, 12, 31),
-    make_date(y.year, 1, 1)::timestamp at time zone zone,
-      make_date(y.year + 1, 1, 1)::timestamp at time zone zone, jsonb_build_object('year', y.year))
+    make_date(y.year, 1, 1), make_date(y.year, 12, 31), make_date(y.year, 1, 1)::timestamp at time zone zone,
+    make_date(y.year + 1, 1, 1)::timestamp at time zone zone, jsonb_build_object('year', y.year))
   from (select min(e.value_at) as at from bank.entries e where e.household_id = household) as first,
     generate_series(extract(year from first.at at time zone zone)::int,
       extract(year from settled at time zone zone)::int - 1) as y (year)

@@ -210,9 +210,8 @@ create function public.open_ticket(
 security definer -- tickets are written by verbs alone, so that nobody writes for the bank
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words, 'topic',
-    topic, 'about', about,
-    'documents', document_ids, 'article', article);
+  params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
+    'topic', topic, 'about', about, 'documents', document_ids, 'article', article);
   answer jsonb := bank.replay(request_id, params);
   household uuid := bank.caller();
   heading text := bank.clean_text(subject);

@@ -100,10 +100,9 @@ comment on function public.record_month_review is
   'after 28 simulated days.';
 
 create function public.first_steps()
-returns table (account_id uuid, has_income boolean, has_bill boolean, has_plan boolean,
-  has_reviewed boolean, simulated_days integer,
-  arrived integer, paid integer,
-  since date, currency text, parts jsonb, left_out text[])
+returns table (account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean,
+  simulated_days integer, arrived integer, paid integer, since date, currency text, parts jsonb,
+  left_out text[])
 language sql stable
 security definer -- reads the private clock
 set search_path = '' as $$
