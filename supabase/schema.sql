@@ -165,7 +165,7 @@ comment on table account_deletions is 'Requested account deletions. Deleting a r
 comment on column account_deletions.due_at is 'When the account is erased. Real time.';
 create INDEX account_deletions_due_at_idx ON public.account_deletions USING btree (due_at);
 alter table account_deletions enable row level security;
-create policy "customers read their own deletion" on account_deletions for select to authenticated
+create policy "customers read their own account deletions" on account_deletions for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on account_deletions to authenticated;
 create TRIGGER check_row_limit AFTER INSERT ON public.account_deletions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
@@ -201,7 +201,7 @@ create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
 alter table accounts enable row level security;
 create policy "customers delete their own accounts" on accounts for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers open accounts for themselves" on accounts for insert to authenticated
+create policy "customers add their own accounts" on accounts for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own and ownerless accounts" on accounts for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR (user_id IS NULL)));
@@ -797,7 +797,7 @@ comment on column budget_limits.amount is 'The limit; null when the budget was r
 create INDEX budget_limits_category_id_idx ON public.budget_limits USING btree (category_id);
 create INDEX budget_limits_currency_idx ON public.budget_limits USING btree (currency);
 alter table budget_limits enable row level security;
-create policy "customers read their own past limits" on budget_limits for select to authenticated
+create policy "customers read their own budget limits" on budget_limits for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on budget_limits to authenticated;
 grant select on budget_limits to service_role;
@@ -830,7 +830,7 @@ create INDEX budget_moves_from_category_id_idx ON public.budget_moves USING btre
 create INDEX budget_moves_to_category_id_idx ON public.budget_moves USING btree (to_category_id) WHERE (to_category_id IS NOT NULL);
 create INDEX budget_moves_user_id_month_idx ON public.budget_moves USING btree (user_id, month);
 alter table budget_moves enable row level security;
-create policy "customers read their own moves between budgets" on budget_moves for select to authenticated
+create policy "customers read their own budget moves" on budget_moves for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on budget_moves to authenticated;
 grant select on budget_moves to service_role;
@@ -850,11 +850,11 @@ comment on table budget_settings is 'The budgeting settings of a customer.';
 comment on column budget_settings.mode is 'limits: a limit for each category; envelopes: income is assigned to categories before it is spent.';
 comment on column budget_settings.since is 'The first day of the month in which the mode starts. Envelopes are empty then.';
 alter table budget_settings enable row level security;
-create policy "customers choose how they budget" on budget_settings for insert to authenticated
+create policy "customers add their own budget settings" on budget_settings for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read how they budget" on budget_settings for select to authenticated
+create policy "customers read their own budget settings" on budget_settings for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers change how they budget" on budget_settings for update to authenticated
+create policy "customers change their own budget settings" on budget_settings for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant insert (id, mode, user_id) on budget_settings to authenticated;
@@ -894,7 +894,7 @@ comment on column budgets.starts_on is 'The first day of the month from which it
 create INDEX budgets_category_id_idx ON public.budgets USING btree (category_id);
 create INDEX budgets_currency_idx ON public.budgets USING btree (currency);
 alter table budgets enable row level security;
-create policy "customers remove their own budgets" on budgets for delete to authenticated
+create policy "customers delete their own budgets" on budgets for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers set budgets for categories of theirs" on budgets for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
@@ -939,7 +939,7 @@ comment on column card_controls.created_at is 'The simulated instant at which it
 create INDEX card_controls_category_id_idx ON public.card_controls USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX card_controls_user_id_idx ON public.card_controls USING btree (user_id);
 alter table card_controls enable row level security;
-create policy "customers lift controls of their own cards" on card_controls for delete to authenticated
+create policy "customers delete their own card controls" on card_controls for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers set controls of their own cards" on card_controls for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
@@ -947,9 +947,9 @@ create policy "customers set controls of their own cards" on card_controls for i
   WHERE ((c.id = card_controls.card_id) AND (c.user_id = ( SELECT auth.uid() AS uid))))) AND ((category_id IS NULL) OR (EXISTS ( SELECT
    FROM categories k
   WHERE (k.id = card_controls.category_id))))));
-create policy "customers read controls of their own cards" on card_controls for select to authenticated
+create policy "customers read their own card controls" on card_controls for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers change controls of their own cards" on card_controls for update to authenticated
+create policy "customers change their own card controls" on card_controls for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on card_controls to authenticated;
@@ -1000,7 +1000,7 @@ create INDEX card_disputes_currency_idx ON public.card_disputes USING btree (cur
 create INDEX card_disputes_user_id_idx ON public.card_disputes USING btree (user_id, opened_at DESC);
 create UNIQUE INDEX card_disputes_entry_id_key ON public.card_disputes USING btree (entry_id) WHERE (status <> 'withdrawn'::text);
 alter table card_disputes enable row level security;
-create policy "customers read their own disputes" on card_disputes for select to authenticated
+create policy "customers read their own card disputes" on card_disputes for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on card_disputes to authenticated;
 grant select on card_disputes to service_role;
@@ -1036,7 +1036,7 @@ create INDEX card_limit_requests_card_id_idx ON public.card_limit_requests USING
 create INDEX card_limit_requests_currency_idx ON public.card_limit_requests USING btree (currency);
 create INDEX card_limit_requests_user_id_idx ON public.card_limit_requests USING btree (user_id, decided_at DESC);
 alter table card_limit_requests enable row level security;
-create policy "customers read limit requests of their own cards" on card_limit_requests for select to authenticated
+create policy "customers read their own card limit requests" on card_limit_requests for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on card_limit_requests to authenticated;
 grant select on card_limit_requests to service_role;
@@ -1062,7 +1062,7 @@ comment on column card_replacements.replaced_at is 'The simulated instant of it.
 create INDEX card_replacements_card_id_idx ON public.card_replacements USING btree (card_id, replaced_at DESC);
 create INDEX card_replacements_user_id_idx ON public.card_replacements USING btree (user_id);
 alter table card_replacements enable row level security;
-create policy "customers read replacements of their own cards" on card_replacements for select to authenticated
+create policy "customers read their own card replacements" on card_replacements for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on card_replacements to authenticated;
 grant select on card_replacements to service_role;
@@ -1092,7 +1092,7 @@ create table card_statements (
 comment on table card_statements is 'A card''s closed cycles: opening and movements add up to closing.';
 create INDEX card_statements_user_id_idx ON public.card_statements USING btree (user_id, to_date DESC);
 alter table card_statements enable row level security;
-create policy "customers read their own statements" on card_statements for select to authenticated
+create policy "customers read their own card statements" on card_statements for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on card_statements to authenticated;
 grant select on card_statements to service_role;
@@ -1118,7 +1118,7 @@ create policy "customers add their own categories" on categories for insert to a
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read the bank's categories and their own" on categories for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR (user_id IS NULL)));
-create policy "customers rename their own categories" on categories for update to authenticated
+create policy "customers change their own categories" on categories for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on categories to authenticated;
@@ -1171,13 +1171,13 @@ create INDEX categorization_rules_card_id_idx ON public.categorization_rules USI
 create INDEX categorization_rules_set_category_id_idx ON public.categorization_rules USING btree (set_category_id) WHERE (set_category_id IS NOT NULL);
 create INDEX categorization_rules_user_id_idx ON public.categorization_rules USING btree (user_id, "position");
 alter table categorization_rules enable row level security;
-create policy "customers remove their own rules" on categorization_rules for delete to authenticated
+create policy "customers delete their own categorization rules" on categorization_rules for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers make rules" on categorization_rules for insert to authenticated
+create policy "customers add their own categorization rules" on categorization_rules for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own rules" on categorization_rules for select to authenticated
+create policy "customers read their own categorization rules" on categorization_rules for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers change their own rules" on categorization_rules for update to authenticated
+create policy "customers change their own categorization rules" on categorization_rules for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on categorization_rules to authenticated;
@@ -1306,13 +1306,13 @@ create INDEX credit_cards_autopay_account_id_idx ON public.credit_cards USING bt
 create INDEX credit_cards_currency_idx ON public.credit_cards USING btree (currency);
 create INDEX credit_cards_user_id_idx ON public.credit_cards USING btree (user_id);
 alter table credit_cards enable row level security;
-create policy "customers delete their own cards" on credit_cards for delete to authenticated
+create policy "customers delete their own credit cards" on credit_cards for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers open cards for themselves" on credit_cards for insert to authenticated
+create policy "customers add their own credit cards" on credit_cards for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own cards" on credit_cards for select to authenticated
+create policy "customers read their own credit cards" on credit_cards for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers change their own cards" on credit_cards for update to authenticated
+create policy "customers change their own credit cards" on credit_cards for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on credit_cards to authenticated;
@@ -1417,13 +1417,13 @@ comment on table document_folders is 'Folders for uploaded documents.';
 comment on column document_folders.created_at is 'Real time, as everywhere with files.';
 create UNIQUE INDEX document_folders_user_id_name_key ON public.document_folders USING btree (user_id, lower(name));
 alter table document_folders enable row level security;
-create policy "customers delete their own folders" on document_folders for delete to authenticated
+create policy "customers delete their own document folders" on document_folders for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers make folders for themselves" on document_folders for insert to authenticated
+create policy "customers add their own document folders" on document_folders for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own folders" on document_folders for select to authenticated
+create policy "customers read their own document folders" on document_folders for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers rename their own folders" on document_folders for update to authenticated
+create policy "customers change their own document folders" on document_folders for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on document_folders to authenticated;
@@ -1541,7 +1541,7 @@ comment on column goal_movements.account_id is 'The account on the other side; n
 create INDEX goal_movements_goal_id_idx ON public.goal_movements USING btree (goal_id, at);
 create INDEX goal_movements_user_id_idx ON public.goal_movements USING btree (user_id);
 alter table goal_movements enable row level security;
-create policy "customers read what came to their own goals" on goal_movements for select to authenticated
+create policy "customers read their own goal movements" on goal_movements for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on goal_movements to authenticated;
 grant select on goal_movements to service_role;
@@ -1614,7 +1614,7 @@ create INDEX goals_user_id_idx ON public.goals USING btree (user_id, priority);
 alter table goals enable row level security;
 create policy "customers delete their own goals" on goals for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers set goals for themselves" on goals for insert to authenticated
+create policy "customers add their own goals" on goals for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own goals" on goals for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -1647,7 +1647,7 @@ create table help_votes (
 comment on table help_votes is 'Votes on help articles, one per customer and article.';
 comment on column help_votes.voted_at is 'Real time.';
 alter table help_votes enable row level security;
-create policy "customers read what they said of help" on help_votes for select to authenticated
+create policy "customers read their own help votes" on help_votes for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on help_votes to authenticated;
 grant select on help_votes to service_role;
@@ -1674,7 +1674,7 @@ comment on column household_events.facts is 'The numbers of it: amounts in minor
 create INDEX household_events_user_id_at_idx ON public.household_events USING btree (user_id, at DESC, id DESC);
 create INDEX household_events_user_id_subject_idx ON public.household_events USING btree (user_id, subject, at DESC) WHERE (subject IS NOT NULL);
 alter table household_events enable row level security;
-create policy "customers read what happened to them" on household_events for select to authenticated
+create policy "customers read their own household events" on household_events for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on household_events to authenticated;
 grant select on household_events to service_role;
@@ -1708,7 +1708,7 @@ comment on column imported_lines.external_id is 'The other bank''s id (FITID). T
 create INDEX imported_lines_entry_id_idx ON public.imported_lines USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 create INDEX imported_lines_user_id_idx ON public.imported_lines USING btree (user_id);
 alter table imported_lines enable row level security;
-create policy "customers read the lines of their own imports" on imported_lines for select to authenticated
+create policy "customers read their own imported lines" on imported_lines for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on imported_lines to authenticated;
 grant select on imported_lines to service_role;
@@ -1762,11 +1762,11 @@ comment on table insight_dismissals is 'Insights that a customer dismissed. They
 comment on column insight_dismissals.key is 'The insight, as `insights` names it.';
 comment on column insight_dismissals.dismissed_at is 'Real time.';
 alter table insight_dismissals enable row level security;
-create policy "customers take their dismissals back" on insight_dismissals for delete to authenticated
+create policy "customers delete their own insight dismissals" on insight_dismissals for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers dismiss for themselves" on insight_dismissals for insert to authenticated
+create policy "customers add their own insight dismissals" on insight_dismissals for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read what they dismissed" on insight_dismissals for select to authenticated
+create policy "customers read their own insight dismissals" on insight_dismissals for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on insight_dismissals to authenticated;
 grant insert (key, user_id) on insight_dismissals to authenticated;
@@ -1795,7 +1795,7 @@ comment on column lesson_progress.questions is 'The number of questions at the b
 comment on column lesson_progress.best_right is 'The number of right answers at the best result.';
 comment on column lesson_progress.last_at is 'Real time.';
 alter table lesson_progress enable row level security;
-create policy "customers read their own progress" on lesson_progress for select to authenticated
+create policy "customers read their own lesson progress" on lesson_progress for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on lesson_progress to authenticated;
 grant select on lesson_progress to service_role;
@@ -1874,7 +1874,7 @@ create INDEX loan_applications_mortgage_id_idx ON public.loan_applications USING
 create INDEX loan_applications_user_id_idx ON public.loan_applications USING btree (user_id, submitted_at DESC);
 create UNIQUE INDEX loan_applications_draft_key ON public.loan_applications USING btree (user_id, status) WHERE (status = 'draft'::text);
 alter table loan_applications enable row level security;
-create policy "customers apply for themselves" on loan_applications for insert to authenticated
+create policy "customers add their own loan applications" on loan_applications for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own applications and those under their con" on loan_applications for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ((user_id IS NULL) AND ((lower(email) = lower(( SELECT my_confirmed_email() AS my_confirmed_email))) OR (lower(applicant_name) = lower(( SELECT my_confirmed_email() AS my_confirmed_email)))))));
@@ -1943,7 +1943,7 @@ create INDEX loans_user_id_idx ON public.loans USING btree (user_id);
 alter table loans enable row level security;
 create policy "customers delete their own loans" on loans for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers take loans for themselves" on loans for insert to authenticated
+create policy "customers add their own loans" on loans for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own loans" on loans for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2040,7 +2040,7 @@ create INDEX mortgages_user_id_idx ON public.mortgages USING btree (user_id);
 alter table mortgages enable row level security;
 create policy "customers delete their own mortgages" on mortgages for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers take mortgages for themselves" on mortgages for insert to authenticated
+create policy "customers add their own mortgages" on mortgages for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own mortgages" on mortgages for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2092,13 +2092,13 @@ comment on column notification_preferences.about is 'The subject: a low balance,
 comment on column notification_preferences.item_id is 'The account or card; null for all that have no row of their own.';
 comment on column notification_preferences.threshold is 'low_balance, large_transaction: an amount in the currency of the account; credit_limit: percent of the limit; payment_due: days; else null. Null there too: as for everybody.';
 alter table notification_preferences enable row level security;
-create policy "customers go back to being told like everybody" on notification_preferences for delete to authenticated
+create policy "customers delete their own notification preferences" on notification_preferences for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers say how they want to be told" on notification_preferences for insert to authenticated
+create policy "customers add their own notification preferences" on notification_preferences for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read how they want to be told" on notification_preferences for select to authenticated
+create policy "customers read their own notification preferences" on notification_preferences for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers change how they want to be told" on notification_preferences for update to authenticated
+create policy "customers change their own notification preferences" on notification_preferences for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on notification_preferences to authenticated;
@@ -2150,15 +2150,15 @@ comment on column payment_exceptions.planned_date is 'The day for which it was p
 comment on column payment_exceptions.amount is 'The amount of this occurrence; null skips it.';
 create INDEX payment_exceptions_user_id_idx ON public.payment_exceptions USING btree (user_id);
 alter table payment_exceptions enable row level security;
-create policy "customers take back exceptions of their own payments" on payment_exceptions for delete to authenticated
+create policy "customers delete their own payment exceptions" on payment_exceptions for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers make exceptions of their own payments" on payment_exceptions for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM scheduled_payments p
   WHERE ((p.id = payment_exceptions.payment_id) AND (p.user_id = ( SELECT auth.uid() AS uid)))))));
-create policy "customers read exceptions of their own payments" on payment_exceptions for select to authenticated
+create policy "customers read their own payment exceptions" on payment_exceptions for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers change exceptions of their own payments" on payment_exceptions for update to authenticated
+create policy "customers change their own payment exceptions" on payment_exceptions for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on payment_exceptions to authenticated;
@@ -2214,7 +2214,7 @@ comment on column peer_payments.at is 'The instant on the customer''s simulated 
 create INDEX peer_payments_currency_idx ON public.peer_payments USING btree (currency);
 create INDEX peer_payments_user_id_at_idx ON public.peer_payments USING btree (user_id, at DESC, id DESC);
 alter table peer_payments enable row level security;
-create policy "customers read their own payments with people" on peer_payments for select to authenticated
+create policy "customers read their own peer payments" on peer_payments for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on peer_payments to authenticated;
 grant select on peer_payments to service_role;
@@ -2285,7 +2285,7 @@ comment on column push_subscriptions.notified_until is 'The simulated instant of
 comment on column push_subscriptions.created_at is 'Real time.';
 create INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id);
 alter table push_subscriptions enable row level security;
-create policy "customers end their own push subscriptions" on push_subscriptions for delete to authenticated
+create policy "customers delete their own push subscriptions" on push_subscriptions for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own push subscriptions" on push_subscriptions for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2309,7 +2309,7 @@ comment on table reconciled_transactions is 'Reconciled transactions by entry, e
 create INDEX reconciled_transactions_reconciliation_id_idx ON public.reconciled_transactions USING btree (reconciliation_id);
 create INDEX reconciled_transactions_user_id_idx ON public.reconciled_transactions USING btree (user_id);
 alter table reconciled_transactions enable row level security;
-create policy "customers read their own reconciled rows" on reconciled_transactions for select to authenticated
+create policy "customers read their own reconciled transactions" on reconciled_transactions for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on reconciled_transactions to authenticated;
 grant select on reconciled_transactions to service_role;
@@ -2403,7 +2403,7 @@ create UNIQUE INDEX saved_views_user_id_name_key ON public.saved_views USING btr
 alter table saved_views enable row level security;
 create policy "customers delete their own saved views" on saved_views for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers save views for themselves" on saved_views for insert to authenticated
+create policy "customers add their own saved views" on saved_views for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own saved views" on saved_views for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2597,9 +2597,9 @@ comment on table shocks is 'Planned shocks and windfalls.';
 comment on column shocks.size is 'An amount for bills, windfalls and fraud; percent points for rates and inflation; percent for a fall of the market.';
 create INDEX shocks_user_id_idx ON public.shocks USING btree (user_id);
 alter table shocks enable row level security;
-create policy "customers take back their own shocks" on shocks for delete to authenticated
+create policy "customers delete their own shocks" on shocks for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers plan shocks for themselves" on shocks for insert to authenticated
+create policy "customers add their own shocks" on shocks for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own shocks" on shocks for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2626,7 +2626,7 @@ comment on table ticket_attachments is 'Documents attached to a message. Deletin
 create INDEX ticket_attachments_document_id_idx ON public.ticket_attachments USING btree (document_id);
 create INDEX ticket_attachments_user_id_idx ON public.ticket_attachments USING btree (user_id);
 alter table ticket_attachments enable row level security;
-create policy "customers read what they attached" on ticket_attachments for select to authenticated
+create policy "customers read their own ticket attachments" on ticket_attachments for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on ticket_attachments to authenticated;
 grant select on ticket_attachments to service_role;
@@ -2659,7 +2659,7 @@ comment on column ticket_messages.article is 'The help article of an automatic a
 create INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree (ticket_id, created_at);
 create INDEX ticket_messages_user_id_idx ON public.ticket_messages USING btree (user_id, created_at DESC);
 alter table ticket_messages enable row level security;
-create policy "customers read what is written on their own tickets" on ticket_messages for select to authenticated
+create policy "customers read their own ticket messages" on ticket_messages for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on ticket_messages to authenticated;
 grant select on ticket_messages to service_role;
@@ -2724,7 +2724,7 @@ create table transaction_attachments (
 );
 comment on table transaction_attachments is 'Papers that belong to a row: a receipt, a warranty.';
 alter table transaction_attachments enable row level security;
-create policy "customers read their own attachments" on transaction_attachments for select to authenticated
+create policy "customers read their own transaction attachments" on transaction_attachments for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on transaction_attachments to authenticated;
 grant select on transaction_attachments to service_role;
@@ -2752,7 +2752,7 @@ comment on column transaction_details.by_hand is 'True if the customer chose the
 comment on column transaction_details.rule_id is 'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the rule.';
 create INDEX transaction_details_category_id_idx ON public.transaction_details USING btree (category_id) WHERE (category_id IS NOT NULL);
 alter table transaction_details enable row level security;
-create policy "customers read their own notes" on transaction_details for select to authenticated
+create policy "customers read their own transaction details" on transaction_details for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on transaction_details to authenticated;
 grant select on transaction_details to service_role;
@@ -2775,7 +2775,7 @@ comment on column transaction_edits.rows is 'The number of changed transactions.
 comment on column transaction_edits.at is 'Real time.';
 create INDEX transaction_edits_user_id_idx ON public.transaction_edits USING btree (user_id, at DESC);
 alter table transaction_edits enable row level security;
-create policy "customers read their own edits" on transaction_edits for select to authenticated
+create policy "customers read their own transaction edits" on transaction_edits for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on transaction_edits to authenticated;
 grant select on transaction_edits to service_role;
@@ -2800,7 +2800,7 @@ comment on table transaction_splits is 'The parts that a row is divided into bet
 comment on column transaction_splits.amount is 'Positive, like the amount of a transaction, whose direction applies.';
 create INDEX transaction_splits_category_id_idx ON public.transaction_splits USING btree (category_id) WHERE (category_id IS NOT NULL);
 alter table transaction_splits enable row level security;
-create policy "customers read their own splits" on transaction_splits for select to authenticated
+create policy "customers read their own transaction splits" on transaction_splits for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on transaction_splits to authenticated;
 grant select on transaction_splits to service_role;
@@ -2818,7 +2818,7 @@ create table transaction_tags (
 comment on table transaction_tags is 'Tags of transactions: one lower-case word each, so that search can match them exactly.';
 create INDEX transaction_tags_user_id_tag_idx ON public.transaction_tags USING btree (user_id, tag, transaction_key);
 alter table transaction_tags enable row level security;
-create policy "customers read their own tags" on transaction_tags for select to authenticated
+create policy "customers read their own transaction tags" on transaction_tags for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on transaction_tags to authenticated;
 grant select on transaction_tags to service_role;
@@ -4699,8 +4699,8 @@ comment on function bank.refuse_spending(text,numeric,numeric,numeric,text,text)
 create function bank.refuse_ticket(ticket tickets, sentence text) returns void language plpgsql immutable;
 comment on function bank.refuse_ticket(tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
-create function bank.remember(request_id text, params jsonb, result jsonb) returns void language plpgsql volatile;
-comment on function bank.remember(text,jsonb,jsonb) is 'Saves the answer to a request. Refusals are not saved, because they are rolled back.';
+create function bank.remember(request_id text, params jsonb, result anyelement) returns anyelement language plpgsql volatile;
+comment on function bank.remember(text,jsonb,anyelement) is 'Saves the result of a request as its answer, and returns it. Refusals are not saved, because they are rolled back.';
 
 create function bank.remove_document_file() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.remove_document_file() is 'Deletes the file of a permanently deleted document and its attachments.';
@@ -4731,6 +4731,9 @@ comment on function bank.reset_variable_rates(jsonb) is 'Writes the new rates an
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
+
+create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
+comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table, and allows customers these commands on the rows that have their user_id. For migrations.';
 
 create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';

@@ -162,3 +162,25 @@ begin
 end
 $$;
 comment on procedure bank.broadcast is 'Publishes the changes of a table to clients. For migrations.';
+
+create procedure bank.restrict_to_owner(owned regclass, variadic commands text[]) language plpgsql as $$
+declare
+  command text;
+  is_own constant text := 'user_id = (select auth.uid())';
+begin
+  execute format('alter table %s enable row level security', owned);
+  foreach command in array commands loop
+    execute format('create policy %I on %s for %s to authenticated %s',
+      format('customers %s their own %s',
+        case command when 'select' then 'read' when 'insert' then 'add' when 'update' then 'change'
+          else command end,
+        (select replace(relname, '_', ' ') from pg_class where oid = owned)),
+      owned, command, case command when 'insert' then format('with check (%s)', is_own)
+        when 'update' then format('using (%s) with check (%s)', is_own, is_own)
+        else format('using (%s)', is_own) end);
+  end loop;
+end
+$$;
+comment on procedure bank.restrict_to_owner is
+  'Enables row-level security on a table, and allows customers these commands on the rows that have their '
+  'user_id. For migrations.';

@@ -249,16 +249,10 @@ comment on table public.categories is
 comment on column public.categories.user_id is
   'The owner; null for the bank''s categories, which all customers share.';
 
-alter table public.categories enable row level security;
+call bank.restrict_to_owner('public.categories', 'insert', 'update', 'delete');
 create policy "customers read the bank's categories and their own" on public.categories for select
   to authenticated
   using (user_id = (select auth.uid()) or user_id is null);
-create policy "customers add their own categories" on public.categories for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers rename their own categories" on public.categories for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own categories" on public.categories for delete to authenticated
-  using (user_id = (select auth.uid()));
 grant select, insert (id, user_id, name, kind), update (name), delete on public.categories to authenticated;
 grant select on public.categories to service_role;
 

@@ -295,14 +295,16 @@ comment on function bank.replay is
   'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses '
   'different parameters under the same id (RQDIF).';
 
-create function bank.remember(request_id text, params jsonb, result jsonb)
-returns void language plpgsql volatile as $$
+create function bank.remember(request_id text, params jsonb, result anyelement)
+returns anyelement language plpgsql volatile as $$
 begin
   if request_id is not null then
-    insert into bank.requests (user_id, request_id, params_hash, result)
-    values (auth.uid(), remember.request_id, sha256(convert_to(params::text, 'UTF8')), remember.result);
+    insert into bank.requests (user_id, request_id, params_hash, result) values (auth.uid(),
+      remember.request_id, sha256(convert_to(params::text, 'UTF8')), to_jsonb(remember.result));
   end if;
+  return result;
 end
 $$;
 comment on function bank.remember is
-  'Saves the answer to a request. Refusals are not saved, because they are rolled back.';
+  'Saves the result of a request as its answer, and returns it. Refusals are not saved, because they are '
+  'rolled back.';

@@ -43,15 +43,9 @@ comment on column public.accounts.last_entry is
   'The entry that set this balance. Only the bank writes it. If a balance changes without it, someone else '
   'wrote it, and the bank posts an adjustment.';
 
-alter table public.accounts enable row level security;
+call bank.restrict_to_owner('public.accounts', 'insert', 'update', 'delete');
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
   using (user_id = (select auth.uid()) or user_id is null);
-create policy "customers open accounts for themselves" on public.accounts for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change their own accounts" on public.accounts for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own accounts" on public.accounts for delete to authenticated
-  using (user_id = (select auth.uid()));
 grant select, insert (id, name, type, balance, currency, user_id), update (name, type, balance, currency),
   delete
   on public.accounts to authenticated, service_role;
@@ -263,12 +257,11 @@ declare
   opening numeric := coalesce(initial_balance, 0);
   params jsonb := jsonb_build_object('verb', 'open_account', 'name', name, 'type', type, 'currency', currency,
     'amount', trim_scale(opening)::text);
-  answer jsonb := bank.replay(request_id, params);
-  account public.accounts;
+  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   entry bigint;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.accounts, answer);
+  if account.id is not null then
+    return account;
   end if;
   if opening <> 0 then
     perform bank.check_amount(opening);
@@ -283,8 +276,7 @@ begin
         array[opening, -opening]);
     account := bank.credit_account(account, opening, 'opening', 'Initial deposit', entry, account.created_at);
   end if;
-  perform bank.remember(request_id, params, to_jsonb(account));
-  return account;
+  return bank.remember(request_id, params, account);
 end
 $$;
 comment on function public.open_account is
@@ -299,12 +291,11 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
     sweep_to_account_id);
-  answer jsonb := bank.replay(request_id, params);
-  account public.accounts;
+  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   pair public.accounts[];
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.accounts, answer);
+  if account.id is not null then
+    return account;
   end if;
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
@@ -322,8 +313,7 @@ begin
   update public.accounts a set closed_at = bank.next_instant(account.user_id, array[account_id]),
     updated_at = bank.now_for(account.user_id)
     where a.id = account_id returning * into account;
-  perform bank.remember(request_id, params, to_jsonb(account));
-  return account;
+  return bank.remember(request_id, params, account);
 end
 $$;
 comment on function public.close_account is

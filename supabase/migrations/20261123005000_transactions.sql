@@ -290,13 +290,12 @@ declare
   words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
     trim_scale(amount)::text, 'description', words);
-  answer jsonb := bank.replay(request_id, params);
-  account public.accounts;
+  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   at timestamptz;
   entry bigint;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.accounts, answer);
+  if account.id is not null then
+    return account;
   end if;
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
@@ -305,8 +304,7 @@ begin
     array[account.id, bank.system_account('cash_clearing')],
     array[account.currency, account.currency], array[amount, -amount]);
   account := bank.credit_account(account, amount, 'deposit', words, entry, at);
-  perform bank.remember(request_id, params, to_jsonb(account));
-  return account;
+  return bank.remember(request_id, params, account);
 end
 $$;
 comment on function public.deposit is
@@ -326,13 +324,12 @@ declare
   words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
     trim_scale(amount)::text, 'description', words);
-  answer jsonb := bank.replay(request_id, params);
-  account public.accounts;
+  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   at timestamptz;
   entry bigint;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.accounts, answer);
+  if account.id is not null then
+    return account;
   end if;
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
@@ -341,8 +338,7 @@ begin
     array[account.id, bank.system_account('cash_clearing')],
     array[account.currency, account.currency], array[-amount, amount]);
   account := bank.debit_account(account, amount, 'withdrawal', words, entry, at);
-  perform bank.remember(request_id, params, to_jsonb(account));
-  return account;
+  return bank.remember(request_id, params, account);
 end
 $$;
 comment on function public.withdraw is

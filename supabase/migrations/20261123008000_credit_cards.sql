@@ -46,15 +46,7 @@ comment on column public.credit_cards.updated_at is
 comment on column public.credit_cards.last_entry is
   'The entry that set this balance. Only the bank writes it.';
 
-alter table public.credit_cards enable row level security;
-create policy "customers read their own cards" on public.credit_cards for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers open cards for themselves" on public.credit_cards for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change their own cards" on public.credit_cards for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own cards" on public.credit_cards for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
   update (name, credit_limit, balance, apr, due_date), delete on public.credit_cards to authenticated,
     service_role;
@@ -256,15 +248,15 @@ declare
     'amount', trim_scale(amount)::text, 'merchant', shop, 'category', category, 'description', words)
     || case when virtual_card_id is null then '{}'
       else jsonb_build_object('virtual_card', virtual_card_id) end;
-  answer jsonb := bank.replay(request_id, params);
-  card public.credit_cards;
+  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
+    bank.replay(request_id, params));
   found_category_id uuid;
   used text;
   at timestamptz;
   entry bigint;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.credit_cards, answer);
+  if card.id is not null then
+    return card;
   end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
@@ -278,8 +270,7 @@ begin
   update public.credit_cards c set balance = round(card.balance + amount, 2), last_entry = entry,
     updated_at = at
     where c.id = card.id returning * into card;
-  perform bank.remember(request_id, params, to_jsonb(card));
-  return card;
+  return bank.remember(request_id, params, card);
 end
 $$;
 comment on function public.charge_credit_card is
@@ -296,12 +287,12 @@ declare
   words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id,
     'amount', trim_scale(amount)::text, 'account', account_id, 'description', words);
-  answer jsonb := bank.replay(request_id, params);
-  card public.credit_cards;
+  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
+    bank.replay(request_id, params));
   paid record;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.credit_cards, answer);
+  if card.id is not null then
+    return card;
   end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
@@ -311,8 +302,7 @@ begin
   update public.credit_cards c set balance = card.balance - round(amount, 2), last_entry = paid.entry,
     updated_at = paid.at
     where c.id = card.id returning * into card;
-  perform bank.remember(request_id, params, to_jsonb(card));
-  return card;
+  return bank.remember(request_id, params, card);
 end
 $$;
 comment on function public.pay_credit_card is

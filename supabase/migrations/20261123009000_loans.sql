@@ -36,15 +36,7 @@ comment on column public.loans.created_at is 'The simulated instant at which the
 comment on column public.loans.updated_at is 'The simulated instant at which anything about it last changed.';
 comment on column public.loans.last_entry is 'The entry that set this balance. Only the bank writes it.';
 
-alter table public.loans enable row level security;
-create policy "customers read their own loans" on public.loans for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers take loans for themselves" on public.loans for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change their own loans" on public.loans for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own loans" on public.loans for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.loans', 'select', 'insert', 'update', 'delete');
 grant select,
   insert (id, name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance, currency,
   user_id),
@@ -175,13 +167,12 @@ declare
   words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_loan', 'loan', loan_id, 'amount', trim_scale(amount)::text,
     'account', account_id, 'description', words);
-  answer jsonb := bank.replay(request_id, params);
-  loan public.loans;
+  loan public.loans := jsonb_populate_record(null::public.loans, bank.replay(request_id, params));
   paying numeric;
   paid record;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.loans, answer);
+  if loan.id is not null then
+    return loan;
   end if;
   perform bank.check_amount(amount);
   perform bank.lock_clock(bank.caller());
@@ -193,8 +184,7 @@ begin
   update public.loans l set remaining_balance = loan.remaining_balance - paying, last_entry = paid.entry,
     updated_at = paid.at
     where l.id = loan.id returning * into loan;
-  perform bank.remember(request_id, params, to_jsonb(loan));
-  return loan;
+  return bank.remember(request_id, params, loan);
 end
 $$;
 comment on function public.pay_loan is

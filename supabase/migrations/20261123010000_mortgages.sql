@@ -45,15 +45,7 @@ comment on column public.mortgages.updated_at is
   'The simulated instant at which anything about it last changed.';
 comment on column public.mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
 
-alter table public.mortgages enable row level security;
-create policy "customers read their own mortgages" on public.mortgages for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers take mortgages for themselves" on public.mortgages for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change their own mortgages" on public.mortgages for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own mortgages" on public.mortgages for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.mortgages', 'select', 'insert', 'update', 'delete');
 grant select,
   insert (id, name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment,
     start_date, remaining_balance, currency, user_id),
@@ -208,13 +200,12 @@ declare
   words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id,
     'amount', trim_scale(amount)::text, 'account', account_id, 'description', words);
-  answer jsonb := bank.replay(request_id, params);
-  mortgage public.mortgages;
+  mortgage public.mortgages := jsonb_populate_record(null::public.mortgages, bank.replay(request_id, params));
   paying numeric;
   paid record;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.mortgages, answer);
+  if mortgage.id is not null then
+    return mortgage;
   end if;
   perform bank.check_amount(amount);
   perform bank.lock_clock(bank.caller());
@@ -227,8 +218,7 @@ begin
   update public.mortgages l set remaining_balance = mortgage.remaining_balance - paying,
     last_entry = paid.entry, updated_at = paid.at
     where l.id = mortgage.id returning * into mortgage;
-  perform bank.remember(request_id, params, to_jsonb(mortgage));
-  return mortgage;
+  return bank.remember(request_id, params, mortgage);
 end
 $$;
 comment on function public.pay_mortgage is

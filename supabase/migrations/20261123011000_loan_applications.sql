@@ -47,15 +47,13 @@ comment on column public.loan_applications.monthly_debt is 'The stated monthly p
 comment on column public.loan_applications.decision is
   'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
 
-alter table public.loan_applications enable row level security;
+call bank.restrict_to_owner('public.loan_applications', 'insert');
 create policy "customers read their own applications and those under their confirmed address"
   on public.loan_applications
   for select to authenticated
   using (user_id = (select auth.uid()) or (user_id is null
     and (lower(email) = lower((select public.my_confirmed_email()))
       or lower(applicant_name) = lower((select public.my_confirmed_email())))));
-create policy "customers apply for themselves" on public.loan_applications for insert to authenticated
-  with check (user_id = (select auth.uid()));
 grant select,
   insert (id, user_id, email, applicant_name, status, loan_amount, submitted_at, loan_type, purpose,
   term_months,

@@ -185,9 +185,7 @@ comment on column public.auto_deposits.next_occurrence is
 comment on column public.auto_deposits.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 
-alter table public.auto_deposits enable row level security;
-create policy "customers read their own auto deposits" on public.auto_deposits for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.auto_deposits', 'select', 'delete');
 create policy "customers set up auto deposits for themselves" on public.auto_deposits for insert
   to authenticated
   with check (user_id = (select auth.uid())
@@ -196,8 +194,6 @@ create policy "customers change their own auto deposits" on public.auto_deposits
   using (user_id = (select auth.uid()))
     with check (user_id = (select auth.uid())
     and (category_id is null or exists (select from public.categories c where c.id = category_id)));
-create policy "customers delete their own auto deposits" on public.auto_deposits for delete to authenticated
-  using (user_id = (select auth.uid()));
 grant select,
   insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time,
     end_date, occurrences, paused, yearly_adjustment, yearly_percent),
@@ -321,10 +317,7 @@ comment on column public.scheduled_payments.next_at is
 comment on column public.scheduled_payments.retry_at is
   'When one that lacked funds is tried again. Only the bank writes it.';
 
-alter table public.scheduled_payments enable row level security;
-create policy "customers read their own scheduled payments" on public.scheduled_payments for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.scheduled_payments', 'select', 'delete');
 create policy "customers set up scheduled payments for themselves" on public.scheduled_payments for insert
   to authenticated
   with check (user_id = (select auth.uid())
@@ -334,9 +327,6 @@ create policy "customers change their own scheduled payments" on public.schedule
   using (user_id = (select auth.uid()))
     with check (user_id = (select auth.uid())
     and (category_id is null or exists (select from public.categories c where c.id = category_id)));
-create policy "customers delete their own scheduled payments" on public.scheduled_payments for delete
-  to authenticated
-  using (user_id = (select auth.uid()));
 grant select,
   insert (id, user_id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount,
     amount_kind, frequency, category_id,
@@ -441,21 +431,12 @@ comment on table public.payment_exceptions is
 comment on column public.payment_exceptions.planned_date is
   'The day for which it was planned, before any weekend moves it.';
 comment on column public.payment_exceptions.amount is 'The amount of this occurrence; null skips it.';
-alter table public.payment_exceptions enable row level security;
-create policy "customers read exceptions of their own payments" on public.payment_exceptions for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.payment_exceptions', 'select', 'update', 'delete');
 create policy "customers make exceptions of their own payments" on public.payment_exceptions for insert
   to authenticated
   with check (user_id = (select auth.uid())
     and exists (select from public.scheduled_payments p where p.id = payment_id
       and p.user_id = (select auth.uid())));
-create policy "customers change exceptions of their own payments" on public.payment_exceptions for update
-  to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers take back exceptions of their own payments" on public.payment_exceptions for delete
-  to authenticated
-  using (user_id = (select auth.uid()));
 grant select, insert (id, payment_id, planned_date, user_id, amount), update (amount), delete
   on public.payment_exceptions to authenticated, service_role;
 
@@ -639,9 +620,7 @@ create table public.card_statements (
 create index card_statements_user_id_idx on public.card_statements (user_id, to_date desc);
 comment on table public.card_statements is
   'A card''s closed cycles: opening and movements add up to closing.';
-alter table public.card_statements enable row level security;
-create policy "customers read their own statements" on public.card_statements for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.card_statements', 'select');
 grant select on public.card_statements to authenticated, service_role;
 call bank.broadcast('public.card_statements');
 
@@ -667,9 +646,7 @@ comment on column public.household_events.subject is 'The id of the rule, card, 
 comment on column public.household_events.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column public.household_events.facts is
   'The numbers of it: amounts in minor units, days, percent.';
-alter table public.household_events enable row level security;
-create policy "customers read what happened to them" on public.household_events for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.household_events', 'select');
 grant select on public.household_events to authenticated, service_role;
 call bank.broadcast('public.household_events');
 
@@ -690,13 +667,7 @@ comment on table public.shocks is 'Planned shocks and windfalls.';
 comment on column public.shocks.size is
   'An amount for bills, windfalls and fraud; percent points for rates and inflation; percent for a fall of '
   'the market.';
-alter table public.shocks enable row level security;
-create policy "customers read their own shocks" on public.shocks for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers plan shocks for themselves" on public.shocks for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers take back their own shocks" on public.shocks for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.shocks', 'select', 'insert', 'delete');
 grant select, insert (id, user_id, shock, on_date, size, months, product_id),
   delete on public.shocks to authenticated, service_role;
 

@@ -23,18 +23,11 @@ comment on column public.card_controls.category_id is 'The category; null for al
 comment on column public.card_controls.amount is 'The most that may be spent; 0 blocks it.';
 comment on column public.card_controls.created_at is 'The simulated instant at which it was set.';
 
-alter table public.card_controls enable row level security;
-create policy "customers read controls of their own cards" on public.card_controls for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.card_controls', 'select', 'update', 'delete');
 create policy "customers set controls of their own cards" on public.card_controls for insert to authenticated
   with check (user_id = (select auth.uid())
     and exists (select from public.credit_cards c where c.id = card_id and c.user_id = (select auth.uid()))
     and (category_id is null or exists (select from public.categories k where k.id = category_id)));
-create policy "customers change controls of their own cards" on public.card_controls for update
-  to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers lift controls of their own cards" on public.card_controls for delete to authenticated
-  using (user_id = (select auth.uid()));
 grant select, insert (id, card_id, user_id, kind, category_id, amount), update (amount), delete
   on public.card_controls to authenticated, service_role;
 
@@ -164,10 +157,7 @@ comment on table public.card_replacements is
   'Card replacements with their reason. Balance, history, and virtual cards remain.';
 comment on column public.card_replacements.old_last4 is 'The last four digits of the old number.';
 comment on column public.card_replacements.replaced_at is 'The simulated instant of it.';
-alter table public.card_replacements enable row level security;
-create policy "customers read replacements of their own cards" on public.card_replacements for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.card_replacements', 'select');
 grant select on public.card_replacements to authenticated, service_role;
 call bank.broadcast('public.card_replacements');
 
@@ -201,9 +191,7 @@ comment on column public.virtual_cards.single_use is 'True if it closes after it
 comment on column public.virtual_cards.status is
   'active, frozen, closed, or used up; the last two are for good.';
 comment on column public.virtual_cards.created_at is 'The simulated instant of its creation.';
-alter table public.virtual_cards enable row level security;
-create policy "customers read their own virtual cards" on public.virtual_cards for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.virtual_cards', 'select');
 grant select on public.virtual_cards to authenticated, service_role;
 call bank.broadcast('public.virtual_cards');
 
@@ -259,12 +247,12 @@ security definer -- numbers are written by the bank alone
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'replace_credit_card', 'card', card_id, 'reason', reason);
-  answer jsonb := bank.replay(request_id, params);
-  card public.credit_cards;
+  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
+    bank.replay(request_id, params));
   replacement public.card_replacements;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.credit_cards, answer);
+  if card.id is not null then
+    return card;
   end if;
   card := bank.lock_card(card_id);
   perform bank.refuse_if((reason in ('lost', 'stolen', 'damaged')) is not true,
@@ -280,8 +268,7 @@ begin
   perform bank.notify_card_event(card, replacement.replaced_at, 'card_replaced',
     card.name || ' has a new number', card.id, 'replaced:' || replacement.id,
     jsonb_build_object('reason', reason, 'old_last4', replacement.old_last4));
-  perform bank.remember(request_id, params, to_jsonb(card));
-  return card;
+  return bank.remember(request_id, params, card);
 end
 $$;
 comment on function public.replace_credit_card is
@@ -297,12 +284,12 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
     'spend_limit', trim_scale(spend_limit)::text, 'merchant', merchant, 'single_use', single_use);
-  answer jsonb := bank.replay(request_id, params);
+  made public.virtual_cards := jsonb_populate_record(null::public.virtual_cards,
+    bank.replay(request_id, params));
   card public.credit_cards;
-  made public.virtual_cards;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.virtual_cards, answer);
+  if made.id is not null then
+    return made;
   end if;
   if spend_limit is not null then
     perform bank.check_amount(spend_limit);
@@ -320,8 +307,7 @@ begin
       bank.clean_note(create_virtual_card.merchant, 'merchant', 120),
       coalesce(create_virtual_card.single_use, false), bank.now_for(card.user_id))
     returning * into made;
-  perform bank.remember(request_id, params, to_jsonb(made));
-  return made;
+  return bank.remember(request_id, params, made);
 end
 $$;
 comment on function public.create_virtual_card is

@@ -14,14 +14,14 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
-  answer jsonb := bank.replay(request_id, params);
-  card public.credit_cards;
+  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
+    bank.replay(request_id, params));
   account public.accounts;
   at timestamptz;
   entry bigint;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.credit_cards, answer);
+  if card.id is not null then
+    return card;
   end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
@@ -44,8 +44,7 @@ begin
       last_entry = entry, updated_at = at
       where c.id = card.id returning * into card;
   end if;
-  perform bank.remember(request_id, params, to_jsonb(card));
-  return card;
+  return bank.remember(request_id, params, card);
 end
 $$;
 comment on function public.redeem_rewards is
@@ -99,10 +98,7 @@ comment on column public.card_limit_requests.reasons is 'Sentences with the numb
 comment on column public.card_limit_requests.facts is 'The numbers that the policy looked at.';
 comment on column public.card_limit_requests.policy is 'The version of the policy.';
 comment on column public.card_limit_requests.decided_at is 'The simulated instant of it.';
-alter table public.card_limit_requests enable row level security;
-create policy "customers read limit requests of their own cards" on public.card_limit_requests for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.card_limit_requests', 'select');
 grant select on public.card_limit_requests to authenticated, service_role;
 call bank.broadcast('public.card_limit_requests');
 
@@ -227,15 +223,15 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
     trim_scale(credit_limit)::text);
-  answer jsonb := bank.replay(request_id, params);
+  request public.card_limit_requests := jsonb_populate_record(null::public.card_limit_requests,
+    bank.replay(request_id, params));
   card public.credit_cards;
   facts jsonb;
   decided record;
-  request public.card_limit_requests;
   at timestamptz;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.card_limit_requests, answer);
+  if request.id is not null then
+    return request;
   end if;
   perform bank.check_amount(credit_limit);
   card := bank.lock_card(card_id);
@@ -261,8 +257,7 @@ begin
         'limit:' || request.id,
     jsonb_build_object('decision', decided.decision, 'requested', bank.minor(request.requested),
       'granted', bank.minor(request.granted), 'previous', bank.minor(request.previous)));
-  perform bank.remember(request_id, params, to_jsonb(request));
-  return request;
+  return bank.remember(request_id, params, request);
 end
 $$;
 comment on function public.request_credit_limit is
@@ -342,12 +337,12 @@ security definer -- closed_at is written by the bank alone
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'close_credit_card', 'card', card_id);
-  answer jsonb := bank.replay(request_id, params);
-  card public.credit_cards;
+  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
+    bank.replay(request_id, params));
   at timestamptz;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.credit_cards, answer);
+  if card.id is not null then
+    return card;
   end if;
   card := bank.lock_card(card_id);
   perform bank.check_closable(card);
@@ -362,8 +357,7 @@ begin
     set closed_at = at, updated_at = at, autopay = null, autopay_account_id = null, autopay_amount = null
     where c.id = card.id returning * into card;
   perform bank.notify_card_event(card, at, 'card_closed', card.name || ' is closed', card.id, 'closed');
-  perform bank.remember(request_id, params, to_jsonb(card));
-  return card;
+  return bank.remember(request_id, params, card);
 end
 $$;
 comment on function public.close_credit_card is

@@ -33,9 +33,7 @@ comment on column public.card_disputes.decide_on is 'The simulated day of the de
 comment on column public.card_disputes.decided_at is
   'The simulated instant at which it was decided or withdrawn.';
 comment on column public.card_disputes.outcome is 'The decision and its reason in a sentence; null before.';
-alter table public.card_disputes enable row level security;
-create policy "customers read their own disputes" on public.card_disputes for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.card_disputes', 'select');
 grant select on public.card_disputes to authenticated, service_role;
 
 create trigger schedule_simulation after insert or update of status on public.card_disputes
@@ -204,14 +202,14 @@ declare
   said text := bank.clean_note(words, 'words', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
     'amount', trim_scale(amount)::text, 'reason', reason, 'words', said);
-  answer jsonb := bank.replay(request_id, params);
+  dispute public.card_disputes := jsonb_populate_record(null::public.card_disputes,
+    bank.replay(request_id, params));
   card public.credit_cards;
   charge bank.entries;
-  dispute public.card_disputes;
   zone text;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.card_disputes, answer);
+  if dispute.id is not null then
+    return dispute;
   end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
@@ -238,8 +236,7 @@ begin
     || ' is disputed', dispute.id,
     'opened', jsonb_build_object('amount', bank.minor(dispute.amount), 'decide_on', dispute.decide_on,
       'card', card.id));
-  perform bank.remember(request_id, params, to_jsonb(dispute));
-  return dispute;
+  return bank.remember(request_id, params, dispute);
 end
 $$;
 comment on function public.open_dispute is
@@ -253,13 +250,13 @@ security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'withdraw_dispute', 'dispute', dispute_id);
-  answer jsonb := bank.replay(request_id, params);
+  dispute public.card_disputes := jsonb_populate_record(null::public.card_disputes,
+    bank.replay(request_id, params));
   card public.credit_cards;
-  dispute public.card_disputes;
   at timestamptz;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.card_disputes, answer);
+  if dispute.id is not null then
+    return dispute;
   end if;
   perform bank.lock_clock(bank.caller());
   select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
@@ -279,8 +276,7 @@ begin
   perform bank.notify_card_event(card, at, 'dispute_withdrawn', coalesce(dispute.merchant, 'A charge')
     || ' is no longer disputed', dispute.id,
     'withdrawn', jsonb_build_object('amount', bank.minor(dispute.amount), 'card', card.id));
-  perform bank.remember(request_id, params, to_jsonb(dispute));
-  return dispute;
+  return bank.remember(request_id, params, dispute);
 end
 $$;
 comment on function public.withdraw_dispute is

@@ -234,13 +234,12 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id);
-  answer jsonb := bank.replay(request_id, params);
+  loan public.loans := jsonb_populate_record(null::public.loans, bank.replay(request_id, params));
   account public.accounts;
-  loan public.loans;
   at timestamptz;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.loans, answer);
+  if loan.id is not null then
+    return loan;
   end if;
   if account_id is not null then
     account := bank.lock_account(account_id);
@@ -260,8 +259,7 @@ begin
     update public.loans l set last_entry = loan.last_entry where l.id = loan.id;
   end if;
   select * into loan from public.loans l where l.id = loan.id;
-  perform bank.remember(request_id, params, to_jsonb(loan));
-  return loan;
+  return bank.remember(request_id, params, loan);
 end
 $$;
 comment on function public.take_loan is
@@ -310,13 +308,12 @@ declare
     'property_value', trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
     'account', account_id);
-  answer jsonb := bank.replay(request_id, params);
+  mortgage public.mortgages := jsonb_populate_record(null::public.mortgages, bank.replay(request_id, params));
   account public.accounts;
-  mortgage public.mortgages;
   pays_down boolean := account_id is not null and down_payment <> 0;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.mortgages, answer);
+  if mortgage.id is not null then
+    return mortgage;
   end if;
   if account_id is not null then
     account := bank.lock_account(account_id);
@@ -335,8 +332,7 @@ begin
     update public.mortgages m set last_entry = bank.pay_down(mortgage, account) where m.id = mortgage.id;
   end if;
   select * into mortgage from public.mortgages m where m.id = mortgage.id;
-  perform bank.remember(request_id, params, to_jsonb(mortgage));
-  return mortgage;
+  return bank.remember(request_id, params, mortgage);
 end
 $$;
 comment on function public.take_mortgage is
@@ -428,11 +424,10 @@ begin
       'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount',
         bank.minor(paying)));
   end if;
-  answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', paying, 'effect', effect,
+  return bank.remember(request_id, params,
+    jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', paying, 'effect', effect,
     'remaining_balance', debt.remaining_balance - paying, 'monthly_payment', payment,
-    'payment_before', debt.monthly_payment, 'currency', debt.currency);
-  perform bank.remember(request_id, params, answer);
-  return answer;
+    'payment_before', debt.monthly_payment, 'currency', debt.currency));
 end
 $$;
 comment on function public.pay_extra is
@@ -480,11 +475,10 @@ begin
   if payment <> debt.monthly_payment then
     perform bank.write_installment(debt, payment);
   end if;
-  answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'monthly_payment', payment,
+  return bank.remember(request_id, params,
+    jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'monthly_payment', payment,
     'payment_before', debt.monthly_payment,
-    'remaining_balance', debt.remaining_balance, 'currency', debt.currency);
-  perform bank.remember(request_id, params, answer);
-  return answer;
+    'remaining_balance', debt.remaining_balance, 'currency', debt.currency));
 end
 $$;
 comment on function public.recast_debt is
@@ -537,11 +531,10 @@ begin
   paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, debt.remaining_balance, account_id, 'payoff',
     'Payoff of ' || debt.name);
   perform bank.write_debt(debt, 0.00, debt.monthly_payment, paid.entry, paid.at);
-  answer := jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', debt.remaining_balance,
+  return bank.remember(request_id, params,
+    jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', debt.remaining_balance,
     'interest', debt.remaining_balance - owed, 'remaining_balance', 0, 'monthly_payment',
-      debt.monthly_payment, 'currency', debt.currency);
-  perform bank.remember(request_id, params, answer);
-  return answer;
+      debt.monthly_payment, 'currency', debt.currency));
 end
 $$;
 comment on function public.pay_off is

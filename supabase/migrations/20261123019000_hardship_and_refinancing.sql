@@ -66,10 +66,9 @@ begin
   perform bank.set_pause(debt, until, today);
   perform bank.record_debt_event(debt.user_id, debt.id, 'debt_paused', debt.name || ' is paused',
     jsonb_build_object('months', months, 'until', until, 'from', period.due_date));
-  answer := jsonb_build_object('debt_id', debt.id, 'paused_on', today, 'paused_until', until,
-    'first_skipped', period.due_date, 'next_payment', bank.due_date(debt.start_date, period.next + months));
-  perform bank.remember(request_id, params, answer);
-  return answer;
+  return bank.remember(request_id, params,
+    jsonb_build_object('debt_id', debt.id, 'paused_on', today, 'paused_until', until,
+    'first_skipped', period.due_date, 'next_payment', bank.due_date(debt.start_date, period.next + months)));
 end
 $$;
 comment on function public.pause_debt is
@@ -94,10 +93,9 @@ begin
   perform bank.set_pause(debt, null, null);
   perform bank.record_debt_event(debt.user_id, debt.id, 'debt_resumed', debt.name || ' goes on',
     jsonb_build_object('until', debt.paused_until));
-  answer := jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
-    (bank.debt_period_of(debt)).due_date);
-  perform bank.remember(request_id, params, answer);
-  return answer;
+  return bank.remember(request_id, params,
+    jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
+    (bank.debt_period_of(debt)).due_date));
 end
 $$;
 comment on function public.resume_debt is
@@ -145,10 +143,7 @@ comment on column public.refinance_offers.total_interest is
 comment on column public.refinance_offers.reasons is 'The reasons for the rate, as sentences.';
 comment on column public.refinance_offers.policy is 'The policy version of the offer.';
 comment on column public.refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
-alter table public.refinance_offers enable row level security;
-create policy "customers read their own refinance offers" on public.refinance_offers for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.refinance_offers', 'select');
 grant select on public.refinance_offers to authenticated, service_role;
 call bank.broadcast('public.refinance_offers');
 

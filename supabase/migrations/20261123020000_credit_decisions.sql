@@ -146,11 +146,11 @@ declare
     'amount', trim_scale(loan_amount)::text, 'term', term_months, 'name', applicant_name, 'purpose', purpose,
     'income', trim_scale(annual_income)::text, 'employment', employment_status,
     'debt', trim_scale(monthly_debt)::text, 'collateral', trim_scale(collateral_value)::text);
-  answer jsonb := bank.replay(request_id, params);
-  sent public.loan_applications;
+  sent public.loan_applications := jsonb_populate_record(null::public.loan_applications,
+    bank.replay(request_id, params));
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.loan_applications, answer);
+  if sent.id is not null then
+    return sent;
   end if;
   perform bank.lock_clock(bank.caller());
   update public.loan_applications a
@@ -172,8 +172,7 @@ begin
         submit_application.monthly_debt, submit_application.collateral_value)
       returning * into sent;
   end if;
-  perform bank.remember(request_id, params, to_jsonb(sent));
-  return sent;
+  return bank.remember(request_id, params, sent);
 end
 $$;
 comment on function public.submit_application is
@@ -584,13 +583,13 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',
     offer_index, 'account', account_id);
-  answer jsonb := bank.replay(request_id, params);
-  application public.loan_applications;
+  application public.loan_applications := jsonb_populate_record(null::public.loan_applications,
+    bank.replay(request_id, params));
   account public.accounts;
   offer jsonb;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.loan_applications, answer);
+  if application.id is not null then
+    return application;
   end if;
   application := bank.lock_application(bank.caller(), application_id);
   account := bank.lock_account(account_id);
@@ -616,8 +615,7 @@ begin
     loan_id = application.loan_id,
       mortgage_id = application.mortgage_id
     where a.id = application.id returning * into application;
-  perform bank.remember(request_id, params, to_jsonb(application));
-  return application;
+  return bank.remember(request_id, params, application);
 end
 $$;
 comment on function public.accept_offer is

@@ -64,22 +64,13 @@ create table public.transaction_attachments (
 );
 comment on table public.transaction_attachments is 'Papers that belong to a row: a receipt, a warranty.';
 
-alter table public.transaction_details enable row level security;
-create policy "customers read their own notes" on public.transaction_details for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.transaction_details', 'select');
 grant select on public.transaction_details to authenticated, service_role;
-alter table public.transaction_tags enable row level security;
-create policy "customers read their own tags" on public.transaction_tags for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.transaction_tags', 'select');
 grant select on public.transaction_tags to authenticated, service_role;
-alter table public.transaction_splits enable row level security;
-create policy "customers read their own splits" on public.transaction_splits for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.transaction_splits', 'select');
 grant select on public.transaction_splits to authenticated, service_role;
-alter table public.transaction_attachments enable row level security;
-create policy "customers read their own attachments" on public.transaction_attachments for select to
-  authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.transaction_attachments', 'select');
 grant select on public.transaction_attachments to authenticated, service_role;
 
 create function bank.find_transactions(household uuid, transaction_keys text[])
@@ -178,9 +169,7 @@ comment on column public.transaction_edits.kind is
   'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
 comment on column public.transaction_edits.rows is 'The number of changed transactions.';
 comment on column public.transaction_edits.at is 'Real time.';
-alter table public.transaction_edits enable row level security;
-create policy "customers read their own edits" on public.transaction_edits for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.transaction_edits', 'select');
 grant select on public.transaction_edits to authenticated, service_role;
 
 create table bank.transaction_edit_lines (

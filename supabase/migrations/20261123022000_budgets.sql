@@ -84,39 +84,22 @@ comment on column public.budget_moves.from_category_id is 'The source; null for 
 comment on column public.budget_moves.to_category_id is 'The target; null for unassigned income.';
 comment on column public.budget_moves.at is 'The simulated instant of the move.';
 
-alter table public.budgets enable row level security;
-create policy "customers read their own budgets" on public.budgets for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.budgets', 'select', 'update', 'delete');
 create policy "customers set budgets for categories of theirs" on public.budgets for insert to authenticated
   with check (user_id = (select auth.uid())
     and exists (select from public.categories c where c.id = category_id));
-create policy "customers change their own budgets" on public.budgets for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers remove their own budgets" on public.budgets for delete to authenticated
-  using (user_id = (select auth.uid()));
 grant select, insert (id, user_id, category_id, amount, rollover, rollover_cap),
   update (amount, rollover, rollover_cap), delete
   on public.budgets to authenticated, service_role;
 
-alter table public.budget_limits enable row level security;
-create policy "customers read their own past limits" on public.budget_limits for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.budget_limits', 'select');
 grant select on public.budget_limits to authenticated, service_role;
 
-alter table public.budget_settings enable row level security;
-create policy "customers read how they budget" on public.budget_settings for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers choose how they budget" on public.budget_settings for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change how they budget" on public.budget_settings for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.budget_settings', 'select', 'insert', 'update');
 grant select, insert (id, user_id, mode), update (mode) on public.budget_settings to authenticated,
   service_role;
 
-alter table public.budget_moves enable row level security;
-create policy "customers read their own moves between budgets" on public.budget_moves for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.budget_moves', 'select');
 grant select on public.budget_moves to authenticated, service_role;
 
 create function bank.budget_month(household uuid) returns date language sql volatile as $$
@@ -486,15 +469,15 @@ declare
   household uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'move_budget', 'from', from_category_id, 'to', to_category_id,
     'amount', trim_scale(amount)::text);
-  answer jsonb := bank.replay(request_id, params);
+  moved public.budget_moves := jsonb_populate_record(null::public.budget_moves,
+    bank.replay(request_id, params));
   source text := bank.check_budget_category(household, from_category_id);
   present date := bank.budget_month(household);
   here record;
   spare numeric;
-  moved public.budget_moves;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.budget_moves, answer);
+  if moved.id is not null then
+    return moved;
   end if;
   perform bank.check_budget_category(household, to_category_id);
   perform bank.check_amount(amount);
@@ -518,8 +501,7 @@ begin
     values (household, present, move_budget.from_category_id, move_budget.to_category_id, here.currency,
       move_budget.amount, bank.now_for(household))
     returning * into moved;
-  perform bank.remember(request_id, params, to_jsonb(moved));
-  return moved;
+  return bank.remember(request_id, params, moved);
 end
 $$;
 comment on function public.move_budget is

@@ -60,15 +60,7 @@ comment on column public.goals.next_at is
 comment on column public.goals.reached_at is
   'The simulated instant at which its target was first reached. Only the bank writes it.';
 
-alter table public.goals enable row level security;
-create policy "customers read their own goals" on public.goals for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers set goals for themselves" on public.goals for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change their own goals" on public.goals for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own goals" on public.goals for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.goals', 'select', 'insert', 'update', 'delete');
 grant select,
   insert (id, user_id, name, target, target_date, picture, account_id, portion, contribution,
     contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status),
@@ -102,10 +94,7 @@ comment on column public.goal_movements.saved_after is
   'The saved amount afterward; null for a goal with its whole account.';
 comment on column public.goal_movements.account_id is
   'The account on the other side; null where no money moved.';
-alter table public.goal_movements enable row level security;
-create policy "customers read what came to their own goals" on public.goal_movements for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.goal_movements', 'select');
 grant select on public.goal_movements to authenticated, service_role;
 
 create function bank.free_for_goals(goal public.goals) returns numeric language sql stable as $$
@@ -444,15 +433,14 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
-  answer jsonb := bank.replay(request_id, params);
+  goal public.goals := jsonb_populate_record(null::public.goals, bank.replay(request_id, params));
   home uuid;
   pair public.accounts[];
   account public.accounts;
-  goal public.goals;
   before numeric;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.goals, answer);
+  if goal.id is not null then
+    return goal;
   end if;
   perform bank.check_amount(amount);
   home := bank.goal_account(goal_id);
@@ -470,8 +458,7 @@ begin
       bank.next_instant(goal.user_id, array[account_id, home]));
     goal := bank.move_goal(goal, 'contribution', pair[2].balance - before, account_id, pair[2].updated_at);
   end if;
-  perform bank.remember(request_id, params, to_jsonb(goal));
-  return goal;
+  return bank.remember(request_id, params, goal);
 end
 $$;
 comment on function public.contribute_to_goal is
@@ -490,14 +477,13 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
-  answer jsonb := bank.replay(request_id, params);
+  goal public.goals := jsonb_populate_record(null::public.goals, bank.replay(request_id, params));
   home uuid;
   pair public.accounts[];
-  goal public.goals;
   saved numeric;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.goals, answer);
+  if goal.id is not null then
+    return goal;
   end if;
   perform bank.check_amount(amount);
   home := bank.goal_account(goal_id);
@@ -520,8 +506,7 @@ begin
       bank.next_instant(goal.user_id, array[home, account_id]));
     goal := bank.move_goal(goal, 'taken', -amount, account_id, pair[1].updated_at);
   end if;
-  perform bank.remember(request_id, params, to_jsonb(goal));
-  return goal;
+  return bank.remember(request_id, params, goal);
 end
 $$;
 comment on function public.take_from_goal is

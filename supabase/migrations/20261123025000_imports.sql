@@ -54,13 +54,9 @@ comment on column public.imported_lines.line is 'The line number in the file.';
 comment on column public.imported_lines.external_id is
   'The other bank''s id (FITID). The same id means the same transaction.';
 
-alter table public.imports enable row level security;
-create policy "customers read their own imports" on public.imports for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.imports', 'select');
 grant select on public.imports to authenticated, service_role;
-alter table public.imported_lines enable row level security;
-create policy "customers read the lines of their own imports" on public.imported_lines for select
-  to authenticated using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.imported_lines', 'select');
 grant select on public.imported_lines to authenticated, service_role;
 
 -- Large files arrive in chunks, which are stored during the preview.
@@ -463,13 +459,12 @@ declare
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
     'new_account', new_account, 'draft', draft, 'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'),
     'wishes', wishes, 'file', words, 'format', format);
-  answer jsonb := bank.replay(request_id, params);
-  made public.imports;
+  made public.imports := jsonb_populate_record(null::public.imports, bank.replay(request_id, params));
   lines bank.import_line[];
   account public.accounts;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.imports, answer);
+  if made.id is not null then
+    return made;
   end if;
   perform bank.refuse_if(format is null or format not in ('csv', 'ofx', 'qif', 'json'),
     'BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
@@ -499,8 +494,7 @@ begin
       l.outcome, l.why, l.entry_id
     from unnest(lines) l order by l.position;
   delete from bank.import_drafts d where d.user_id = account.user_id and d.draft = import_transactions.draft;
-  perform bank.remember(request_id, params, to_jsonb(made));
-  return made;
+  return bank.remember(request_id, params, made);
 end
 $$;
 comment on function public.import_transactions is

@@ -31,13 +31,9 @@ create index reconciled_transactions_reconciliation_id_idx on public.reconciled_
   (reconciliation_id);
 comment on table public.reconciled_transactions is 'Reconciled transactions by entry, each once.';
 
-alter table public.reconciliations enable row level security;
-create policy "customers read their own reconciliations" on public.reconciliations for select
-  to authenticated using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.reconciliations', 'select');
 grant select on public.reconciliations to authenticated, service_role;
-alter table public.reconciled_transactions enable row level security;
-create policy "customers read their own reconciled rows" on public.reconciled_transactions for select
-  to authenticated using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.reconciled_transactions', 'select');
 grant select on public.reconciled_transactions to authenticated, service_role;
 
 create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable as $$
@@ -59,15 +55,15 @@ declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
     statement_date,
     'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
-  answer jsonb := bank.replay(request_id, params);
+  made public.reconciliations := jsonb_populate_record(null::public.reconciliations,
+    bank.replay(request_id, params));
   account public.accounts;
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
   opening numeric;
   ticked record;
-  made public.reconciliations;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.reconciliations, answer);
+  if made.id is not null then
+    return made;
   end if;
   select * into account from public.accounts a where a.id = finish_reconciliation.account_id
     and a.user_id = bank.caller() for no key update;
@@ -100,8 +96,7 @@ begin
   insert into public.reconciled_transactions (user_id, reconciliation_id, account_id, entry_id)
     select account.user_id, made.id, account.id, t.entry_id from public.transactions t
       where t.id = any (transaction_keys) and t.account_id = account.id;
-  perform bank.remember(request_id, params, to_jsonb(made));
-  return made;
+  return bank.remember(request_id, params, made);
 end
 $$;
 comment on function public.finish_reconciliation is

@@ -670,15 +670,7 @@ comment on column public.saved_views.query is
 comment on column public.saved_views.position is 'The display order; ties show the oldest first.';
 comment on column public.saved_views.created_at is 'Real time.';
 
-alter table public.saved_views enable row level security;
-create policy "customers read their own saved views" on public.saved_views for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers save views for themselves" on public.saved_views for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change their own saved views" on public.saved_views for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own saved views" on public.saved_views for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.saved_views', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, query, position), update (name, query, position),
   delete on public.saved_views to authenticated;
 

@@ -60,15 +60,7 @@ comment on column public.contacts.person_id is
 comment on column public.contacts.blocked is
   'True if their payments and requests are hidden without a notification.';
 
-alter table public.contacts enable row level security;
-create policy "customers read their own contacts" on public.contacts for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers add their own contacts" on public.contacts for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change their own contacts" on public.contacts for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own contacts" on public.contacts for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.contacts', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, address, favorite, blocked), update (name, favorite, blocked),
   delete on public.contacts to authenticated;
 grant select on public.contacts to service_role;
@@ -239,10 +231,7 @@ comment on column public.peer_payments.split_id is 'Shared by the requests into 
 comment on column public.peer_payments.at is
   'The instant on the customer''s simulated clock; `day` is in their time zone.';
 
-alter table public.peer_payments enable row level security;
-create policy "customers read their own payments with people" on public.peer_payments for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.peer_payments', 'select');
 grant select on public.peer_payments to authenticated, service_role;
 
 create function bank.lock_households(one uuid, other uuid default null)
@@ -522,15 +511,15 @@ declare
   words text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'pay_person', 'account', account_id,
     'amount', trim_scale(amount)::text, 'address', address, 'currency', currency, 'note', words);
-  answer jsonb := bank.replay(request_id, params);
+  sent public.peer_payments := jsonb_populate_record(null::public.peer_payments,
+    bank.replay(request_id, params));
   target text;
   receiver uuid;
   pair public.accounts[];
   peer_transfer public.peer_transfers;
-  sent public.peer_payments;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.peer_payments, answer);
+  if sent.id is not null then
+    return sent;
   end if;
   perform bank.check_amount(amount);
   perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
@@ -560,8 +549,7 @@ begin
     perform bank.receive_peer_transfer(peer_transfer, receiver, pair[2]);
     select * into sent from public.peer_payments p where p.id = sent.id;
   end if;
-  perform bank.remember(request_id, params, to_jsonb(sent));
-  return sent;
+  return bank.remember(request_id, params, sent);
 end
 $$;
 comment on function public.pay_person is
@@ -635,19 +623,18 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
     account_id);
-  answer jsonb := bank.replay(request_id, params);
+  received public.peer_payments := jsonb_populate_record(null::public.peer_payments,
+    bank.replay(request_id, params));
   peer_transfer public.peer_transfers;
   pair public.accounts[];
-  received public.peer_payments;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.peer_payments, answer);
+  if received.id is not null then
+    return received;
   end if;
   peer_transfer := bank.lock_peer_transfer(peer_transfer_id, 'payment');
   pair := bank.lock_people_accounts(account_id, null);
   received := bank.receive_peer_transfer(peer_transfer, bank.caller(), pair[1]);
-  perform bank.remember(request_id, params, to_jsonb(received));
-  return received;
+  return bank.remember(request_id, params, received);
 end
 $$;
 comment on function public.accept_transfer is
@@ -739,14 +726,14 @@ declare
   caller uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'accept_payment_request', 'peer_transfer', peer_transfer_id,
     'account', account_id);
-  answer jsonb := bank.replay(request_id, params);
+  paid public.peer_payments := jsonb_populate_record(null::public.peer_payments,
+    bank.replay(request_id, params));
   peer_transfer public.peer_transfers;
   pair public.accounts[];
-  paid public.peer_payments;
   name text;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.peer_payments, answer);
+  if paid.id is not null then
+    return paid;
   end if;
   peer_transfer := bank.lock_peer_transfer(peer_transfer_id, 'request');
   perform bank.expire_peer_transfers(caller);
@@ -763,8 +750,7 @@ begin
     bank.move_peer_money(pair[1], peer_transfer.id, 'out', peer_transfer.amount, peer_transfer.currency, name,
       bank.peer_payment_description('out', name, peer_transfer.note)));
   perform bank.receive_payment_request(peer_transfer, caller, pair[2]);
-  perform bank.remember(request_id, params, to_jsonb(paid));
-  return paid;
+  return bank.remember(request_id, params, paid);
 end
 $$;
 comment on function public.accept_payment_request is
@@ -873,7 +859,7 @@ begin
     coalesce((select c.name from public.contacts c where c.user_id = bank.caller()
       and c.address = peer_transfer.from_address), peer_transfer.from_name),
     peer_transfer.from_address);
-  perform bank.remember(request_id, params, '{}');
+  perform bank.remember(request_id, params, '{}'::jsonb);
 end
 $$;
 comment on function public.decline_peer_transfer is
@@ -910,7 +896,7 @@ begin
   perform bank.refuse_if(
     not bank.close_peer_transfer(bank.lock_own_peer_transfer(peer_transfer_id), 'canceled'),
     'CLOSD', 'You need an account for the refund. Open one first.');
-  perform bank.remember(request_id, params, '{}');
+  perform bank.remember(request_id, params, '{}'::jsonb);
 end
 $$;
 comment on function public.cancel_peer_transfer is

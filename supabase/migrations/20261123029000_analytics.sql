@@ -372,13 +372,7 @@ comment on table public.insight_dismissals is
   'Insights that a customer dismissed. They belong to the customer and survive a return to a checkpoint.';
 comment on column public.insight_dismissals.key is 'The insight, as `insights` names it.';
 comment on column public.insight_dismissals.dismissed_at is 'Real time.';
-alter table public.insight_dismissals enable row level security;
-create policy "customers read what they dismissed" on public.insight_dismissals for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers dismiss for themselves" on public.insight_dismissals for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers take their dismissals back" on public.insight_dismissals for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.insight_dismissals', 'select', 'insert', 'delete');
 grant select, insert (user_id, key), delete on public.insight_dismissals to authenticated;
 grant select on public.insight_dismissals to service_role;
 

@@ -31,19 +31,7 @@ comment on column public.notification_preferences.threshold is
   'low_balance, large_transaction: an amount in the currency of the account; credit_limit: percent of the '
   'limit; payment_due: days; else null. Null there too: as for everybody.';
 
-alter table public.notification_preferences enable row level security;
-create policy "customers read how they want to be told" on public.notification_preferences for select
-  to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers say how they want to be told" on public.notification_preferences for insert
-  to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers change how they want to be told" on public.notification_preferences for update
-  to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers go back to being told like everybody" on public.notification_preferences for delete
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.notification_preferences', 'select', 'insert', 'update', 'delete');
 grant select, insert (user_id, about, item_id, enabled, threshold), update (enabled, threshold), delete
   on public.notification_preferences to authenticated, service_role;
 call bank.broadcast('public.notification_preferences');
@@ -324,13 +312,7 @@ comment on column public.push_subscriptions.notified_until is
   'The simulated instant of the last notification. Only the bank writes it.';
 comment on column public.push_subscriptions.created_at is 'Real time.';
 
-alter table public.push_subscriptions enable row level security;
-create policy "customers read their own push subscriptions" on public.push_subscriptions for select
-  to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers end their own push subscriptions" on public.push_subscriptions for delete
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.push_subscriptions', 'select', 'delete');
 grant select (id, user_id, endpoint, created_at), delete on public.push_subscriptions to authenticated;
 grant select, delete on public.push_subscriptions to service_role;
 

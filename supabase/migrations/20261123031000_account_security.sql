@@ -256,9 +256,7 @@ create index account_deletions_due_at_idx on public.account_deletions (due_at);
 comment on table public.account_deletions is
   'Requested account deletions. Deleting a row before its due date cancels the request.';
 comment on column public.account_deletions.due_at is 'When the account is erased. Real time.';
-alter table public.account_deletions enable row level security;
-create policy "customers read their own deletion" on public.account_deletions for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.account_deletions', 'select');
 grant select on public.account_deletions to authenticated;
 
 create function public.delete_my_account() returns public.account_deletions language plpgsql volatile

@@ -62,21 +62,11 @@ comment on column public.documents.seen_at is
 comment on column public.documents.created_at is 'Real time.';
 comment on column public.documents.deleted_at is 'Real time; purged 30 days later. Only uploads are deleted.';
 
-alter table public.document_folders enable row level security;
-create policy "customers read their own folders" on public.document_folders for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers make folders for themselves" on public.document_folders for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers rename their own folders" on public.document_folders for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own folders" on public.document_folders for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.document_folders', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name), update (name), delete on public.document_folders to authenticated,
   service_role;
 
-alter table public.documents enable row level security;
-create policy "customers read their own documents" on public.documents for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.documents', 'select');
 create policy "customers file, rename and delete what they uploaded" on public.documents for update
   to authenticated
   using (user_id = (select auth.uid()) and kind = 'upload')

@@ -41,9 +41,7 @@ comment on column public.tickets.seen_at is 'When the customer last looked at it
 comment on column public.tickets.ended_at is
   'When it was resolved or closed. For 14 days from then on the customer can open it again by writing.';
 comment on column public.tickets.satisfaction is 'The customer''s satisfaction from 1 to 5.';
-alter table public.tickets enable row level security;
-create policy "customers read their own tickets" on public.tickets for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.tickets', 'select');
 grant select on public.tickets to authenticated, service_role;
 
 create table public.ticket_messages (
@@ -63,10 +61,7 @@ comment on table public.ticket_messages is 'Ticket messages by the customer, by 
 comment on column public.ticket_messages.user_id is 'The customer of the ticket, whoever wrote the message.';
 comment on column public.ticket_messages.article is
   'The help article of an automatic answer, which has no text of its own.';
-alter table public.ticket_messages enable row level security;
-create policy "customers read what is written on their own tickets" on public.ticket_messages for select
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.ticket_messages', 'select');
 grant select on public.ticket_messages to authenticated, service_role;
 
 create table public.ticket_attachments (
@@ -80,9 +75,7 @@ create index ticket_attachments_user_id_idx on public.ticket_attachments (user_i
 create index ticket_attachments_document_id_idx on public.ticket_attachments (document_id);
 comment on table public.ticket_attachments is
   'Documents attached to a message. Deleting the document removes the attachment.';
-alter table public.ticket_attachments enable row level security;
-create policy "customers read what they attached" on public.ticket_attachments for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.ticket_attachments', 'select');
 grant select on public.ticket_attachments to authenticated, service_role;
 
 create table public.help_votes (
@@ -95,9 +88,7 @@ create table public.help_votes (
 );
 comment on table public.help_votes is 'Votes on help articles, one per customer and article.';
 comment on column public.help_votes.voted_at is 'Real time.';
-alter table public.help_votes enable row level security;
-create policy "customers read what they said of help" on public.help_votes for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.help_votes', 'select');
 grant select on public.help_votes to authenticated, service_role;
 
 call bank.broadcast('public.tickets');
@@ -212,14 +203,13 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
     'topic', topic, 'about', about, 'documents', document_ids, 'article', article);
-  answer jsonb := bank.replay(request_id, params);
+  ticket public.tickets := jsonb_populate_record(null::public.tickets, bank.replay(request_id, params));
   household uuid := bank.caller();
   heading text := bank.clean_text(subject);
   matter record;
-  ticket public.tickets;
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.tickets, answer);
+  if ticket.id is not null then
+    return ticket;
   end if;
   perform bank.ensure_customer(household);
   select * into matter from bank.ticket_about(household, about);
@@ -248,8 +238,7 @@ begin
     insert into public.ticket_messages (ticket_id, user_id, author, article)
       values (ticket.id, household, 'automatic', open_ticket.article);
   end if;
-  perform bank.remember(request_id, params, to_jsonb(ticket));
-  return ticket;
+  return bank.remember(request_id, params, ticket);
 end
 $$;
 comment on function public.open_ticket is
@@ -291,11 +280,10 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
     'documents', document_ids);
-  answer jsonb := bank.replay(request_id, params);
-  ticket public.tickets;
+  ticket public.tickets := jsonb_populate_record(null::public.tickets, bank.replay(request_id, params));
 begin
-  if answer is not null then
-    return jsonb_populate_record(null::public.tickets, answer);
+  if ticket.id is not null then
+    return ticket;
   end if;
   ticket := bank.lock_ticket(bank.caller(), ticket_id);
   perform bank.check_writing_pace(ticket.user_id);
@@ -308,8 +296,7 @@ begin
     satisfaction_words = null, updated_at = clock_timestamp(),
       seen_at = clock_timestamp()
     where t.id = ticket.id returning * into ticket;
-  perform bank.remember(request_id, params, to_jsonb(ticket));
-  return ticket;
+  return bank.remember(request_id, params, ticket);
 end
 $$;
 comment on function public.reply_to_ticket is

@@ -18,9 +18,7 @@ comment on column public.lesson_progress.lesson is 'The lesson, as its address n
 comment on column public.lesson_progress.questions is 'The number of questions at the best result.';
 comment on column public.lesson_progress.best_right is 'The number of right answers at the best result.';
 comment on column public.lesson_progress.last_at is 'Real time.';
-alter table public.lesson_progress enable row level security;
-create policy "customers read their own progress" on public.lesson_progress for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.lesson_progress', 'select');
 grant select on public.lesson_progress to authenticated, service_role;
 
 create function public.finish_lesson(lesson text default null, answered integer default null,
