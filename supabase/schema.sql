@@ -1957,15 +1957,15 @@ grant insert (amount, currency, id, interest_rate, monthly_payment, name, remain
 grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, remaining_balance, start_date, term) on loans to authenticated;
 grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, remaining_balance, start_date, term) on loans to service_role;
 create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.loans FOR EACH ROW WHEN ((new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) EXECUTE FUNCTION bank.check_autopay();
-create TRIGGER check_changed_loan BEFORE UPDATE OF name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_loan();
-create TRIGGER check_new_loan BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_loan();
+create TRIGGER check_changed_debt BEFORE UPDATE OF name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_debt();
+create TRIGGER check_new_debt BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_loan_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_loan_ledger_account();
+create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER move_raw_loan_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_loan_balance();
-create TRIGGER open_loan_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_loan_ledger_account();
-create TRIGGER rename_loan_page AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
+create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan');
+create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan');
+create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.loans FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -2054,15 +2054,15 @@ grant insert (currency, down_payment, id, interest_rate, loan_amount, monthly_pa
 grant update (autopay_account_id, autopay_extra, down_payment, interest_rate, loan_amount, monthly_payment, name, property_value, remaining_balance, start_date, term) on mortgages to authenticated;
 grant update (autopay_account_id, autopay_extra, down_payment, interest_rate, loan_amount, monthly_payment, name, property_value, remaining_balance, start_date, term) on mortgages to service_role;
 create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.mortgages FOR EACH ROW WHEN ((new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) EXECUTE FUNCTION bank.check_autopay();
-create TRIGGER check_changed_mortgage BEFORE UPDATE OF name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.mortgages FOR EACH ROW WHEN (((NOT (new.last_entry IS DISTINCT FROM old.last_entry)) AND (NOT (new.rate_reset_at IS DISTINCT FROM old.rate_reset_at)))) EXECUTE FUNCTION bank.check_mortgage();
-create TRIGGER check_new_mortgage BEFORE INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.check_mortgage();
+create TRIGGER check_changed_debt BEFORE UPDATE OF name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.mortgages FOR EACH ROW WHEN (((NOT (new.last_entry IS DISTINCT FROM old.last_entry)) AND (NOT (new.rate_reset_at IS DISTINCT FROM old.rate_reset_at)))) EXECUTE FUNCTION bank.check_debt();
+create TRIGGER check_new_debt BEFORE INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_row_limit AFTER INSERT ON public.mortgages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_mortgage_ledger_account AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_mortgage_ledger_account();
+create TRIGGER close_ledger_account AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_debt('mortgage');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra ON public.mortgages FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER move_raw_mortgage_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_mortgage_balance();
-create TRIGGER open_mortgage_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_mortgage_ledger_account();
-create TRIGGER rename_mortgage_page AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
+create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('mortgage');
+create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage');
+create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.mortgages FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -3660,6 +3660,9 @@ comment on function bank.check_day(date) is 'Refuses (BADDT) a day that no calen
 create function bank.check_days("from" date, "to" date) returns void language plpgsql immutable;
 comment on function bank.check_days(date,date) is 'Refuses (BADDT) a span of days that runs backwards or is longer than ten years.';
 
+create function bank.check_debt() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_debt() is 'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security has not been checked yet.';
+
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
@@ -3690,14 +3693,8 @@ comment on function bank.check_household_order(jsonb,bank.household_line[]) is '
 create function bank.check_household_references(customer_id uuid) returns void language plpgsql stable;
 comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an imported household whose rules use products of others.';
 
-create function bank.check_loan() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_loan() is 'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security has not been checked yet.';
-
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric) returns numeric language plpgsql immutable;
 comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
-
-create function bank.check_mortgage() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_mortgage() is 'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security has not been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
 comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was lowered below the balance refuses no payment.';
@@ -3816,17 +3813,14 @@ comment on function bank.clearing_balances(uuid) is 'Returns what the settled pa
 create function bank.close_card_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.close_card_ledger_account() is 'Writes off the remaining balance of a deleted card.';
 
+create function bank.close_debt() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.close_debt() is 'Writes off the remaining balance of a deleted loan or mortgage.';
+
 create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric, words text) returns void language plpgsql volatile;
 comment on function bank.close_debt_ledger_account(uuid,uuid,text,numeric,text) is 'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
 create function bank.close_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted one.';
-
-create function bank.close_loan_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_loan_ledger_account() is 'Writes off the remaining balance of a deleted loan.';
-
-create function bank.close_mortgage_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_mortgage_ledger_account() is 'Writes off the remaining balance of a deleted mortgage.';
 
 create function bank.close_peer_transfer(peer_transfer peer_transfers, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was impossible.';
@@ -4413,14 +4407,11 @@ comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,te
 create function bank.move_raw_card_balance() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_card_balance() is 'Posts a balance change by someone other than the bank: an increase is a charge, a decrease a payment.';
 
-create function bank.move_raw_loan_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_loan_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an adjustment.';
+create function bank.move_raw_debt_balance() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.move_raw_debt_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an adjustment.';
 
 create function bank.move_raw_money() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_money() is 'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, NORAT.';
-
-create function bank.move_raw_mortgage_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_mortgage_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an adjustment.';
 
 create function bank.move_raw_transfer(sent transactions) returns void language plpgsql volatile;
 comment on function bank.move_raw_transfer(transactions) is 'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
@@ -4473,6 +4464,9 @@ comment on function bank.now_for(uuid) is 'Returns the simulated time of a custo
 create function bank.open_card_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_card_ledger_account() is 'Opens the ledger account of a new card. Posts an opening balance.';
 
+create function bank.open_debt() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.open_debt() is 'Opens the ledger account of a new loan or mortgage with its opening balance.';
+
 create function bank.open_debt_ledger_account(debt_id uuid, household uuid, product text, name text, currency text, created_at timestamp with time zone) returns void language plpgsql volatile;
 comment on function bank.open_debt_ledger_account(uuid,uuid,text,text,text,timestamp with time zone) is 'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
@@ -4481,12 +4475,6 @@ comment on function bank.open_import_account(accounts,uuid) is 'Opens the accoun
 
 create function bank.open_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_ledger_account() is 'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial deposit''.';
-
-create function bank.open_loan_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_loan_ledger_account() is 'Opens the ledger account of a new loan with its opening balance.';
-
-create function bank.open_mortgage_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_mortgage_ledger_account() is 'Opens the ledger account of a new mortgage with its opening balance.';
 
 create function bank.open_offer(application loan_applications, offer_index integer) returns jsonb language plpgsql volatile;
 comment on function bank.open_offer(loan_applications,integer) is 'Returns an open offer. Refuses: NOOFR.';

@@ -249,3 +249,123 @@ end
 $$;
 comment on function bank.payable is
   'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';
+
+-- Triggers of loans and mortgages. The amount of a mortgage follows from the price of the home, and its term
+-- is in years.
+create function bank.check_debt() returns trigger language plpgsql
+security definer -- reads clock and currencies, makes the customer's row when it is missing
+set search_path = '' as $$
+declare
+  is_mortgage constant boolean := tg_table_name = 'mortgages';
+  amount numeric;
+  old_amount numeric;
+begin
+  new.name := bank.clean_name(new.name);
+  if is_mortgage then
+    if tg_op = 'UPDATE' and new.loan_amount = old.loan_amount
+      and (new.property_value, new.down_payment) is distinct from (old.property_value, old.down_payment) then
+      new.loan_amount := null; -- another value or down payment, and no new loan amount sent with it
+    end if;
+    new.property_value := round(new.property_value, 2);
+    new.down_payment := coalesce(round(new.down_payment, 2), 0);
+    new.loan_amount := bank.check_loan_amount(round(new.loan_amount, 2), new.property_value,
+      new.down_payment);
+    amount := new.loan_amount;
+    old_amount := old.loan_amount;
+  else
+    new.amount := round(new.amount, 2);
+    perform bank.check_amount(new.amount);
+    amount := new.amount;
+    old_amount := old.amount;
+  end if;
+  new.interest_rate := bank.check_rate(new.interest_rate);
+  perform bank.check_term(new.term, case when is_mortgage then 50 else 600 end,
+    case when is_mortgage then 'years' else 'months' end);
+  new.remaining_balance := round(new.remaining_balance, 2);
+  if tg_op = 'INSERT' then
+    perform bank.check_currency(new.currency);
+    perform bank.ensure_customer(new.user_id);
+    new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
+    new.updated_at := new.created_at;
+    new.remaining_balance := coalesce(new.remaining_balance, amount);
+    if new.last_entry is null then
+      perform bank.check_whole(new.remaining_balance, amount);
+    end if;
+  else
+    new.updated_at := bank.now_for(new.user_id);
+    if (amount, new.interest_rate, new.term) is distinct from (old_amount, old.interest_rate, old.term)
+      and new.monthly_payment = old.monthly_payment then
+      new.monthly_payment := null; -- new terms, and no new installment sent with them
+    end if;
+  end if;
+  if tg_op = 'INSERT' or new.monthly_payment is distinct from old.monthly_payment then
+    new.monthly_payment := bank.check_payment(new.monthly_payment, amount, new.interest_rate,
+      case when is_mortgage then 12 else 1 end * new.term);
+  end if;
+  perform bank.check_owed(new.remaining_balance);
+  new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
+  perform bank.check_day(new.start_date);
+  if tg_op = 'UPDATE' and new.start_date <> old.start_date then
+    new.next_due_date := null;
+  end if;
+  new.next_due_date := coalesce(new.next_due_date,
+    bank.next_due_date(new.start_date, bank.today_for(new.user_id)));
+  return new;
+end
+$$;
+comment on function bank.check_debt is
+  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security '
+  'has not been checked yet.';
+
+create function bank.open_debt() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  product constant text := tg_argv[0];
+  entry bigint;
+begin
+  perform bank.open_debt_ledger_account(new.id, new.user_id, product, new.name, new.currency, new.created_at);
+  if new.last_entry is null then
+    entry := bank.change_debt(new.user_id, new.id, new.currency, new.remaining_balance, 'opening',
+      initcap(product) || ' taken', bank.system_account('opening_balances'), new.created_at);
+    execute format('update %s set last_entry = $1 where id = $2', tg_relid::regclass) using entry, new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function bank.open_debt is
+  'Opens the ledger account of a new loan or mortgage with its opening balance.';
+
+create function bank.move_raw_debt_balance() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+declare
+  change numeric := new.remaining_balance - old.remaining_balance;
+  entry bigint;
+begin
+  perform bank.lock_clock(new.user_id, false);
+  if change > 0 then
+    entry := bank.change_debt(new.user_id, new.id, new.currency, change, 'adjustment', 'Balance adjustment',
+      bank.system_account('adjustments'));
+  else
+    entry := bank.change_debt(new.user_id, new.id, new.currency, change, tg_argv[0] || '_payment', 'Payment',
+      bank.system_account('cash_clearing'));
+  end if;
+  execute format('update %s set last_entry = $1 where id = $2', tg_relid::regclass) using entry, new.id;
+  return null;
+end
+$$;
+comment on function bank.move_raw_debt_balance is
+  'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an '
+  'adjustment.';
+
+create function bank.close_debt() returns trigger language plpgsql
+security definer -- writes the books
+set search_path = '' as $$
+begin
+  perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.remaining_balance,
+    initcap(tg_argv[0]) || ' deleted');
+  return null;
+end
+$$;
+comment on function bank.close_debt is 'Writes off the remaining balance of a deleted loan or mortgage.';

@@ -24,6 +24,12 @@ create table public.credit_cards (
   card_number text not null unique,
   last_entry bigint,
   updated_at timestamptz not null,
+  autopay_account_id uuid references public.accounts on delete set null,
+  autopay text check (autopay in ('minimum', 'statement', 'fixed')),
+  autopay_amount numeric check (autopay_amount between 0.01 and 999999999.99
+    and autopay_amount = round(autopay_amount, 2)),
+  frozen boolean not null default false,
+  rewards_balance numeric not null default 0,
   constraint credit_cards_credit_limit_check check (credit_limit between 0.01 and 999999999.99
     and credit_limit = round(credit_limit, 2)),
   constraint credit_cards_balance_check check (balance between -999999999.99 and 999999999.99
@@ -31,6 +37,8 @@ create table public.credit_cards (
 ) with (fillfactor = 80);
 create index credit_cards_user_id_idx on public.credit_cards (user_id);
 create index credit_cards_currency_idx on public.credit_cards (currency);
+create index credit_cards_autopay_account_id_idx on public.credit_cards (autopay_account_id)
+  where autopay_account_id is not null;
 comment on table public.credit_cards is
   'Credit cards. The balance always equals the sum of the card''s postings.';
 comment on column public.credit_cards.balance is 'The amount owed; negative after an overpayment.';
@@ -45,11 +53,17 @@ comment on column public.credit_cards.updated_at is
   'The simulated instant at which anything about it last changed.';
 comment on column public.credit_cards.last_entry is
   'The entry that set this balance. Only the bank writes it.';
+comment on column public.credit_cards.autopay is
+  'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no '
+  'autopay.';
+comment on column public.credit_cards.frozen is 'True if new charges are refused.';
+comment on column public.credit_cards.rewards_balance is
+  'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
-  update (name, credit_limit, balance, apr, due_date), delete on public.credit_cards to authenticated,
-    service_role;
+  update (name, credit_limit, balance, apr, due_date, autopay_account_id, autopay, autopay_amount, frozen),
+  delete on public.credit_cards to authenticated, service_role;
 
 create function bank.check_card() returns trigger language plpgsql
 security definer -- reads clock and currencies, makes the customer's row when it is missing

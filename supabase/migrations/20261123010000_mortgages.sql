@@ -18,6 +18,17 @@ create table public.mortgages (
   next_due_date date not null,
   last_entry bigint,
   updated_at timestamptz not null,
+  autopay_account_id uuid references public.accounts on delete set null,
+  autopay_extra numeric not null
+    default 0 check (autopay_extra between 0 and 999999999.99 and autopay_extra = round(autopay_extra, 2)),
+  past_due numeric not null default 0,
+  days_past_due integer not null default 0,
+  paused_until date,
+  current_value numeric,
+  rate_type text not null default 'fixed' check (rate_type in ('fixed', 'variable')),
+  rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
+  rate_reset_at timestamptz,
+  refinanced_at timestamptz,
   constraint mortgages_loan_amount_check check (loan_amount between 0.01 and 999999999.99
     and loan_amount = property_value - down_payment),
   constraint mortgages_property_value_check check (property_value between 0.01 and 999999999.99
@@ -31,6 +42,8 @@ create table public.mortgages (
 ) with (fillfactor = 80);
 create index mortgages_user_id_idx on public.mortgages (user_id);
 create index mortgages_currency_idx on public.mortgages (currency);
+create index mortgages_autopay_account_id_idx on public.mortgages (autopay_account_id)
+  where autopay_account_id is not null;
 comment on table public.mortgages is
   'Mortgages. The remaining balance always equals the sum of the mortgage''s postings.';
 comment on column public.mortgages.loan_amount is
@@ -44,13 +57,31 @@ comment on column public.mortgages.created_at is 'The simulated instant at which
 comment on column public.mortgages.updated_at is
   'The simulated instant at which anything about it last changed.';
 comment on column public.mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
+comment on column public.mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
+comment on column public.mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
+comment on column public.mortgages.past_due is
+  'Installments that fell due and are not paid. Only the bank writes it.';
+comment on column public.mortgages.days_past_due is
+  '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
+comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column public.mortgages.current_value is
+  'The current value of the home by the property index; null until the engine has computed it. Only the bank '
+  'writes it.';
+comment on column public.mortgages.rate_type is
+  'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
+comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
+comment on column public.mortgages.rate_reset_at is
+  'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
+comment on column public.mortgages.refinanced_at is
+  'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the '
+  'new mortgage only. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.mortgages', 'select', 'insert', 'update', 'delete');
 grant select,
   insert (id, name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment,
-    start_date, remaining_balance, currency, user_id),
+    start_date, remaining_balance, currency, user_id, rate_type, rate_margin),
   update (name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date,
-    remaining_balance), delete
+    remaining_balance, autopay_account_id, autopay_extra), delete
   on public.mortgages to authenticated, service_role;
 
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric)
@@ -72,123 +103,30 @@ $$;
 comment on function bank.check_loan_amount is
   'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
 
-create function bank.check_mortgage() returns trigger language plpgsql
-security definer -- reads clock and currencies, makes the customer's row when it is missing
-set search_path = '' as $$
-begin
-  new.name := bank.clean_name(new.name);
-  if tg_op = 'UPDATE' and new.loan_amount = old.loan_amount
-    and (new.property_value, new.down_payment) is distinct from (old.property_value, old.down_payment) then
-    new.loan_amount := null; -- another value or down payment, and no new loan amount sent with it
-  end if;
-  new.property_value := round(new.property_value, 2);
-  new.down_payment := coalesce(round(new.down_payment, 2), 0);
-  new.loan_amount := bank.check_loan_amount(round(new.loan_amount, 2), new.property_value, new.down_payment);
-  new.interest_rate := bank.check_rate(new.interest_rate);
-  perform bank.check_term(new.term, 50, 'years');
-  if tg_op = 'INSERT' then
-    perform bank.check_currency(new.currency);
-    perform bank.ensure_customer(new.user_id);
-    new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
-    new.updated_at := new.created_at;
-    new.remaining_balance := coalesce(round(new.remaining_balance, 2), new.loan_amount);
-    if new.last_entry is null then
-      perform bank.check_whole(new.remaining_balance, new.loan_amount);
-    end if;
-  else
-    new.updated_at := bank.now_for(new.user_id);
-    new.remaining_balance := round(new.remaining_balance, 2);
-    if (new.loan_amount, new.interest_rate, new.term) is distinct
-      from (old.loan_amount, old.interest_rate, old.term)
-      and new.monthly_payment = old.monthly_payment then
-      new.monthly_payment := null; -- new terms, and no new installment sent with them
-    end if;
-  end if;
-  if tg_op = 'INSERT' or new.monthly_payment is distinct from old.monthly_payment then
-    new.monthly_payment := bank.check_payment(new.monthly_payment, new.loan_amount, new.interest_rate,
-      new.term * 12);
-  end if;
-  perform bank.check_owed(new.remaining_balance);
-  new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
-  perform bank.check_day(new.start_date);
-  if tg_op = 'INSERT' then
-    new.next_due_date := coalesce(new.next_due_date,
-      bank.next_due_date(new.start_date, bank.today_for(new.user_id)));
-  elsif new.start_date <> old.start_date then
-    new.next_due_date := bank.next_due_date(new.start_date, bank.today_for(new.user_id));
-  end if;
-  return new;
-end
-$$;
-comment on function bank.check_mortgage is
-  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security '
-  'has not been checked yet.';
+create trigger check_new_debt before insert on public.mortgages
+  for each row execute function bank.check_debt();
 
-create trigger check_new_mortgage before insert on public.mortgages
-  for each row execute function bank.check_mortgage();
+create trigger check_changed_debt
+  before update of name, property_value, loan_amount, down_payment, interest_rate, term,
+    monthly_payment, start_date, remaining_balance on public.mortgages
+  for each row
+    when (new.last_entry is not distinct from old.last_entry
+      and new.rate_reset_at is not distinct from old.rate_reset_at) execute function bank.check_debt();
 
-create function bank.open_mortgage_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
-set search_path = '' as $$
-begin
-  perform bank.open_debt_ledger_account(new.id, new.user_id, 'mortgage', new.name, new.currency,
-    new.created_at);
-  if new.last_entry is null then
-    update public.mortgages
-      set last_entry = bank.change_debt(new.user_id, new.id, new.currency, new.remaining_balance, 'opening',
-      'Mortgage taken', bank.system_account('opening_balances'), new.created_at) where id = new.id;
-  end if;
-  return null;
-end
-$$;
-comment on function bank.open_mortgage_ledger_account is
-  'Opens the ledger account of a new mortgage with its opening balance.';
+create trigger open_ledger_account after insert on public.mortgages
+  for each row execute function bank.open_debt('mortgage');
 
-create trigger open_mortgage_ledger_account after insert on public.mortgages
-  for each row execute function bank.open_mortgage_ledger_account();
-
-create function bank.move_raw_mortgage_balance() returns trigger language plpgsql
-security definer -- writes the books
-set search_path = '' as $$
-declare
-  change numeric := new.remaining_balance - old.remaining_balance;
-begin
-  perform bank.lock_clock(new.user_id, false);
-  update public.mortgages set last_entry = bank.change_debt(new.user_id, new.id, new.currency, change,
-    case when change > 0 then 'adjustment' else 'mortgage_payment' end,
-      case when change > 0 then 'Balance adjustment' else 'Payment' end,
-    case when change > 0 then bank.system_account('adjustments')
-      else bank.system_account('cash_clearing') end) where id = new.id;
-  return null;
-end
-$$;
-comment on function bank.move_raw_mortgage_balance is
-  'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an '
-  'adjustment.';
-
-create trigger move_raw_mortgage_balance after update of remaining_balance on public.mortgages
+create trigger move_raw_balance after update of remaining_balance on public.mortgages
   for each row
     when (new.remaining_balance <> old.remaining_balance and new.last_entry is not distinct
     from old.last_entry)
-  execute function bank.move_raw_mortgage_balance();
+  execute function bank.move_raw_debt_balance('mortgage');
 
-create trigger rename_mortgage_page after update of name on public.mortgages
+create trigger rename_ledger_account after update of name on public.mortgages
   for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
 
-create function bank.close_mortgage_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
-set search_path = '' as $$
-begin
-  perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.remaining_balance,
-    'Mortgage deleted');
-  return null;
-end
-$$;
-comment on function bank.close_mortgage_ledger_account is
-  'Writes off the remaining balance of a deleted mortgage.';
-
-create trigger close_mortgage_ledger_account after delete on public.mortgages
-  for each row execute function bank.close_mortgage_ledger_account();
+create trigger close_ledger_account after delete on public.mortgages
+  for each row execute function bank.close_debt('mortgage');
 
 create function public.pay_mortgage(
   mortgage_id uuid, amount numeric, account_id uuid default null, description text default null,

@@ -162,6 +162,7 @@ create table public.auto_deposits (
   next_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  resumed_at timestamptz,
   constraint auto_deposits_adjustment_fits_percent_check
     check ((yearly_adjustment is not distinct from 'fixed') = (yearly_percent is not null))
 );
@@ -184,6 +185,8 @@ comment on column public.auto_deposits.next_occurrence is
   'bank writes it.';
 comment on column public.auto_deposits.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
+comment on column public.auto_deposits.resumed_at is
+  'When its last pause ended; null when it was never paused. Written by the bank.';
 
 call bank.restrict_to_owner('public.auto_deposits', 'select', 'delete');
 create policy "customers set up auto deposits for themselves" on public.auto_deposits for insert
@@ -276,6 +279,7 @@ create table public.scheduled_payments (
   retry_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  resumed_at timestamptz,
   constraint scheduled_payments_target_check
     check (num_nonnulls(payee, to_account_id, card_id, loan_id, mortgage_id) = 1),
   constraint scheduled_payments_amount_fits_kind_check
@@ -314,6 +318,8 @@ comment on column public.scheduled_payments.next_occurrence is
   'bank writes it.';
 comment on column public.scheduled_payments.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
+comment on column public.scheduled_payments.resumed_at is
+  'When its last pause ended; null when it was never paused. Written by the bank.';
 comment on column public.scheduled_payments.retry_at is
   'When one that lacked funds is tried again. Only the bank writes it.';
 
@@ -448,87 +454,6 @@ create trigger schedule_simulation after insert or update or delete on public.pa
 
 call bank.broadcast('public.scheduled_payments');
 call bank.broadcast('public.payment_exceptions');
-
--- Card and debt fields that the engine uses and customers see.
-alter table public.credit_cards
-  add column autopay_account_id uuid references public.accounts on delete set null,
-  add column autopay text check (autopay in ('minimum', 'statement', 'fixed')),
-  add column autopay_amount numeric check (autopay_amount between 0.01 and 999999999.99
-    and autopay_amount = round(autopay_amount, 2)),
-  add column frozen boolean not null default false,
-  add column rewards_balance numeric not null default 0;
-create index credit_cards_autopay_account_id_idx on public.credit_cards (autopay_account_id)
-  where autopay_account_id is not null;
-comment on column public.credit_cards.autopay is
-  'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no '
-  'autopay.';
-comment on column public.credit_cards.frozen is 'True if new charges are refused.';
-comment on column public.credit_cards.rewards_balance is
-  'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
-grant update (autopay_account_id, autopay, autopay_amount, frozen) on public.credit_cards to authenticated,
-  service_role;
-
-alter table public.loans
-  add column autopay_account_id uuid references public.accounts on delete set null,
-  add column autopay_extra numeric not null
-    default 0 check (autopay_extra between 0 and 999999999.99 and autopay_extra = round(autopay_extra, 2)),
-  add column past_due numeric not null default 0,
-  add column days_past_due integer not null default 0,
-  add column paused_until date;
-create index loans_autopay_account_id_idx on public.loans (autopay_account_id)
-  where autopay_account_id is not null;
-comment on column public.loans.autopay_account_id is 'The account for autopay; null for manual payment.';
-comment on column public.loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
-comment on column public.loans.past_due is
-  'Installments that fell due and are not paid. Only the bank writes it.';
-comment on column public.loans.days_past_due is
-  '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column public.loans.paused_until is 'No installment is due before this day; interest accrues.';
-grant update (autopay_account_id, autopay_extra) on public.loans to authenticated, service_role;
-
-alter table public.mortgages
-  add column autopay_account_id uuid references public.accounts on delete set null,
-  add column autopay_extra numeric not null
-    default 0 check (autopay_extra between 0 and 999999999.99 and autopay_extra = round(autopay_extra, 2)),
-  add column past_due numeric not null default 0,
-  add column days_past_due integer not null default 0,
-  add column paused_until date,
-  add column current_value numeric,
-  add column rate_type text not null default 'fixed' check (rate_type in ('fixed', 'variable')),
-  add column rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
-  add column rate_reset_at timestamptz,
-  add column refinanced_at timestamptz;
-create index mortgages_autopay_account_id_idx on public.mortgages (autopay_account_id)
-  where autopay_account_id is not null;
-comment on column public.mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
-comment on column public.mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
-comment on column public.mortgages.past_due is
-  'Installments that fell due and are not paid. Only the bank writes it.';
-comment on column public.mortgages.days_past_due is
-  '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
-comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
-comment on column public.mortgages.current_value is
-  'The current value of the home by the property index; null until the engine has computed it. Only the bank '
-  'writes it.';
-comment on column public.mortgages.rate_type is
-  'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
-comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
-comment on column public.mortgages.rate_reset_at is
-  'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
-comment on column public.mortgages.refinanced_at is
-  'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the '
-  'new mortgage only. Only the bank writes it.';
-grant update (autopay_account_id, autopay_extra) on public.mortgages to authenticated, service_role;
-grant insert (rate_type, rate_margin) on public.mortgages to authenticated, service_role;
-
-create trigger check_changed_mortgage
-  before update of name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment,
-    start_date,
-    remaining_balance on public.mortgages
-  for each row
-    when (new.last_entry is not distinct from old.last_entry and new.rate_reset_at is not distinct
-    from old.rate_reset_at)
-  execute function bank.check_mortgage();
 
 create function bank.check_autopay() returns trigger language plpgsql
 security definer -- reads the account whoever writes
@@ -738,12 +663,6 @@ comment on column public.rule_history.facts is
 grant select on public.rule_history to authenticated;
 
 -- Occurrences during a pause are skipped, also if the engine didn't run in between.
-alter table public.auto_deposits add column resumed_at timestamptz;
-alter table public.scheduled_payments add column resumed_at timestamptz;
-comment on column public.auto_deposits.resumed_at is
-  'When its last pause ended; null when it was never paused. Written by the bank.';
-comment on column public.scheduled_payments.resumed_at is
-  'When its last pause ended; null when it was never paused. Written by the bank.';
 
 create function bank.record_resumption() returns trigger language plpgsql
 security definer -- reads the clock whoever writes
