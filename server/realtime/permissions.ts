@@ -28,7 +28,7 @@ export async function allowed(
   const { identity, headers } = asker;
   const answer = await database.asCaller(
     ASKER,
-    'select realtime.allowed(($1)[1], ($1)[2], ($1)[3], ($1)[4], ($1)[5])',
+    'select realtime.get_channel_rights(($1)[1], ($1)[2], ($1)[3], ($1)[4], ($1)[5])',
     [request, identity.role, identity.claims, JSON.stringify(headers), topic],
   );
   const words = (answer ?? '').split(' ');

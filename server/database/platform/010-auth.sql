@@ -1,6 +1,5 @@
--- Users and sign-in. Tables and columns have Supabase's names, so that seeds, triggers, and queries work
--- unchanged; the server's own tables are in the schema platform. Row-level security is on without policies,
--- so no API role can read a row, whatever is granted later.
+-- Users and sign-in. Tables and columns have Supabase's names, so that seeds, triggers, and queries work unchanged.
+-- The server's own tables are in the schema platform.
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.code_challenge_method as enum ('s256', 'plain');
@@ -47,11 +46,13 @@ create table auth.users (
   is_anonymous boolean not null default false
 );
 create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
+create index users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 create index users_created_at_idx on auth.users (created_at desc, id);
-comment on table auth.users is 'Everybody who can sign in.';
-comment on column auth.users.encrypted_password is 'argon2id in PHC form; null when there is no password to sign in with.';
-comment on column auth.users.confirmation_token is 'Kept for seeds written for Supabase, always empty: tokens live hashed in auth.one_time_tokens.';
-comment on column auth.users.email_change is 'The address that is being confirmed, empty when there is none.';
+comment on table auth.users is 'The users who can sign in.';
+comment on column auth.users.encrypted_password is
+  'argon2id in PHC form, or an imported bcrypt hash until its next use. Null for users without a password.';
+comment on column auth.users.confirmation_token is 'Always empty. Exists for seeds written for Supabase: auth.one_time_tokens stores the hashes of tokens.';
+comment on column auth.users.email_change is 'The address to be confirmed, or empty.';
 
 create table auth.identities (
   id uuid primary key default gen_random_uuid(),
@@ -67,7 +68,7 @@ create table auth.identities (
 );
 create index identities_user_id_idx on auth.identities (user_id);
 create index identities_email_idx on auth.identities (email text_pattern_ops);
-comment on table auth.identities is 'The ways in which one user proves who they are.';
+comment on table auth.identities is 'The sign-in methods of users.';
 
 create table auth.sessions (
   id uuid primary key,
@@ -82,13 +83,16 @@ create table auth.sessions (
   ip inet,
   tag text,
   refresh_token_hmac_key text not null,
-  refresh_token_counter bigint not null default 0
+  refresh_token_counter bigint not null default 0,
+  refresh_token_floor bigint not null default 0
 );
 create index sessions_user_id_created_at_idx on auth.sessions (user_id, created_at);
 comment on table auth.sessions is 'One row for each signed-in device.';
 comment on column auth.sessions.refresh_token_hmac_key is
-  'Half of the key that signs this session''s refresh tokens; the other half never leaves the server. No refresh token is stored.';
-comment on column auth.sessions.refresh_token_counter is 'The number of the one refresh token that is active.';
+  'Half of the key that signs this session''s refresh tokens. The other half is the server''s secret. No refresh token is stored.';
+comment on column auth.sessions.refresh_token_counter is 'The number of the active refresh token.';
+comment on column auth.sessions.refresh_token_floor is
+  'Refresh tokens with a lower number were issued before the second factor was verified, and never continue the session.';
 
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions on delete cascade,
@@ -98,7 +102,7 @@ create table auth.mfa_amr_claims (
   id uuid primary key default gen_random_uuid(),
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
-comment on table auth.mfa_amr_claims is 'By which methods a session proved who it is, and when.';
+comment on table auth.mfa_amr_claims is 'The authentication methods of sessions, and their times.';
 
 create table auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
@@ -113,8 +117,8 @@ create table auth.one_time_tokens (
   unique (user_id, token_type)
 );
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);
-comment on table auth.one_time_tokens is 'Codes and links sent by mail: hashed, used once, one per user and purpose.';
-comment on column auth.one_time_tokens.relates_to is 'The address it was sent to.';
+comment on table auth.one_time_tokens is 'Hashes of mailed codes and links. Each works once, and a user has one for each purpose.';
+comment on column auth.one_time_tokens.relates_to is 'The address to which it was sent.';
 
 create table auth.flow_state (
   id uuid primary key default gen_random_uuid(),
@@ -132,7 +136,7 @@ create table auth.flow_state (
 );
 create index flow_state_user_id_idx on auth.flow_state (user_id);
 create index flow_state_created_at_idx on auth.flow_state (created_at);
-comment on table auth.flow_state is 'A sign-in by link that ends where it began: the code is exchanged by whoever holds the verifier. The code is kept hashed.';
+comment on table auth.flow_state is 'Sign-ins whose code only the client with the verifier can exchange. The code is stored as a hash.';
 
 create table auth.audit_log_entries (
   instance_id uuid,
@@ -151,7 +155,7 @@ create unlogged table platform.rate_limits (
   ends_at timestamptz not null
 );
 create index rate_limits_ends_at_idx on platform.rate_limits (ends_at);
-comment on table platform.rate_limits is 'Requests counted in windows, by all server processes together. Keys are keyed hashes.';
+comment on table platform.rate_limits is 'Counters of requests per time window, shared by all server processes. Keys are keyed hashes.';
 
 create table platform.mails (
   id bigint generated always as identity primary key,
@@ -159,39 +163,31 @@ create table platform.mails (
   recipient text not null,
   kind text not null,
   subject text not null,
-  body text not null
+  body text not null,
+  channel text not null default 'mail' check (channel in ('mail', 'sms')),
+  html text,
+  code text,
+  link text,
+  attempts integer not null default 0,
+  due_at timestamptz,
+  failure text
 );
 create index mails_recipient_idx on platform.mails (recipient, id desc);
 create index mails_created_at_idx on platform.mails (created_at);
-comment on table platform.mails is 'Every mail the server sent, for its operator alone.';
+create index mails_due_at_idx on platform.mails (due_at, id) where due_at is not null;
+comment on table platform.mails is
+  'The queue and history of emails and text messages, for the operator. Delivered messages contain no code or link.';
+comment on column platform.mails.due_at is
+  'The time of the next attempt, or during an attempt when another process may take over. Null if nothing is left to do.';
+comment on column platform.mails.failure is 'The reason of the last failure, as reported by the mail server.';
 
 grant usage on schema platform to supabase_auth_admin;
 grant select, insert, update, delete on platform.rate_limits to supabase_auth_admin;
 grant select, insert, delete on platform.mails to supabase_auth_admin;
+grant update (attempts, due_at, failure, body, html, code, link) on platform.mails to supabase_auth_admin;
 
--- The server signs in as supabase_auth_admin, which owns all of it; whoever migrates keeps every right.
-do $$
-declare
-  owned record;
-begin
-  for owned in
-    select c.oid::regclass as name from pg_class c
-    where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r'
-  loop
-    execute format('alter table %s owner to supabase_auth_admin', owned.name);
-    execute format('alter table %s enable row level security', owned.name);
-    execute format('revoke all on %s from public, anon, authenticated, service_role', owned.name);
-  end loop;
-  for owned in
-    select t.oid::regtype as name from pg_type t
-    where t.typnamespace = 'auth'::regnamespace and t.typtype = 'e'
-  loop
-    execute format('alter type %s owner to supabase_auth_admin', owned.name);
-  end loop;
-end
-$$;
 alter table platform.rate_limits enable row level security;
 alter table platform.mails enable row level security;
 create policy "the server counts requests" on platform.rate_limits to supabase_auth_admin using (true) with check (true);
-create policy "the server keeps its mails" on platform.mails to supabase_auth_admin using (true) with check (true);
+create policy "the server queues its messages" on platform.mails to supabase_auth_admin using (true) with check (true);
 revoke all on platform.rate_limits, platform.mails from public, anon, authenticated, service_role;

@@ -23,9 +23,9 @@ create index mfa_factors_user_id_created_at_idx on auth.mfa_factors (user_id, cr
 create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
   where trim(friendly_name) <> '';
 create index mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
-comment on table auth.mfa_factors is 'By what a customer proves a second time who they are.';
-comment on column auth.mfa_factors.secret is 'The shared secret of an authenticator app, encrypted; the key is made of the server''s own secret, which is kept apart from this schema.';
-comment on column auth.mfa_factors.last_totp_step is 'The step of the code that was used last: neither it nor an older one is accepted again.';
+comment on table auth.mfa_factors is 'The second factors of users.';
+comment on column auth.mfa_factors.secret is 'The encrypted secret of an authenticator app. The key derives from the server''s secret, which is not in this schema.';
+comment on column auth.mfa_factors.last_totp_step is 'The time step of the last code that was used. Neither it nor an older one is accepted again.';
 
 create table auth.mfa_challenges (
   id uuid primary key default gen_random_uuid(),
@@ -38,7 +38,7 @@ create table auth.mfa_challenges (
 );
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
-comment on table auth.mfa_challenges is 'Questions put to a factor that are not answered yet.';
+comment on table auth.mfa_challenges is 'Pending challenges of factors.';
 
 create table auth.webauthn_credentials (
   id uuid primary key default gen_random_uuid(),
@@ -57,7 +57,7 @@ create table auth.webauthn_credentials (
   last_used_at timestamptz
 );
 create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id, created_at);
-comment on table auth.webauthn_credentials is 'Passkeys: public keys whose holder may sign in without a password.';
+comment on table auth.webauthn_credentials is 'Passkeys: public keys of users who sign in without a password.';
 
 create table auth.webauthn_challenges (
   id uuid primary key default gen_random_uuid(),
@@ -70,21 +70,3 @@ create table auth.webauthn_challenges (
 create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
 comment on table auth.webauthn_challenges is 'Passkey challenges, each used once.';
-
-alter table auth.sessions add column refresh_token_floor bigint not null default 0;
-comment on column auth.sessions.refresh_token_floor is
-  'Refresh tokens with a lower number were issued before the session proved more than a password, and never continue it.';
-
-do $$
-declare
-  made text;
-begin
-  foreach made in array array['mfa_factors', 'mfa_challenges', 'webauthn_credentials', 'webauthn_challenges'] loop
-    execute format('alter table auth.%I owner to supabase_auth_admin', made);
-    execute format('alter table auth.%I enable row level security', made);
-    execute format('revoke all on auth.%I from public, anon, authenticated, service_role', made);
-  end loop;
-end
-$$;
-alter type auth.factor_type owner to supabase_auth_admin;
-alter type auth.factor_status owner to supabase_auth_admin;

@@ -1,33 +1,33 @@
--- Row changes come from the write-ahead log, which knows nothing of row rules: for every change the database is
--- asked which of the listening customers may see the row.
+-- Row changes come from the write-ahead log, which ignores row-level security. So the database decides for each
+-- change which of the subscribed customers may see the row.
 
--- Runs `statement` once per caller ({role, claims, keys}), as that caller, and returns the answers in their order.
--- The statement gets the caller's keys of changed rows as $1. One call serves many who listen: no round trip each.
--- A caller whose row rules raise an error sees nothing: the answer is the error's code after an exclamation mark.
--- An invoker function, because a definer function may not change the role; the login role of the API must hold the
--- roles it changes to.
-create function realtime.seen_by(statement text, callers jsonb) returns jsonb
+-- Runs `statement` once per caller ({role, claims, keys}), as that caller, and returns the results in order.
+-- The statement gets the keys of the changed rows as $1. One call serves many subscribers in one round trip.
+-- If a policy raises an error, the caller sees nothing, and the result is `!` and the error's code.
+-- An invoker function, because a definer function may not change the role. The login role of the API must be a
+-- member of the roles.
+create function realtime.find_visible_rows(statement text, callers jsonb) returns jsonb
 language plpgsql volatile as $$
 declare
   caller jsonb;
-  seen text;
-  answers jsonb := '[]';
+  visible text;
+  results jsonb := '[]';
 begin
   for caller in select value from jsonb_array_elements(callers) loop
     begin
       perform
         set_config('request.jwt.claims', caller ->> 'claims', true),
         set_config('role', caller ->> 'role', true);
-      execute statement into seen using caller -> 'keys';
+      execute statement into visible using caller -> 'keys';
     exception when others then
-      seen := '!' || sqlstate;
+      visible := '!' || sqlstate;
     end;
-    answers := answers || jsonb_build_array(seen);
+    results := results || jsonb_build_array(visible);
   end loop;
-  return answers;
+  return results;
 end
 $$;
-comment on function realtime.seen_by(text, jsonb) is
-  'Which of the given rows each of the given callers may see.';
-revoke all on function realtime.seen_by(text, jsonb) from public;
-grant execute on function realtime.seen_by(text, jsonb) to service_role;
+comment on function realtime.find_visible_rows(text, jsonb) is
+  'Returns which of the given rows each of the given callers may see.';
+revoke all on function realtime.find_visible_rows(text, jsonb) from public;
+grant execute on function realtime.find_visible_rows(text, jsonb) to service_role;

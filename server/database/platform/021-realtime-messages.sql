@@ -1,5 +1,5 @@
--- Messages that SQL sends to channels, and who may use private channels: a private channel is open to those who may
--- select from this table (to hear) or insert into it (to speak) while realtime.topic() names the channel.
+-- Messages that SQL sends to channels, and the policies of private channels. While realtime.topic() returns the
+-- channel's name, the right to select from this table allows receiving, and the right to insert allows sending.
 
 create table realtime.messages (
   topic text not null,
@@ -7,7 +7,7 @@ create table realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  -- UTC, as all of Supabase's realtime: time of the call, so that what one transaction sends keeps its order.
+  -- In UTC, as in Supabase. The time of the call, so that the messages of a transaction keep their order.
   updated_at timestamp not null default (clock_timestamp() at time zone 'utc'),
   inserted_at timestamp not null default (clock_timestamp() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
@@ -20,18 +20,18 @@ create index messages_replay on realtime.messages (topic, inserted_at desc)
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 comment on table realtime.messages is
-  'Messages to channels, kept for 72 hours; its policies decide who may join and use private channels.';
+  'Messages to channels, stored for 72 hours. Its policies decide who may join and use private channels.';
 
--- Deleting what is old must not travel through the log.
+-- The deletion of old messages isn't published.
 create publication supabase_realtime_messages_publication for table realtime.messages with (publish = 'insert');
 
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
-comment on function realtime.topic() is 'The channel a policy is asked about, without the prefix `realtime:`.';
+comment on function realtime.topic() is 'Returns the name of the channel that a policy is evaluated for, without the prefix `realtime:`.';
 
--- A message must never break the transaction that sends it: what goes wrong is a warning. Invoker functions, so that
--- the policies on realtime.messages hold for whoever calls them.
+-- A failed message must not roll back the transaction that sends it, so errors become warnings. Invoker functions,
+-- so that the policies on realtime.messages apply to the caller.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql as $$
 declare
@@ -92,24 +92,24 @@ $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
   'Sends the row change of a trigger to a private channel.';
 
--- Asks the policies what a caller may do on a private channel: 'read' or 'write', answered with the extensions
--- (`broadcast`, `presence`) for which they say yes, and errors of the policies as `!code`. Rows are only tried: the
--- exception that carries the answer takes them back, and with them the role and the claims.
--- An invoker function, because a definer function may not change the role; service_role, which calls it, passes row
--- rules and so can put down the rows that are to be seen or not.
-create function realtime.allowed(wish text, caller_role text, claims text, headers text, channel text) returns text
+-- Evaluates the policies of a private channel for 'read' or 'write'. Returns the extensions that they allow
+-- (`broadcast`, `presence`), and errors of the policies as `!code`. The exception that carries the result rolls
+-- back the test rows, the role, and the claims.
+-- An invoker function, because a definer function may not change the role. Its caller, service_role, bypasses
+-- row-level security and can insert the test rows.
+create function realtime.get_channel_rights(access text, caller_role text, claims text, headers text, channel text) returns text
 language plpgsql volatile as $$
 declare
-  answer text := '';
-  tried text;
-  tried_row uuid;
-  seen boolean;
-  rows_to_see jsonb := jsonb_build_object('broadcast', gen_random_uuid(), 'presence', gen_random_uuid());
+  rights text := '';
+  extension_name text;
+  test_row uuid;
+  is_allowed boolean;
+  test_rows jsonb := jsonb_build_object('broadcast', gen_random_uuid(), 'presence', gen_random_uuid());
 begin
   begin
-    if wish = 'read' then
+    if access = 'read' then
       insert into realtime.messages (id, topic, extension, private)
-      select value::uuid, channel, key, true from jsonb_each_text(rows_to_see);
+      select value::uuid, channel, key, true from jsonb_each_text(test_rows);
     end if;
     perform
       set_config('realtime.topic', channel, true),
@@ -118,37 +118,37 @@ begin
       set_config('request.jwt.claim.role', caller_role, true),
       set_config('request.headers', headers, true),
       set_config('role', caller_role, true);
-    for tried, tried_row in select key, value::uuid from jsonb_each_text(rows_to_see) order by key loop
+    for extension_name, test_row in select key, value::uuid from jsonb_each_text(test_rows) order by key loop
       begin
-        if wish = 'read' then
-          seen := exists (select from realtime.messages where id = tried_row);
+        if access = 'read' then
+          is_allowed := exists (select from realtime.messages where id = test_row);
         else
-          insert into realtime.messages (topic, extension, private) values (channel, tried, true);
-          seen := true;
+          insert into realtime.messages (topic, extension, private) values (channel, extension_name, true);
+          is_allowed := true;
         end if;
       exception
         when insufficient_privilege then
-          seen := false;
+          is_allowed := false;
         when others then
-          seen := false;
-          answer := answer || ' !' || sqlstate;
+          is_allowed := false;
+          rights := rights || ' !' || sqlstate;
       end;
-      if seen then
-        answer := answer || ' ' || tried;
+      if is_allowed then
+        rights := rights || ' ' || extension_name;
       end if;
     end loop;
-    raise exception using errcode = 'RTPRB', message = answer;
+    raise exception using errcode = 'RTPRB', message = rights;
   exception when sqlstate 'RTPRB' then
     return trim(sqlerrm);
   end;
 end
 $$;
-comment on function realtime.allowed(text, text, text, text, text) is
+comment on function realtime.get_channel_rights(text, text, text, text, text) is
   'Returns the rights of a caller on a private channel.';
-revoke all on function realtime.allowed(text, text, text, text, text) from public;
-grant execute on function realtime.allowed(text, text, text, text, text) to service_role;
+revoke all on function realtime.get_channel_rights(text, text, text, text, text) from public;
+grant execute on function realtime.get_channel_rights(text, text, text, text, text) to service_role;
 
--- Said aloud, because the bank's default privileges may give new functions to nobody.
+-- Granted explicitly, because the bank's default privileges may revoke the right to execute new functions.
 grant execute on function
   realtime.topic(),
   realtime.send(jsonb, text, text, boolean),

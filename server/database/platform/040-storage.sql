@@ -1,6 +1,6 @@
--- Files of customers: what they are called, to whom they belong and who may do what with them. The bytes lie in a
--- file store and are named by `version`; the rows and their row rules decide everything. Tables, columns and helper
--- functions are those of a Supabase project, so that its migrations and policies run here.
+-- Names, owners, and metadata of customers' files. The file store contains the bytes under the key `version`. Row-
+-- level security on the rows decides who may read and write. Tables, columns, and helper functions are those of a
+-- Supabase project, so that its migrations and policies run here.
 
 create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
 
@@ -18,8 +18,8 @@ create table storage.buckets (
   updated_at timestamptz default now()
 );
 create unique index bname on storage.buckets (name);
-comment on table storage.buckets is 'Places for files, each with rules of its own on who sees them, their size and type.';
-comment on column storage.buckets.owner is 'Superseded by owner_id, which also holds subjects that are no uuid.';
+comment on table storage.buckets is 'Containers for files, each with its own access rules and limits on size and type.';
+comment on column storage.buckets.owner is 'Superseded by owner_id, which may also be a subject that is not a UUID.';
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -37,17 +37,16 @@ create table storage.objects (
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
 create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
--- No two rows share a file: who may write rows can never lay hands on the bytes of somebody else's.
+-- Two rows can't share a file, so that a customer who writes a row can't reach another customer's bytes.
 create unique index idx_objects_version on storage.objects (version);
-comment on table storage.objects is 'The files in the buckets. Row rules on this table decide who reads and writes them.';
-comment on column storage.objects.version is 'Names the bytes in the file store; every new content gets a new one.';
+comment on table storage.objects is 'The files in the buckets. The policies on this table decide who reads and writes them.';
+comment on column storage.objects.version is 'The key of the bytes in the file store. New content gets a new key.';
 comment on column storage.objects.metadata is 'File metadata from the server: size, type, hash.';
 comment on column storage.objects.user_metadata is 'File metadata from the client.';
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 
--- The folders of a name, the last part of it, what follows its last dot.
 create function storage.foldername(name text) returns text[] language sql immutable as $$
   select (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1]
 $$;
@@ -60,13 +59,13 @@ $$;
 create function storage.operation() returns text language sql stable as $$
   select nullif(current_setting('storage.operation', true), '')
 $$;
-comment on function storage.foldername(text) is 'The folders in which a file of this name lies.';
-comment on function storage.filename(text) is 'The name of a file without its folders.';
+comment on function storage.foldername(text) is 'Returns the folders in a file name.';
+comment on function storage.filename(text) is 'Returns the name of a file without its folders.';
 comment on function storage.extension(text) is 'Returns the extension of a file name.';
 comment on function storage.operation() is
   'Returns the operation of the request, such as storage.object.upload.';
 
--- A row that goes without its file, or a file without its row, is a loss: both go through the storage interface.
+-- Direct deletion would orphan the file of a row, so rows are deleted through the storage interface only.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
@@ -81,15 +80,15 @@ create trigger protect_buckets_delete before delete on storage.buckets
 create trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- Files that no row names any longer, noted in the transaction that ends their use; the server removes them after it.
+-- Files without a row, recorded in the transaction that deletes or replaces the row. The server removes them later.
 create table platform.discarded_files (
   version text primary key,
   discarded_at timestamptz not null default now()
 );
-comment on table platform.discarded_files is 'Files to be removed from the file store, because no row names them any longer.';
+comment on table platform.discarded_files is 'Files without a row, to be removed from the file store.';
 revoke all on platform.discarded_files from public;
 
--- A definer function: whoever changes or deletes a row has no rights on the list of files to be removed.
+-- A definer function, because the caller has no rights on the list of files to be removed.
 create function platform.discard_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into platform.discarded_files (version) values (old.version) on conflict do nothing;
@@ -103,7 +102,7 @@ create trigger discard_replaced_file after update of version on storage.objects
   for each row when (old.version is not null and old.version is distinct from new.version)
   execute function platform.discard_file();
 
--- Uploads in several requests: what has arrived so far. Their parts lie in the file store until the last has come.
+-- Unfinished uploads in several requests. The file store contains their parts until the last one arrives.
 create table platform.resumable_uploads (
   id uuid primary key default gen_random_uuid(),
   caller text not null,
@@ -118,13 +117,13 @@ create table platform.resumable_uploads (
 );
 create index resumable_uploads_expires_at on platform.resumable_uploads (expires_at);
 create index resumable_uploads_caller on platform.resumable_uploads (caller, expires_at);
-comment on table platform.resumable_uploads is 'Uploads in several requests that are still under way.';
+comment on table platform.resumable_uploads is 'Unfinished uploads in several requests.';
 comment on column platform.resumable_uploads.caller is
   'The user who started it. Nobody else can continue it.';
 revoke all on platform.resumable_uploads from public;
 
--- Runs one statement of the storage interface; row rules may ask for the operation. A trial tells whether the
--- statement would be allowed, and leaves nothing behind. An invoker function: it gives nobody rights.
+-- Runs one statement of the storage interface. Policies may read the operation. A trial only tests whether the
+-- statement is allowed and rolls it back. An invoker function, which grants no rights.
 create function platform.run_storage(operation text, trial boolean, statement text, parameters text[])
 returns text language plpgsql volatile as $$
 declare
@@ -149,7 +148,7 @@ begin
 end
 $$;
 comment on function platform.run_storage(text, boolean, text, text[]) is
-  'Runs one statement of the storage interface, for good or on trial.';
+  'Runs one statement of the storage interface, or only tests whether it is allowed.';
 grant execute on function platform.run_storage(text, boolean, text, text[]) to public;
 
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;

@@ -35,7 +35,7 @@ $$;
 comment on function platform.is_schedule(text) is
   'Returns true for a cron expression of five fields, or "N seconds".';
 
--- Wakes the server after the commit. The name of the trigger says what for.
+-- Notifies the server after the commit. The payload is the name of the trigger.
 create function platform.wake() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('platform_wake', tg_name);
@@ -64,7 +64,7 @@ begin
     jobname text,
     unique (jobname, username)
   );
-  comment on table cron.job is 'What is to be done, and when. Times are in UTC.';
+  comment on table cron.job is 'Jobs and their schedules. Times are in UTC.';
 
   create table cron.job_run_details (
     jobid bigint,
@@ -80,13 +80,13 @@ begin
   );
   create index job_run_details_jobid_idx on cron.job_run_details (jobid, runid desc);
   create index job_run_details_start_time_idx on cron.job_run_details (start_time);
-  comment on table cron.job_run_details is 'What was done, for a week.';
+  comment on table cron.job_run_details is 'The runs of the last week.';
 
   create table platform.due_instants (
     jobid bigint primary key references cron.job on delete cascade,
     last_due_at timestamptz not null
   );
-  comment on table platform.due_instants is 'Up to which instant the runs of a job are claimed: each due instant once, whichever server comes first.';
+  comment on table platform.due_instants is 'The last due instant of each job that a server has claimed. Each instant is claimed once.';
 
   -- A new or changed schedule counts from now on.
   create function platform.restart_schedule() returns trigger language plpgsql set search_path = '' as $$
@@ -161,7 +161,7 @@ begin
   end
   $$;
 
-  -- Claims one due instant and notes the run; null when another server has it, or the job is gone or paused.
+  -- Claims one due instant and records the run. Null if another server has claimed it, or the job is deleted or paused.
   create function platform.begin_run(job_id bigint, due_at timestamptz) returns bigint
   language plpgsql set search_path = '' as $$
   declare

@@ -1,13 +1,12 @@
--- Requests from SQL and secrets for them, by the names of the extensions pg_net and vault that a Supabase project has:
--- where they are missing, the server itself sends the requests. Both belong to the owner of the database alone: no API
--- role reaches the schemas.
+-- Replacements for the extensions pg_net and vault with the same names: requests from SQL, and secrets for them.
+-- Without the extensions, the server sends the requests. Only the owner of the database can use the schemas.
 
--- A text as it stands in the query of an address.
+-- Encodes a text for the query string of a URL.
 create function platform.url_encoded(value text) returns text language sql immutable set search_path = '' as $$
   select coalesce(string_agg(
-    case when peer_transfer ~ '^[A-Za-z0-9_.~-]$' then peer_transfer
-      else regexp_replace(upper(encode(convert_to(peer_transfer, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, ''), '')
-  from regexp_split_to_table(value, '') as peer_transfer
+    case when symbol ~ '^[A-Za-z0-9_.~-]$' then symbol
+      else regexp_replace(upper(encode(convert_to(symbol, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, ''), '')
+  from regexp_split_to_table(value, '') as symbol
 $$;
 
 revoke all on function platform.url_encoded(text) from public;
@@ -27,7 +26,7 @@ begin
     body bytea,
     timeout_milliseconds integer not null
   );
-  comment on table net.http_request_queue is 'Requests that are sent once their transaction has committed.';
+  comment on table net.http_request_queue is 'Requests to be sent after the commit of their transaction.';
   create trigger requests after insert on net.http_request_queue
     for each statement execute function platform.wake();
 
@@ -43,7 +42,7 @@ begin
   );
   create index _http_response_id_idx on net._http_response (id);
   create index _http_response_created_idx on net._http_response (created);
-  comment on table net._http_response is 'Answers, for six hours.';
+  comment on table net._http_response is 'Responses of the last six hours.';
 
   create function platform.queue_request(method text, url text, params jsonb, headers jsonb, body bytea,
     timeout_milliseconds integer) returns bigint language sql set search_path = '' as $$
@@ -101,10 +100,10 @@ begin
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   );
-  comment on table vault.secrets is 'Secrets for the owner of the database alone. They are protected by rights, not by encryption.';
+  comment on table vault.secrets is 'Secrets of the owner of the database. Access rights protect them; they are not encrypted.';
   create view vault.decrypted_secrets with (security_invoker) as
     select id, name, description, secret, secret as decrypted_secret, created_at, updated_at from vault.secrets;
-  comment on view vault.decrypted_secrets is 'The server keeps project_url, service_role_key, anon_key and publishable_key here.';
+  comment on view vault.decrypted_secrets is 'The server stores project_url, service_role_key, anon_key, and publishable_key here.';
 
   create function vault.create_secret(new_secret text, new_name text default null, new_description text default '',
     new_key_id uuid default null) returns uuid language sql set search_path = '' as $$

@@ -1,5 +1,5 @@
--- The extensions that every Supabase project has from the beginning and whose functions its migrations and seeds use.
--- A server that lacks them, or an owner who may not create them, does without: the platform itself needs neither.
+-- The extensions of every new Supabase project, whose functions its migrations and seeds use. They are optional,
+-- because the platform doesn't need them.
 do $$
 declare
   extension text;

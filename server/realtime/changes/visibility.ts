@@ -75,7 +75,7 @@ async function ask(database: Database, log: Logger, facts: TableFacts, groups: Q
   }));
   const answers = await database.asCaller(
     ASKER,
-    'select realtime.seen_by(($1)[1], ($1)[2]::jsonb)::text',
+    'select realtime.find_visible_rows(($1)[1], ($1)[2]::jsonb)::text',
     [statementFor(facts), JSON.stringify(callers)],
     { readOnly: true },
   );

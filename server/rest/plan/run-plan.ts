@@ -18,8 +18,8 @@ export async function runPlan(
   const options = { readOnly: plan.readOnly, timeZone: preferences.timezone, ...surroundings };
   const run = ({ sql, parameters: texts }: Query) => database.asCaller(caller, sql, texts, options);
   let query: Query = { sql: plan.sql, parameters };
-  if (media.plan) query = within('explained', { ...query, sql: explainSql(plan) });
-  if (preferences.rollback) query = within('rehearse', query);
+  if (media.plan) query = within('explain', { ...query, sql: explainSql(plan) });
+  if (preferences.rollback) query = within('dry_run', query);
   const answer = run(query);
   const result = await (preferences.rollback ? answer.catch(rolledBackReply) : answer);
   if (media.plan || plan.estimate === null || !needsEstimate(plan, result ?? ''))
