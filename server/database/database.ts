@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type postgres from 'postgres';
+import { withTimeout } from '../lib/timing.ts';
 import { packageRoot } from '../package-root.ts';
 import { type ApiLimits, limitsSchema } from '../settings/limits.ts';
 import { WrongState } from '../wrong-state.ts';
@@ -20,6 +21,15 @@ export type Caller = {
   headers: Record<string, string>;
   cookies?: Record<string, string>;
 };
+
+/** Returns the caller for the server's own statements, which bypass row-level security. */
+export const serviceCaller = (method: string, path: string): Caller => ({
+  role: UNLIMITED_ROLE,
+  claims: { role: UNLIMITED_ROLE },
+  method,
+  path,
+  headers: {},
+});
 
 type CallOptions = {
   readOnly?: boolean;
@@ -133,7 +143,15 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     auth,
     url,
     subscriberUrl,
-    isReachable: () => answers(owner),
+    isReachable: () =>
+      withTimeout(
+        owner`select`.then(
+          () => true,
+          () => false,
+        ),
+        HEALTH_PATIENCE_MS,
+        () => false,
+      ),
     isStarved: () => shares.isStarved(),
     async close() {
       await Promise.all([pipelines.end(), owner.end({ timeout: 5 }), auth.end({ timeout: 5 })]);
@@ -146,18 +164,6 @@ function asLibpqReads(url: string): string {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
   return address.href;
-}
-
-async function answers(owner: postgres.Sql): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, HEALTH_PATIENCE_MS, false);
-  });
-  const answered = owner`select`.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Returns the name under which a call's connection is counted, and its share. */

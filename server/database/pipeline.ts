@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Connection, DatabaseError, Pool, type PoolConfig, type Submittable } from 'pg';
 import postgres from 'postgres';
+import { formatArray } from '../lib/sql-text.ts';
+import { withTimeout } from '../lib/timing.ts';
 import { cancelStatement } from './cancel-statement.ts';
 
 /**
@@ -58,16 +60,11 @@ export function openPipelines(config: PoolConfig): Pipelines {
         });
       }),
     end: () => {
-      ended ??= Promise.race([pool.end(), patience()]);
+      ended ??= withTimeout(pool.end(), PATIENCE_AT_THE_END_MS, () => {});
       return ended;
     },
   };
 }
-
-const patience = () =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, PATIENCE_AT_THE_END_MS).unref();
-  });
 
 /** The statements prepared on a connection by key. */
 class Prepared {
@@ -175,14 +172,8 @@ function send(
     connection.parse({ name, text: sql, types }, true);
     prepared.sent.push({ key: known, name });
   }
-  connection.bind({ statement: name, values: list ? [arrayText(values)] : [...values] }, true);
+  connection.bind({ statement: name, values: list ? [formatArray(values)] : [...values] }, true);
   connection.execute(null, true);
-}
-
-/** PostgreSQL's text form of an array of texts. */
-function arrayText(values: readonly (string | null)[]): string {
-  const quoted = values.map((value) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`));
-  return `{${quoted.join(',')}}`;
 }
 
 /** Returns true for errors from PostgreSQL that leave the connection usable. */

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import postgres from 'postgres';
+import { withTimeout } from '../lib/timing.ts';
 
 type Server = { url: string; host: string; port: number };
 /** The writable server, and the number of failovers so far. */
@@ -126,18 +127,15 @@ async function getTimeline({ url }: Server): Promise<number | null> {
     connect_timeout: PATIENCE_MS / 1_000,
     onnotice: () => {},
   });
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(silent()), PATIENCE_MS);
-  });
-  const asked = client<{ timeline: number | null }[]>`
+  const query = client<{ timeline: number | null }[]>`
     select case when not pg_is_in_recovery()
       then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
   try {
-    const [row] = await Promise.race([asked, tooLate]);
+    const [row] = await withTimeout(query, PATIENCE_MS, () => {
+      throw silent();
+    });
     return row?.timeline ?? null;
   } finally {
-    clearTimeout(timer);
     void client.end({ timeout: 0 });
   }
 }

@@ -1,10 +1,11 @@
+import { quote } from '../lib/sql-text.ts';
 import { firstServer } from './servers.ts';
 
 /** Returns the reason, and the SQL with which a superuser grants the rights to the owner in DATABASE_URL. */
 export function rightsSql(url: string, reason: string): string {
   const { username, pathname } = firstServer(url);
-  const owner = quoted(decodeURIComponent(username));
-  const database = quoted(decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username));
+  const owner = quote(decodeURIComponent(username));
+  const database = quote(decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username));
   return `DATABASE_URL lacks rights (${reason}); run this once as a superuser in that database, then start again:
 
   do $$ begin
@@ -21,5 +22,3 @@ export function rightsSql(url: string, reason: string): string {
   alter database ${database} owner to ${owner};
 `;
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

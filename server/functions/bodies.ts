@@ -1,3 +1,5 @@
+import { withTimeout } from '../lib/timing.ts';
+
 /** A stream that ended early, with the reason. */
 export class BodyError extends Error {
   override name = 'BodyError';
@@ -35,7 +37,7 @@ export function watched(body: Body, limitMs: number, failed: (error: unknown) =>
     {
       async pull(controller) {
         try {
-          const { done, value } = await within(limitMs, reader.read());
+          const { done, value } = await withTimeout(reader.read(), limitMs, failForSilence);
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
@@ -50,14 +52,6 @@ export function watched(body: Body, limitMs: number, failed: (error: unknown) =>
   );
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new BodyError('idle', 'The function fell silent.')), limitMs);
-  });
-  try {
-    return await Promise.race([work, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
+function failForSilence(): never {
+  throw new BodyError('idle', 'The function fell silent.');
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getToken } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
+import { withTimeout } from '../lib/timing.ts';
 import type { Config } from '../settings/settings.ts';
 import { FunctionAdmission } from './admission.ts';
 import { counted, watched } from './bodies.ts';
@@ -103,6 +104,10 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
 
 class TimeLimitError extends Error {}
 
+const failForTimeLimit = () => {
+  throw new TimeLimitError('The function did not answer in time');
+};
+
 /** Returns the response of a call. Contains all failures of the function. */
 async function invoke(
   c: Context,
@@ -119,7 +124,7 @@ async function invoke(
     }),
   );
   try {
-    const response = await within(limits.timeLimitMs, handler(request));
+    const response = await withTimeout(handler(request), limits.timeLimitMs, failForTimeLimit);
     if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
     // The body is incomplete, so the function's response is useless to the caller.
     if (large) return tooLarge(limits);
@@ -142,18 +147,6 @@ async function invoke(
 const speaksOfBankAway = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AuthRetryableFetchError' || (error as { code?: unknown }).code === 'PGRST001');
-
-async function within(limitMs: number, answer: Promise<Response>): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeLimitError('The function did not answer in time')), limitMs);
-  });
-  try {
-    return await Promise.race([answer, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Returns the caller of a request's token or key, or an error response if it is not valid. The function

@@ -6,6 +6,7 @@ import { outboxRoutes } from '../auth/mail/outbox.ts';
 import { isAway } from '../database/away.ts';
 import { TooManyRequests } from '../database/fair-share.ts';
 import { createFunctions } from '../functions/functions.ts';
+import { readLimited } from '../lib/read-limited.ts';
 import { createMetrics, type Metrics } from '../operations/metrics.ts';
 import { createRealtime, type Realtime } from '../realtime/realtime.ts';
 import { createTables } from '../rest/rest.ts';
@@ -148,17 +149,12 @@ async function withinLimit(request: Request, path: string): Promise<Request | nu
   if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;
   if (!request.body) return request;
   // Reads a body of unknown length first, so that it is passed on completely or not at all.
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > LARGEST_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
+  const body = await readLimited(request.body, LARGEST_BODY_BYTES);
+  if (body === null) return null;
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,
-    body: Buffer.concat(chunks),
+    body,
     signal: request.signal,
   });
 }

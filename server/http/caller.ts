@@ -1,4 +1,5 @@
 import type { Caller, Database } from '../database/database.ts';
+import { cacheFor } from '../lib/timing.ts';
 import { isOpaque } from '../settings/keys.ts';
 import { TokenError } from '../settings/keys-tokens.ts';
 import type { ServerContext } from './context.ts';
@@ -41,25 +42,21 @@ async function getClaims({ headers }: Request, { keys, database }: ServerContext
   if (!token) return { claims: { role: 'anon' }, role: 'anon' };
   const claims = await keys.verify(token);
   const { role } = claims;
-  if (typeof role === 'string' && (API_ROLES.includes(role) || (await mayBeTaken(role, database))))
+  if (typeof role === 'string' && (API_ROLES.includes(role) || (await isCustomRole(role, database))))
     return { claims, role };
   throw new TokenError('invalid', 'JWT names no role of this server');
 }
 
-const rolesOf = new WeakMap<Database, { until: number; roles: Promise<ReadonlySet<string>> }>();
+const roleCaches = new WeakMap<Database, () => Promise<ReadonlySet<string>>>();
 
 /** Returns true if a token may use this role. Operators grant custom roles to authenticator. */
-async function mayBeTaken(role: string, database: Database): Promise<boolean> {
-  const known = rolesOf.get(database);
-  if (known && known.until > Date.now()) return (await known.roles).has(role);
-  const roles = rolesOfAuthenticator(database);
-  // Failures aren't cached.
-  roles.catch(() => rolesOf.delete(database));
-  rolesOf.set(database, { until: Date.now() + REMEMBER_ROLES_MS, roles });
-  return (await roles).has(role);
+async function isCustomRole(role: string, database: Database): Promise<boolean> {
+  const getRoles = roleCaches.get(database) ?? cacheFor(REMEMBER_ROLES_MS, () => readRoles(database));
+  roleCaches.set(database, getRoles);
+  return (await getRoles()).has(role);
 }
 
-async function rolesOfAuthenticator({ owner }: Database): Promise<ReadonlySet<string>> {
+async function readRoles({ owner }: Database): Promise<ReadonlySet<string>> {
   const rows = await owner<{ name: string }[]>`
     select rolname as name from pg_catalog.pg_roles
     where pg_has_role('authenticator', oid, 'member') and rolname <> 'authenticator' and not rolsuper`;

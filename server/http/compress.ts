@@ -12,22 +12,23 @@ const BROTLI_QUALITY = 4;
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Returns the client's preferred encoding among ours by Accept-Encoding; null for none. */
-export function encodingFor(header: string | null): Encoding | null {
-  if (header === null) return null;
-  const accepted = new Map(
-    header.split(',').map((part) => {
-      const [name = '', weight] = part
+/** Chooses among the offered encodings the one that Accept-Encoding prefers, or null. */
+export function chooseEncoding(
+  header: string | null,
+  offered: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | null {
+  const weights = new Map(
+    (header ?? '').split(',').map((part) => {
+      const [name = '', weight = '1'] = part
         .trim()
         .toLowerCase()
         .split(/\s*;\s*q=/);
-      return [name, weight === undefined ? 1 : Number(weight)] as const;
+      return [name, Number(weight)] as const;
     }),
   );
-  const getWeight = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? 0;
-  const [br, gz] = [getWeight('br'), getWeight('gzip')];
-  if (br > 0 && br >= gz) return 'br';
-  return gz > 0 ? 'gzip' : null;
+  const getWeight = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [best] = offered.toSorted((a, b) => getWeight(b) - getWeight(a));
+  return best && getWeight(best) > 0 ? best : null;
 }
 
 type Answer = { status?: number; headers: Headers | Record<string, string> };
@@ -39,7 +40,7 @@ export function respond(
   { status = 200, headers }: Answer,
 ): Response | Promise<Response> {
   if (body.length < SHORTEST_COMPRESSED) return new Response(body, { status, headers });
-  const encoding = encodingFor(accepted);
+  const encoding = chooseEncoding(accepted);
   if (encoding === null) return new Response(body, { status, headers: varying(headers) });
   const all = new Headers(varying(headers));
   if (all.has('Content-Encoding')) return new Response(body, { status, headers: all });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { chooseEncoding, type Encoding } from './compress.ts';
+import { matchesETag } from './etag.ts';
 import { contentSecurityPolicy, documentHeaders } from './headers.ts';
 
-type Encoding = 'br' | 'gzip';
 type Variant = { body: Uint8Array<ArrayBuffer>; tag: string };
 type Asset = {
   type: string;
@@ -78,7 +79,8 @@ function variant(file: string): Variant {
 }
 
 function answer(request: Request, asset: Asset, policy: string | null): Response {
-  const encoding = encodingFor(request.headers.get('accept-encoding') ?? '', asset);
+  const offered = (['br', 'gzip'] as const).filter((name) => asset.encoded[name]);
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'), offered);
   const chosen = (encoding && asset.encoded[encoding]) || asset.plain;
   const headers = new Headers([
     ['Cache-Control', asset.immutable ? FOREVER : 'no-cache'],
@@ -89,32 +91,12 @@ function answer(request: Request, asset: Asset, policy: string | null): Response
     for (const [name, value] of documentHeaders) headers.set(name, value);
     headers.set('Content-Security-Policy', policy);
   }
-  if (isKnown(request.headers.get('if-none-match'), chosen.tag))
+  if (matchesETag(request.headers.get('if-none-match'), chosen.tag))
     return new Response(null, { status: 304, headers });
   headers.set('Content-Type', asset.type);
   headers.set('Content-Length', String(chosen.body.byteLength));
   if (encoding) headers.set('Content-Encoding', encoding);
   return new Response(request.method === 'HEAD' ? null : chosen.body, { headers });
-}
-
-/** Chooses the smallest encoding that the client accepts. */
-function encodingFor(accepted: string, asset: Asset): Encoding | null {
-  const names = new Set(
-    accepted
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.trim().split(/\s*;\s*/))
-      .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-      .map(([name]) => name),
-  );
-  for (const encoding of ['br', 'gzip'] as const)
-    if (asset.encoded[encoding] && (names.has(encoding) || names.has('*'))) return encoding;
-  return null;
-}
-
-function isKnown(header: string | null, tag: string): boolean {
-  if (!header) return false;
-  return header.trim() === '*' || header.split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 }
 
 /** The policy of a page by requested host, because older browsers need WebSockets of the same host listed. */

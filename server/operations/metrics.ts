@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServerContext } from '../http/context.ts';
 import { isFromThisMachine } from '../http/this-machine.ts';
+import { withTimeout } from '../lib/timing.ts';
 
 export type Metrics = {
   /** Mounted at /metrics. */
@@ -87,7 +88,11 @@ function countConnections({ database }: ServerContext, registry: Registry): void
     registers: [registry],
     async collect() {
       this.reset();
-      const counted = await withPatience(getConnections(database.owner));
+      const counted = await withTimeout(
+        getConnections(database.owner).catch(() => null),
+        DATABASE_PATIENCE_MS,
+        () => null,
+      );
       reachable.set(counted === null ? 0 : 1);
       for (const { login, state, count } of counted ?? []) this.set({ login, state }, count);
     },
@@ -105,16 +110,6 @@ const getConnections = (owner: ServerContext['database']['owner']) => owner<
   from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend'
   group by 1, 2`;
-
-/** Null if the database doesn't answer soon. */
-async function withPatience<T>(answer: PromiseLike<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, DATABASE_PATIENCE_MS, null);
-  });
-  const answered = Promise.resolve(answer).catch(() => null);
-  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
-}
 
 function hasToken(c: Context, token: string): boolean {
   const [, given = ''] = /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '') ?? [];

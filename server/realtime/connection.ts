@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { ServerContext } from '../http/context.ts';
+import { createBucket } from '../lib/token-bucket.ts';
 import { nextBindingId } from './changes/bindings.ts';
 import type { Changes } from './changes/changes.ts';
 import { FilterError } from './changes/filters.ts';
@@ -11,7 +12,6 @@ import { LIMITS } from './limits.ts';
 import { allowed } from './permissions.ts';
 import type { Processes } from './processes.ts';
 import { replayed } from './stored-messages.ts';
-import { createBucket } from './token-bucket.ts';
 import type { Broadcast, Topics } from './topics.ts';
 
 /** The state that all sockets of this process share. */

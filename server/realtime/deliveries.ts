@@ -1,3 +1,4 @@
+import { groupBy } from '../lib/group-by.ts';
 import type { Binding, ChangeListener } from './changes/bindings.ts';
 import type { TableFacts } from './changes/catalog.ts';
 import { meets } from './changes/filters.ts';
@@ -68,7 +69,7 @@ export function send(deliveries: readonly Delivery[]): void {
     if (!listener.isOpen || getPerson(listener) !== person) continue;
     const ofChange = payloads.get(change) ?? new Map<string, string>();
     payloads.set(change, ofChange);
-    for (const [name, chosen] of bySelection(bindings)) {
+    for (const [name, chosen] of groupBy(bindings, ({ select }) => JSON.stringify(select ?? null))) {
       const version = `${listener.identity.role} ${seesOld} ${name}`;
       const select = chosen[0]?.select;
       const data = ofChange.get(version) ?? changePayload(change, committedAt, facts, { select, seesOld });
@@ -77,15 +78,6 @@ export function send(deliveries: readonly Delivery[]): void {
       listener.deliver(ids, data);
     }
   }
-}
-
-function bySelection(bindings: readonly Binding[]): Map<string, Binding[]> {
-  const groups = new Map<string, Binding[]>();
-  for (const binding of bindings) {
-    const name = JSON.stringify(binding.select ?? null);
-    groups.set(name, [...(groups.get(name) ?? []), binding]);
-  }
-  return groups;
 }
 
 function keyOnly(row: Row, facts: TableFacts): Row {

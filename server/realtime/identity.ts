@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { isAway } from '../database/away.ts';
 import type { ServerContext } from '../http/context.ts';
+import { isUuid } from '../lib/uuid.ts';
 import { isRecord } from './frames.ts';
 
 /** The caller of a socket or channel. `key` is the same for equal roles and claims. */
@@ -15,7 +16,6 @@ export type Identity = {
 };
 
 const API_ROLES = ['anon', 'authenticated', 'service_role'];
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A refusal in Supabase's format: `<Code>: <text>`. */
 export class Refusal extends Error {
@@ -50,7 +50,7 @@ export async function getIdentity(token: string, context: ServerContext): Promis
   return {
     role,
     subject: typeof sub === 'string' ? sub.toLowerCase() : null,
-    session: typeof session === 'string' && UUID.test(session) ? session.toLowerCase() : null,
+    session: typeof session === 'string' && isUuid(session) ? session.toLowerCase() : null,
     claims: text,
     key: `${role} ${text}`,
     expiresAt: new Date(exp * 1000),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import { type Bus, createSpeaker } from './bus.ts';
-import { createLastingConnection } from './changes/lasting-connection.ts';
+import { type Attempt, createLastingConnection } from './changes/lasting-connection.ts';
 
 const CHANNEL = 'realtime';
 const MEMBER_PREFIX = 'realtime_';
@@ -16,8 +16,8 @@ type Events = { onMember(name: string): void; onText(text: string): void };
 
 /** Sends through LISTEN and NOTIFY if the write-ahead log can't be read. */
 export function createNotifyBus({ owner, url }: Database, log: Logger, events: Events): Bus {
-  const connection = createLastingConnection(log, 'the other processes are not heard', (stop, onLive) =>
-    listen(url, stop, events, onLive),
+  const connection = createLastingConnection(log, 'messages of other processes are not received', (attempt) =>
+    listen(url, events, attempt),
   );
   const speaker = createSpeaker(log, async (texts) => {
     const parts = texts.flatMap(getParts);
@@ -42,16 +42,11 @@ export function createNotifyBus({ owner, url }: Database, log: Logger, events: E
 }
 
 /** Listens on a separate connection; rejects when disconnected. */
-async function listen(url: string, stop: AbortSignal, events: Events, onLive: () => void): Promise<void> {
-  let lose: (reason: Error) => void = () => undefined;
-  const lost = new Promise<never>((_, reject) => {
-    lose = reject;
-  });
-  lost.catch(() => undefined);
+async function listen(url: string, events: Events, { onLive, fail, ended }: Attempt): Promise<void> {
   const member = `${MEMBER_PREFIX}${randomUUID().replaceAll('-', '')}`;
   const receive = createJoiner(events.onText);
   // The driver's listen function hides disconnections, and its types omit this alternative.
-  const hearing = { onnotify: (_: string, part: string) => receive(part) };
+  const handlers = { onnotify: (_: string, part: string) => receive(part) };
   const client = connect(url, {
     max: 1,
     fetch_types: false,
@@ -60,18 +55,15 @@ async function listen(url: string, stop: AbortSignal, events: Events, onLive: ()
     connect_timeout: 10,
     connection: { application_name: member },
     onnotice: () => undefined,
-    onclose: () => lose(new Error('The connection was closed.')),
-    ...hearing,
+    onclose: () => fail(new Error('The connection was closed.')),
+    ...handlers,
   });
-  const stopped = new Promise<void>((resolve) =>
-    stop.addEventListener('abort', () => resolve(), { once: true }),
-  );
   try {
-    await Promise.race([client.unsafe(`listen ${CHANNEL}`), lost, stopped]);
-    if (stop.aborted) return;
+    const listening = client.unsafe(`listen ${CHANNEL}`);
+    if (!(await Promise.race([listening, ended]))) return;
     onLive();
     events.onMember(member);
-    await Promise.race([lost, stopped]);
+    await ended;
   } finally {
     await client.end({ timeout: 0 });
   }

@@ -1,19 +1,10 @@
 import type { Logger } from 'pino';
-import type { Caller, Database } from '../database/database.ts';
+import { type Database, serviceCaller } from '../database/database.ts';
 import type { Identity } from './identity.ts';
 
 /** The rights on one private channel by the policies on realtime.messages. */
 export type Allowed = { broadcast: boolean; presence: boolean };
 export type RequestInput = 'read' | 'write';
-
-/** Bypasses row-level security to insert the rows that policies are tested on. */
-const ASKER: Caller = {
-  role: 'service_role',
-  claims: { role: 'service_role' },
-  method: 'GET',
-  path: '/realtime/v1/websocket',
-  headers: {},
-};
 
 /**
  * Tests the policies of a private channel. They may use the headers of the request that opened the socket. A
@@ -27,7 +18,8 @@ export async function allowed(
 ): Promise<Allowed> {
   const { identity, headers } = asker;
   const answer = await database.asCaller(
-    ASKER,
+    // Bypasses row-level security to insert the rows that policies are tested on.
+    serviceCaller('GET', '/realtime/v1/websocket'),
     'select realtime.get_channel_rights(($1)[1], ($1)[2], ($1)[3], ($1)[4], ($1)[5])',
     [request, identity.role, identity.claims, JSON.stringify(headers), topic],
   );

@@ -1,3 +1,4 @@
+import { groupBy } from '../lib/group-by.ts';
 import { encodeBinaryBroadcast, encodeFrame, isRecord, type Version } from './frames.ts';
 import { Presence, type PresenceDiff, type Present } from './presence.ts';
 
@@ -120,13 +121,6 @@ function announce(topic: Topic, diff: PresenceDiff): void {
 }
 
 /** Groups listeners by protocol version, so that each frame is encoded once per version. */
-function byVersion(topic: Topic, isMeant: (listener: Listener) => boolean): Map<Version, Listener[]> {
-  const groups = new Map<Version, Listener[]>();
-  for (const listener of topic.listeners) {
-    if (!isMeant(listener)) continue;
-    const group = groups.get(listener.version);
-    if (group === undefined) groups.set(listener.version, [listener]);
-    else group.push(listener);
-  }
-  return groups;
+function byVersion({ listeners }: Topic, isRecipient: (listener: Listener) => boolean) {
+  return groupBy([...listeners].filter(isRecipient), ({ version }) => version);
 }

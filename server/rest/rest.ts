@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import type { Caller } from '../database/database.ts';
 import { getCaller } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
+import { quote } from '../lib/sql-text.ts';
 import { allowing } from './allow.ts';
-import { quoted } from './compose/identifier.ts';
 import { bind } from './compose/statement.ts';
 import { getRefusal, refusalResponse } from './failure.ts';
 import { notOffered } from './parse/media.ts';
@@ -154,5 +154,5 @@ function getSearch(url: string): string {
 }
 
 function searchPathFor(schemaName: string, extra: readonly string[]): string {
-  return [schemaName, ...extra].map(quoted).join(', ');
+  return [schemaName, ...extra].map(quote).join(', ');
 }

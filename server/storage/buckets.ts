@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
+import { formatArray } from '../lib/sql-text.ts';
+import { isUuid } from '../lib/uuid.ts';
 import { getSubject, requireCaller, run, type StorageContext, service } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
-import { checkedBucketName, isUuid } from './names.ts';
+import { checkedBucketName } from './names.ts';
 import { bucketAfter, decodedSegments, jsonBody, query } from './request.ts';
 import { instant, read } from './rows.ts';
 import { invalidMimeType, invalidRequest, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
@@ -221,7 +223,7 @@ function getBytes(text: string): number {
 function getTypes(types: readonly string[] | null | undefined): string | null {
   if (!types) return null;
   for (const type of types) if (type !== '*' && !isMimeType(type)) throw invalidMimeType(type);
-  return `{${types.map((type) => `"${type.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  return formatArray(types);
 }
 
 function alreadyThere(error: { code?: string }): never {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Caller } from '../database/database.ts';
+import { type Caller, serviceCaller } from '../database/database.ts';
 import { getCaller } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { missingAuthorization } from './storage-error.ts';
@@ -34,13 +34,7 @@ export type Statement = {
 };
 
 /** The bank itself, which bypasses row-level security. */
-export const service: Caller = {
-  role: 'service_role',
-  claims: { role: 'service_role' },
-  method: 'POST',
-  path: '/storage/v1',
-  headers: {},
-};
+export const service = serviceCaller('POST', '/storage/v1');
 
 export async function openStorageContext(context: ServerContext): Promise<StorageContext> {
   const { settings, keys } = context;

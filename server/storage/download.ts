@@ -1,3 +1,4 @@
+import { matchesETag } from '../http/etag.ts';
 import type { StorageContext } from './context.ts';
 import { essence } from './limits.ts';
 import { isFileVersion } from './names.ts';
@@ -76,9 +77,8 @@ function disposition(name: string): string {
 
 /** Returns true if the client's copy is current. A hash takes precedence over a time. */
 function isUnchanged(headers: Headers, { eTag, lastModified }: Partial<FileMetadata>): boolean {
-  const known = headers.get('if-none-match');
-  if (known !== null)
-    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === eTag);
+  const tags = headers.get('if-none-match');
+  if (tags !== null) return matchesETag(tags, eTag);
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   return lastModified !== undefined && seconds(lastModified) * 1000 <= since;
 }

@@ -1,11 +1,10 @@
+import { isUuid } from '../lib/uuid.ts';
 import { invalidKey, StorageError } from './storage-error.ts';
 
 /** Characters that S3 allows in keys, including those that need special handling. */
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/;
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 const LONGEST_KEY = 1024;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Throws InvalidKey for an invalid file name. */
 export function checkedKey(key: string): string {
   const plain = KEY.test(key) && key.length <= LONGEST_KEY;
@@ -35,8 +34,6 @@ export function decoded(text: string): string {
     throw invalidKey(text);
   }
 }
-
-export const isUuid = (text: string) => UUID.test(text);
 
 /** Returns true if a row's version is a file key. Rows written by SQL may contain anything. */
 export const isFileVersion = (version: unknown): version is string =>

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readLimited } from '../lib/read-limited.ts';
 import { decoded, placeIn } from './names.ts';
 import { malformed } from './storage-error.ts';
 
@@ -27,7 +28,9 @@ export const encodedPath = (path: string) => path.split('/').map(encodeURICompon
 
 /** The validated body, or an empty object without one. Throws with Supabase's messages. */
 export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const text = await getText(request);
+  const bytes = await readLimited(request.body, LARGEST_JSON_BYTES);
+  if (bytes === null) throw malformed('Request body is too large');
+  const text = bytes.toString('utf8');
   let body: unknown;
   try {
     body = text.trim() === '' ? {} : JSON.parse(text);
@@ -53,16 +56,4 @@ function checked<T>(value: unknown, schema: z.ZodType<T>, where: string): T {
   const isAbsent = name !== undefined && (holder as Record<string, unknown>)?.[name] === undefined;
   if (isAbsent) throw malformed(`${where} must have required property '${name}'`);
   throw malformed(`${[where, ...path].join('/')} is not as expected: ${issue?.message}`);
-}
-
-async function getText(request: Request): Promise<string> {
-  if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > LARGEST_JSON_BYTES) throw malformed('Request body is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

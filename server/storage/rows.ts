@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
+import { isUuid } from '../lib/uuid.ts';
 import { type Operation, run, type Statement, type StorageContext, service } from './context.ts';
-import { isUuid } from './names.ts';
 import { noSuchBucket } from './storage-error.ts';
 
 /** File metadata stored with the row. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { isUuid } from '../../lib/uuid.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
@@ -8,7 +9,7 @@ import { saveEmail } from '../mail/email-change.ts';
 import { confirmPhone, savePhone } from '../phone/phone-change.ts';
 import { phoneNumber } from '../phone/phone-number.ts';
 import { flag, mergeMetadata, readBody, readOptionalBody } from '../request-body.ts';
-import { isUuid, requireAdmin } from '../sessions/bearer.ts';
+import { requireAdmin } from '../sessions/bearer.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
 import {

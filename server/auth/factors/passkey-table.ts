@@ -1,6 +1,6 @@
+import { isUuid } from '../../lib/uuid.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
-import { isUuid } from '../sessions/bearer.ts';
 import type { Queries } from '../users.ts';
 import type { Credential, NewCredential } from './webauthn.ts';
 

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { isUuid } from '../../lib/uuid.ts';
 import { userInPath } from '../admin/users.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
-import { isUuid, requireAdmin, signedIn } from '../sessions/bearer.ts';
+import { requireAdmin, signedIn } from '../sessions/bearer.ts';
 import { type UserRow, userById } from '../users.ts';
 import {
   authenticationOptions,

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
+import { isUuid } from '../../lib/uuid.ts';
 import type { Config } from '../../settings/settings.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { isUuid } from '../sessions/bearer.ts';
 import type { FactorRow, Queries } from '../users.ts';
 import type { Credential } from './webauthn.ts';
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
+import { isUuid } from '../../lib/uuid.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
 import { type AuthContext, audit, getClient } from '../context.ts';
-import { isUuid, signedIn } from '../sessions/bearer.ts';
+import { signedIn } from '../sessions/bearer.ts';
 import {
   emailExists,
   type IdentityRow,

@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client';
+import { readLimited } from '../../lib/read-limited.ts';
 
 /** The timeout for each response, in seconds. */
 export const PATIENCE_SECONDS = 8;
@@ -18,11 +19,12 @@ export function fetchFor(configured: URL): CustomFetch {
         `${url.origin} is not asked: it is neither a public https address nor the configured one`,
       );
     const signal = options.signal ?? AbortSignal.timeout(PATIENCE_SECONDS * 1000);
-    const { body, ...rest } = options;
-    const answer = await fetch(url, { ...rest, body: body as BodyInit | null, redirect: 'manual', signal });
-    const { status, statusText, headers } = answer;
+    const init = { ...options, body: options.body as BodyInit | null, redirect: 'manual', signal } as const;
+    const { status, statusText, headers, body } = await fetch(url, init);
+    const content = await readLimited(body, LONGEST_ANSWER_BYTES);
+    if (content === null) throw new Error('the answer is longer than 1 MB');
     const isEmpty = status === 204 || status === 205 || status === 304;
-    return new Response(isEmpty ? null : await readLimited(answer), { status, statusText, headers });
+    return new Response(isEmpty ? null : content, { status, statusText, headers });
   };
 }
 
@@ -36,16 +38,4 @@ function isPublic({ protocol, hostname }: URL): boolean {
     /\.[a-z][a-z0-9-]*$/i.test(hostname) &&
     !/\.(local|internal|localhost)$/i.test(hostname)
   );
-}
-
-async function readLimited(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  // Leaving the loop with an error cancels the stream.
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.byteLength;
-    if (length > LONGEST_ANSWER_BYTES) throw new Error('the answer is longer than 1 MB');
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
+import { cacheFor } from '../../lib/timing.ts';
 import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { getPerson } from './provider-profile.ts';
 import type { Journey, Provider, ProviderSettings, UpcomingDeposit } from './provider-types.ts';
@@ -18,7 +19,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 /** Signs in with an OpenID provider, which describes itself at its issuer's well-known address. */
 export function openIdProvider(name: string, settings: ProviderSettings, known: Known): Provider {
-  const describe = cached(() => discover(settings, new URL(known.issuer)));
+  const describe = cacheFor(DESCRIPTION_VALID_MS, () => discover(settings, new URL(known.issuer)));
   const { redirectUri } = settings;
   return {
     name,
@@ -129,18 +130,3 @@ async function verified(idToken: string, issuer: string, keys: Description['keys
 }
 
 export const GOOGLE = 'https://accounts.google.com';
-
-/** Refreshes hourly. Concurrent callers share one request, and failures aren't cached. */
-function cached<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let held: { value: Promise<Value>; until: number } | null = null;
-  return () => {
-    if (held && held.until > Date.now()) return held.value;
-    const value = ask();
-    const asked = { value, until: Date.now() + DESCRIPTION_VALID_MS };
-    held = asked;
-    value.catch(() => {
-      if (held === asked) held = null;
-    });
-    return value;
-  };
-}

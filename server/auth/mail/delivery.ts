@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ServerContext } from '../../http/context.ts';
+import { withTimeout } from '../../lib/timing.ts';
 import { twilioCarrier } from '../phone/sms-twilio.ts';
 import type { Queries } from '../users.ts';
 import { type Carried, type Carrier, Refused } from './carrier.ts';
@@ -126,11 +127,7 @@ function oneAtATime(work: () => Promise<void>, log: Logger) {
     /** Waits a limited time for running work. */
     async end(): Promise<void> {
       again = false;
-      let patience: NodeJS.Timeout | undefined;
-      const tooLate = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, CLOSE_PATIENCE_MS);
-      });
-      await Promise.race([running, tooLate]).finally(() => clearTimeout(patience));
+      if (running) await withTimeout(running, CLOSE_PATIENCE_MS, () => {});
     },
   };
 }

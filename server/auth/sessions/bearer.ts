@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { getToken } from '../../http/caller.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { isOpaque } from '../../settings/keys.ts';
 import { TokenError } from '../../settings/keys-tokens.ts';
 import { AuthError } from '../auth-error.ts';
@@ -16,13 +17,7 @@ export type SignedIn = {
   claims: Record<string, unknown>;
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
-
-/** Returns true for a UUID. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
 
 /**
  * Returns the customer who sends the request. Throws 401 without a token, and 403 if the token, its user, or

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { withTimeout } from '../../lib/timing.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -10,68 +12,68 @@ export type LastingConnection = {
   close(): Promise<void>;
 };
 
-/**
- * Calls `connect` again after a pause each time it ends. `connect` reports when it is live, returns when
- * asked to stop, and rejects when disconnected; `interrupted` is the log message then.
- */
+/** One attempt to connect. */
+export type Attempt = {
+  /** Reports that the connection is live. */
+  onLive(): void;
+  /** Reports a disconnection. */
+  fail(reason: Error): void;
+  /** Resolves when the connection should close, and rejects after `fail`. */
+  ended: Promise<void>;
+};
+
+/** Calls `connect` again after a pause each time it returns or rejects. `interrupted` is the log message. */
 export function createLastingConnection(
   log: Logger,
   interrupted: string,
-  connect: (stop: AbortSignal, onLive: () => void) => Promise<void>,
+  connect: (attempt: Attempt) => Promise<void>,
 ): LastingConnection {
-  const waiting = new Set<(live: boolean) => void>();
+  const waiting = new Set<(isLive: boolean) => void>();
   const closing = new AbortController();
-  let live = false;
+  const { signal } = closing;
+  let isLive = false;
   let running: Promise<void> | null = null;
 
-  async function follow(): Promise<void> {
+  async function run(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
-    while (!closing.signal.aborted) {
-      try {
-        await connect(closing.signal, () => {
-          live = true;
-          pauseMs = FIRST_PAUSE_MS;
-          for (const tell of [...waiting]) tell(true);
-        });
-      } catch (error) {
-        log.warn({ err: error }, interrupted);
-      }
-      live = false;
-      if (!closing.signal.aborted) await pause(pauseMs, closing.signal);
+    while (!signal.aborted) {
+      const attempt = startAttempt(signal, () => {
+        isLive = true;
+        pauseMs = FIRST_PAUSE_MS;
+        for (const resolve of [...waiting]) resolve(true);
+      });
+      await connect(attempt).catch((error: unknown) => log.warn({ err: error }, interrupted));
+      isLive = false;
+      await sleep(pauseMs, undefined, { signal }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   }
 
   return {
     ready(waitMs) {
-      running ??= follow();
-      if (live) return Promise.resolve(true);
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => tell(false), waitMs);
-        const tell = (isLive: boolean) => {
-          clearTimeout(timer);
-          waiting.delete(tell);
-          resolve(isLive);
-        };
-        waiting.add(tell);
+      running ??= run();
+      if (isLive) return Promise.resolve(true);
+      let stopWaiting = () => {};
+      const connected = new Promise<boolean>((resolve) => {
+        waiting.add(resolve);
+        stopWaiting = () => waiting.delete(resolve);
       });
+      return withTimeout(connected, waitMs, () => false).finally(() => stopWaiting());
     },
     async close() {
       closing.abort();
-      for (const tell of [...waiting]) tell(false);
+      for (const resolve of [...waiting]) resolve(false);
       await running;
     },
   };
 }
 
-function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done(): void {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', done);
-      resolve();
-    }
-    stop.addEventListener('abort', done);
+function startAttempt(stop: AbortSignal, onLive: () => void): Attempt {
+  let fail: (reason: Error) => void = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    fail = reject;
+    stop.addEventListener('abort', () => resolve(), { once: true });
   });
+  ended.catch(() => {});
+  return { onLive, fail: (reason) => fail(reason), ended };
 }

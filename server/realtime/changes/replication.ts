@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { connect } from '../../database/connect.ts';
-import { createLastingConnection, type LastingConnection } from './lasting-connection.ts';
+import { type Attempt, createLastingConnection, type LastingConnection } from './lasting-connection.ts';
 import { createPgoutputReader, type LogMessage, type Transaction } from './pgoutput.ts';
 
 const PUBLICATIONS = 'supabase_realtime,supabase_realtime_messages_publication';
@@ -34,9 +34,9 @@ type Events = {
  */
 export function createReplication(url: string, log: Logger, events: Events): Replication {
   let isFirst = true;
-  return createLastingConnection(log, 'the stream of row changes was interrupted', (stop, onLive) =>
-    subscribe(url, stop, events, (slot) => {
-      onLive();
+  return createLastingConnection(log, 'the stream of row changes was interrupted', (attempt) =>
+    subscribe(url, events, attempt, (slot) => {
+      attempt.onLive();
       events.onLive(slot);
       if (!isFirst) events.onResumed();
       isFirst = false;
@@ -44,18 +44,13 @@ export function createReplication(url: string, log: Logger, events: Events): Rep
   );
 }
 
-/** Runs one subscription; resolves when asked to stop, and rejects when disconnected. */
+/** Runs one subscription until it should close. Rejects when disconnected. */
 async function subscribe(
   url: string,
-  stop: AbortSignal,
   events: Events,
+  { fail, ended }: Attempt,
   onLive: (slot: string) => void,
 ): Promise<void> {
-  let lose: (reason: Error) => void = () => undefined;
-  const lost = new Promise<never>((_, reject) => {
-    lose = reject;
-  });
-  lost.catch(() => undefined);
   const client = connect(url, {
     max: 1,
     fetch_types: false,
@@ -72,33 +67,30 @@ async function subscribe(
       bytea_output: 'hex',
       extra_float_digits: '1',
     },
-    onclose: () => lose(new Error('The replication connection was closed.')),
+    onclose: () => fail(new Error('The replication connection was closed.')),
   });
-  const stopped = new Promise<void>((resolve) =>
-    stop.addEventListener('abort', () => resolve(), { once: true }),
-  );
   let report: NodeJS.Timeout | undefined;
   try {
     const slot = `${SLOT_PREFIX}${crypto.randomUUID().replaceAll('-', '')}`;
-    const stream = await Promise.race([openStream(client, slot), lost, stopped]);
+    const stream = await Promise.race([openStream(client, slot), ended]);
     if (stream === undefined) return;
-    let heardAt = Date.now();
+    let receivedAt = Date.now();
     let position = 0n;
     const read = createPgoutputReader(events.onTransaction, events.onMessage);
     stream.on('data', (message: Buffer) => {
-      heardAt = Date.now();
+      receivedAt = Date.now();
       position = message.readBigUInt64BE(1);
       if (message[0] === WAL_DATA) read(message.subarray(WAL_DATA_HEADER_BYTES));
       else if (message[0] === KEEPALIVE && message[17] === 1) stream.write(statusReport(position, false));
     });
-    stream.on('error', lose);
-    stream.on('close', () => lose(new Error('The replication stream was closed.')));
+    stream.on('error', fail);
+    stream.on('close', () => fail(new Error('The replication stream was closed.')));
     report = setInterval(() => {
-      if (Date.now() - heardAt > SILENCE_MS) lose(new Error('The replication stream fell silent.'));
+      if (Date.now() - receivedAt > SILENCE_MS) fail(new Error('The replication stream stopped sending.'));
       else stream.write(statusReport(position, true));
     }, REPORT_EVERY_MS);
     onLive(slot);
-    await Promise.race([lost, stopped]);
+    await ended;
   } finally {
     clearInterval(report);
     await client.end({ timeout: 0 });
@@ -119,11 +111,11 @@ async function openStream(client: postgres.Sql, slot: string): Promise<Duplex> {
 }
 
 /** "Standby status update": changes up to `position` are processed and can be dropped. */
-function statusReport(position: bigint, wantsAnswer: boolean): Buffer {
+function statusReport(position: bigint, requestsReply: boolean): Buffer {
   const report = Buffer.alloc(34);
   report.write('r');
   for (const offset of [1, 9, 17]) report.writeBigUInt64BE(position, offset);
   report.writeBigInt64BE(BigInt(Date.now() - POSTGRES_EPOCH_MS) * 1000n, 25);
-  report[33] = wantsAnswer ? 1 : 0;
+  report[33] = requestsReply ? 1 : 0;
   return report;
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
-import type { Caller, Database } from '../../database/database.ts';
+import { type Database, serviceCaller } from '../../database/database.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { quote } from '../../lib/sql-text.ts';
 import type { Identity } from '../identity.ts';
 import type { TableFacts } from './catalog.ts';
 
@@ -10,14 +12,6 @@ const KEYS_PER_CALL = 2_000;
 const CALLS_AT_ONCE = 2;
 const VISIBLE_AFTER_MS = 5;
 const PATIENCE_MS = 2_000;
-const ASKER: Caller = {
-  role: 'service_role',
-  claims: { role: 'service_role' },
-  method: 'GET',
-  path: '/realtime/v1/websocket',
-  headers: {},
-};
-
 /**
  * Waits until transactions (low 32 bits of their numbers) are visible to others. The log reports a commit
  * slightly earlier, when a row rule would see the old row. Throws after two seconds.
@@ -47,9 +41,9 @@ export function isVisible(snapshot: string, xid: number): boolean {
 /** Evaluates the tables' row rules with each customer's claims, many in one round trip. */
 export async function answer(database: Database, log: Logger, questions: readonly Question[]): Promise<void> {
   const calls: { facts: TableFacts; groups: Question[][] }[] = [];
-  for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`)) {
+  for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`).values()) {
     let size = KEYS_PER_CALL;
-    for (const group of groupBy(ofTable, ({ identity }) => identity.key)) {
+    for (const group of groupBy(ofTable, ({ identity }) => identity.key).values()) {
       const facts = group[0]?.facts;
       if (facts === undefined) continue;
       if (size + group.length > KEYS_PER_CALL) {
@@ -74,7 +68,7 @@ async function ask(database: Database, log: Logger, facts: TableFacts, groups: Q
     keys: group.map(({ key }) => key),
   }));
   const answers = await database.asCaller(
-    ASKER,
+    serviceCaller('GET', '/realtime/v1/websocket'),
     'select realtime.find_visible_rows(($1)[1], ($1)[2]::jsonb)::text',
     [statementFor(facts), JSON.stringify(callers)],
     { readOnly: true },
@@ -99,25 +93,10 @@ async function ask(database: Database, log: Logger, facts: TableFacts, groups: Q
 /** Contains names from the catalog only. */
 function statementFor({ schema, table, key }: TableFacts): string {
   const conditions = key.map(
-    ({ name, type }, index) => `listed.${quoted(name)} = (wanted.key ->> ${index})::${type}`,
+    ({ name, type }, index) => `listed.${quote(name)} = (wanted.key ->> ${index})::${type}`,
   );
   return (
     "select string_agg(wanted.place::text, ',') from jsonb_array_elements($1) with ordinality as wanted (key, place)" +
-    ` where exists (select from ${quoted(schema)}.${quoted(table)} as listed where ${conditions.join(' and ')})`
+    ` where exists (select from ${quote(schema)}.${quote(table)} as listed where ${conditions.join(' and ')})`
   );
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function groupBy<T>(items: readonly T[], nameOf: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const name = nameOf(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
 }

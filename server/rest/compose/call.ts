@@ -1,3 +1,4 @@
+import { formatArray, quote } from '../../lib/sql-text.ts';
 import { type Media, notOffered } from '../parse/media.ts';
 import type { Query } from '../parse/query.ts';
 import type { ParsedRequest } from '../parse/target.ts';
@@ -6,8 +7,6 @@ import { RestError } from '../rest-error.ts';
 import type { Call } from '../schema/find-routine.ts';
 import type { Parameter, Routine } from '../schema/routines.ts';
 import type { Schema } from '../schema/schema.ts';
-import { arrayText } from './filter.ts';
-import { quoted } from './identifier.ts';
 import { composeRows, startComposition } from './read.ts';
 import { affectedGuard, type Body, maxResponseBytes, replySql, singleGuard } from './reply.ts';
 import type { Source } from './source.ts';
@@ -73,22 +72,22 @@ function callSql(
     );
     return { from: '', expression: `${routine.sql}(${list.join(', ')})` };
   }
-  const shape = given.map(({ name, type }) => `${quoted(name)} ${type.sql}`).join(', ');
+  const shape = given.map(({ name, type }) => `${quote(name)} ${type.sql}`).join(', ');
   return {
     from: `json_to_record(${statement.text(BODY)}::json) as arguments(${shape})`,
-    expression: `${routine.sql}(${given.map((parameter) => named(parameter, `arguments.${quoted(parameter.name)}`)).join(', ')})`,
+    expression: `${routine.sql}(${given.map((parameter) => named(parameter, `arguments.${quote(parameter.name)}`)).join(', ')})`,
   };
 }
 
 function named(parameter: Parameter, value: string): string {
-  return `${parameter.variadic ? 'variadic ' : ''}${quoted(parameter.name)} => ${value}`;
+  return `${parameter.variadic ? 'variadic ' : ''}${quote(parameter.name)} => ${value}`;
 }
 
 /** The last of a repeated argument counts. A variadic one takes all. */
 function argumentText({ name, variadic }: Parameter, query: Query): string {
   const values = query.arguments.get(name) ?? [];
   const [only = ''] = values;
-  if (variadic && (values.length > 1 || !only.startsWith('{'))) return arrayText(values);
+  if (variadic && (values.length > 1 || !only.startsWith('{'))) return formatArray(values);
   return values.at(-1) ?? '';
 }
 

@@ -1,3 +1,4 @@
+import { formatArray } from '../../lib/sql-text.ts';
 import type { Comparison } from '../parse/filter.ts';
 import { malformed, RestError } from '../rest-error.ts';
 import type { Type } from '../schema/schema.ts';
@@ -93,18 +94,13 @@ function composeIn(statement: Statement, { sql, type }: Operand, values: string[
     return `${sql} in (${values.map((value) => statement.typed(value, type.base)).join(', ')})`;
   }
   const list = type.shape === 'text' ? TEXT_ARRAY : getArray(type);
-  return `${sql} = any (${statement.typed(arrayText(values), list)})`;
+  return `${sql} = any (${statement.typed(formatArray(values), list)})`;
 }
 
 /** Compares values of a domain as its base type, whose arrays PostgreSQL names with brackets. */
 function getArray({ name, sql, base, array }: Type): string {
   if (array === null) throw new RestError(400, '42704', `could not find array type for data type ${name}`);
   return base === sql ? array : `${base}[]`;
-}
-
-/** PostgreSQL's text form of an array. */
-export function arrayText(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 function composeSearch(

@@ -1,9 +1,9 @@
+import { quote } from '../../lib/sql-text.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Query } from '../parse/query.ts';
 import type { BodyShape } from '../parse/request-body.ts';
 import { unknownColumn } from '../rest-error.ts';
 import type { Column, Relation } from '../schema/schema.ts';
-import { quoted } from './identifier.ts';
 import type { Source } from './source.ts';
 import { BODY, type Statement } from './statement.ts';
 
@@ -31,12 +31,12 @@ export function insertSql(
   const conditions = (keys ?? []).map(([name, value]) => {
     const type = relation.columns.get(name)?.type.base ?? 'text';
     return written.some((column) => column.name === name)
-      ? `p.${quoted(name)} = ${statement.typed(value, type)}`
+      ? `p.${quote(name)} = ${statement.typed(value, type)}`
       : 'false';
   });
   if (countsInserted) conditions.push(COUNT_UP);
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-  const names = written.length === 0 ? '' : ` (${written.map(({ name }) => quoted(name)).join(', ')})`;
+  const names = written.length === 0 ? '' : ` (${written.map(({ name }) => quote(name)).join(', ')})`;
   const insert = `insert into ${relation.sql} as ${target.alias}${names} select ${rows.list} from ${rows.from}${where}`;
   return insert + conflictSql(relation, written, insertion);
 }
@@ -52,9 +52,9 @@ function conflictSql(relation: Relation, written: Column[], insertion: Insertion
   if (resolution === null || key.length === 0) return '';
   const unknown = key.find((name) => !relation.columns.has(name));
   if (unknown !== undefined) throw unknownColumn(relation.name, unknown, relation.columns.keys());
-  const conflict = ` on conflict (${key.map(quoted).join(', ')})`;
+  const conflict = ` on conflict (${key.map(quote).join(', ')})`;
   if (resolution === 'ignore-duplicates' || written.length === 0) return `${conflict} do nothing`;
-  const assignments = written.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`);
+  const assignments = written.map(({ name }) => `${quote(name)} = excluded.${quote(name)}`);
   return `${conflict} do update set ${assignments.join(', ')}${countsInserted ? ` where ${COUNT_DOWN}` : ''}`;
 }
 
@@ -71,11 +71,11 @@ export function updateSql(
   const from = target.relation?.sql ?? '';
   // Without values nothing changes.
   if (written.length === 0) {
-    const [first = quoted('')] = [...target.columns.keys()].map(quoted);
+    const [first = quote('')] = [...target.columns.keys()].map(quote);
     return `update ${from} as ${target.alias} set ${first} = default where false`;
   }
   const rows = payloadSql(statement, written, { ...body, list: false }, preferences, body.list);
-  const assignments = written.map(({ name }) => `${quoted(name)} = p.${quoted(name)}`);
+  const assignments = written.map(({ name }) => `${quote(name)} = p.${quote(name)}`);
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   return `update ${from} as ${target.alias} set ${assignments.join(', ')} from (select ${rows.named} from ${rows.from}) as p${where}`;
 }
@@ -103,19 +103,19 @@ function payloadSql(
       named: '',
       from: body.list ? `json_array_elements(${json}) as p` : '(values (1)) as p',
     };
-  const shape = written.map(({ name, type }) => `${quoted(name)} ${type.sql}`).join(', ');
+  const shape = written.map(({ name, type }) => `${quote(name)} ${type.sql}`).join(', ');
   const incomplete = preferences.missingIsDefault && written.some(({ name }) => body.sometimes.has(name));
   const values = written.map((column) => {
-    const value = `p.${quoted(column.name)}`;
+    const value = `p.${quote(column.name)}`;
     if (!incomplete || column.default === null || !body.sometimes.has(column.name)) return value;
     const missing = `e.value -> ${statement.text(column.name)} is null`;
-    return `case when ${missing} then e.${quoted(`default of ${column.name}`)} else ${value} end`;
+    return `case when ${missing} then e.${quote(`default of ${column.name}`)} else ${value} end`;
   });
   const records = body.list ? 'json_to_recordset' : 'json_to_record';
   const from = incomplete
     ? `(select ${['value', ...getDefaults(written, body)].join(', ')} from json_array_elements(${json}) as value) as e cross join lateral json_to_record(e.value) as p(${shape})`
     : `${records}(${json}) as p(${shape})`;
-  const named = written.map(({ name }, index) => `${values[index]} as ${quoted(name)}`);
+  const named = written.map(({ name }, index) => `${values[index]} as ${quote(name)}`);
   return { list: values.join(', '), named: named.join(', '), from };
 }
 
@@ -125,6 +125,6 @@ function payloadSql(
  */
 function getDefaults(written: readonly Column[], { sometimes }: BodyShape): string[] {
   return written.flatMap(({ name, default: value }) =>
-    value !== null && sometimes.has(name) ? [`${value} as ${quoted(`default of ${name}`)}`] : [],
+    value !== null && sometimes.has(name) ? [`${value} as ${quote(`default of ${name}`)}`] : [],
   );
 }

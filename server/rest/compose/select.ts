@@ -1,8 +1,8 @@
+import { quote } from '../../lib/sql-text.ts';
 import type { EmbedItem, FieldItem, SelectItem } from '../parse/select.ts';
 import { RestError } from '../rest-error.ts';
 import { findRelationship } from '../schema/find-relationship.ts';
 import type { Type } from '../schema/schema.ts';
-import { quoted } from './identifier.ts';
 import { columnOperand, columnSql, fieldOperand, relationSource, type Source, starSql } from './source.ts';
 import {
   type Branch,
@@ -51,7 +51,7 @@ export function selectSql(
   const hoisted = new Map<string, Aggregation>();
   const own = spread === 'one' ? written.map((term) => hoist(composition, term, hoisted)) : written;
   const terms = spread === null ? own : own.filter(isFirstOfName);
-  const list = terms.map(({ sql, name }) => (name === null ? sql : `${sql} as ${quoted(name)}`));
+  const list = terms.map(({ sql, name }) => (name === null ? sql : `${sql} as ${quote(name)}`));
   const names = terms.flatMap(({ name }) => name ?? []);
   const where = filtered ? [...join, ...getConditions(composition, source, branch)] : join;
   const keys = terms.flatMap(({ aggregate }, index) => (aggregate ? [] : [String(index + 1)]));
@@ -195,7 +195,7 @@ function spreadTerms(listing: Listing, related: Related, child: Selection, joins
   if (relationship.toOne) {
     joins.push(` left join lateral (${child.sql}) as ${rows} on true`);
     return names.map((column): Term => {
-      const operand = `${rows}.${quoted(column)}`;
+      const operand = `${rows}.${quote(column)}`;
       const hoisted = child.aggregates.get(column);
       if (!hoisted) return { sql: operand, name: column };
       const { operand: name, over } = hoisted;
@@ -204,9 +204,9 @@ function spreadTerms(listing: Listing, related: Related, child: Selection, joins
   }
   const lists = composition.statement.alias();
   const json = grouped ? '::jsonb' : '';
-  const aggregated = names.map((name) => `json_agg(${rows}.${quoted(name)})${json} as ${quoted(name)}`);
+  const aggregated = names.map((name) => `json_agg(${rows}.${quote(name)})${json} as ${quote(name)}`);
   joins.push(
     ` cross join lateral (select ${aggregated.join(', ')} from (${child.sql}) as ${rows}) as ${lists}`,
   );
-  return names.map((name) => ({ sql: `coalesce(${lists}.${quoted(name)}, '[]')`, name }));
+  return names.map((name) => ({ sql: `coalesce(${lists}.${quote(name)}, '[]')`, name }));
 }

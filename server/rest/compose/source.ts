@@ -1,7 +1,7 @@
+import { quote } from '../../lib/sql-text.ts';
 import type { Field } from '../parse/field.ts';
 import { unknownColumn } from '../rest-error.ts';
 import type { Column, Relation, Schema, Type } from '../schema/schema.ts';
-import { quoted } from './identifier.ts';
 import type { Statement } from './statement.ts';
 
 /** A source of rows under an alias: a relation, a function's result, or the rows of a write. */
@@ -29,7 +29,7 @@ export function relationSource(relation: Relation, alias: string, depth = 0): So
 /** A column of a source as SQL text. */
 export function columnSql(source: Source, name: string): string {
   source.needed?.add(name);
-  return `${source.alias}.${quoted(name)}`;
+  return `${source.alias}.${quote(name)}`;
 }
 
 /** All columns of a source as a select list. */

@@ -1,3 +1,4 @@
+import { quote } from '../../lib/sql-text.ts';
 import type { Query } from '../parse/query.ts';
 import type { BodyShape } from '../parse/request-body.ts';
 import type { ParsedRequest } from '../parse/target.ts';
@@ -5,7 +6,6 @@ import type { Plan } from '../plan/plan.ts';
 import { putKeys } from '../put-request.ts';
 import { RestError } from '../rest-error.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
-import { quoted } from './identifier.ts';
 import { insertSql, updateSql } from './payload.ts';
 import { startComposition } from './read.ts';
 import { affectedGuard, type Body, maxResponseBytes, putGuard, replySql, singleGuard } from './reply.ts';
@@ -35,7 +35,7 @@ export function composeWrite(
   const countsInserted =
     kind === 'put' || (kind === 'insert' && preferences.resolution === 'merge-duplicates');
   const write = writeSql(composition, target, request, kind, body, countsInserted);
-  const returned = [...(changed.needed ?? [])].map((name) => `${target.alias}.${quoted(name)}`);
+  const returned = [...(changed.needed ?? [])].map((name) => `${target.alias}.${quote(name)}`);
   const affected = `(select count(*) from changed)`;
   const sql = replySql(
     statement,
@@ -87,7 +87,7 @@ function getPage(
   }
   const keys = location.map((name) => {
     changed.needed?.add(name);
-    return `${changed.alias}.${quoted(name)}::text as ${quoted(name)}`;
+    return `${changed.alias}.${quote(name)}::text as ${quote(name)}`;
   });
   // Then only filters name embeds.
   for (const item of branch.items)

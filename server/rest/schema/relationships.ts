@@ -1,4 +1,4 @@
-import { grouped } from '../compose/grouped.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import type { Catalog, ForeignKeyRow } from './catalog.ts';
 import type { Routine } from './routines.ts';
 import type { Relation } from './schema.ts';
@@ -34,13 +34,13 @@ export function foldRelationships(
 ): Map<number, Relationship[]> {
   const faces = getFaces(catalog, relations);
   const direct = catalog.foreignKeys.flatMap((key) => directions(key, faces));
-  const byOrigin = grouped(direct, (relationship) => relationship.from.oid);
+  const byOrigin = groupBy(direct, (relationship) => relationship.from.oid);
   const junctions = [...byOrigin.values()].flatMap((own) => throughJunction(own));
   const exposed = new Map(relations.map((relation) => [relation.oid, relation]));
   const functions = [...computed].flatMap(([oid, routines]) =>
     [...routines.values()].flatMap((routine) => byFunction(exposed.get(oid), routine)),
   );
-  return grouped([...direct, ...junctions, ...functions], (relationship) => relationship.from.oid);
+  return groupBy([...direct, ...junctions, ...functions], (relationship) => relationship.from.oid);
 }
 
 /** A table, or a view of it with its names of the table's columns. */

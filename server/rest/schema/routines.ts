@@ -1,4 +1,4 @@
-import { qualified } from '../compose/identifier.ts';
+import { quoteWithSchema } from '../../lib/sql-text.ts';
 import type { RoutineRow } from './catalog.ts';
 import type { Column, Relation, Type } from './schema.ts';
 
@@ -48,7 +48,7 @@ export function buildRoutines(
         oid: row.oid,
         schema: row.schema,
         name: row.name,
-        sql: qualified(row.schema, row.name),
+        sql: quoteWithSchema(row.schema, row.name),
         parameters: inputParameters(all, row),
         callable: isCallable(inputParameters(all, row)),
         readOnly: row.volatility !== 'v',

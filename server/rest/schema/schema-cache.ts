@@ -1,7 +1,12 @@
 import type { ServerContext } from '../../http/context.ts';
+import { createBucket } from '../../lib/token-bucket.ts';
 import { getRules } from '../plan/rules.ts';
 import { readCatalog } from './catalog.ts';
 import { buildSchema, type Schema } from './schema.ts';
+
+const CHANNEL = 'pgrst';
+const RELOADS_AT_ONCE = 10;
+const RELOADS_PER_SECOND = 1;
 
 /**
  * Caches the schema. Loads it at the first request, after `notify pgrst`, and when a request uses an unknown
@@ -10,8 +15,7 @@ import { buildSchema, type Schema } from './schema.ts';
 export class SchemaCache {
   private readonly context: ServerContext;
   private loading: Promise<Schema> | null = null;
-  private rations = MOST_RATIONS;
-  private rationedAt = Date.now();
+  private readonly reloads = createBucket(RELOADS_AT_ONCE, RELOADS_PER_SECOND);
   private listening = false;
 
   constructor(context: ServerContext) {
@@ -24,15 +28,10 @@ export class SchemaCache {
   }
 
   /** Returns a newer schema, or null if there is none at the moment. */
-  async newerThan(known: Schema): Promise<Schema | null> {
+  async newerThan(schema: Schema): Promise<Schema | null> {
     const current = await this.current();
-    if (current !== known) return current;
-    const now = Date.now();
-    this.rations = Math.min(MOST_RATIONS, this.rations + (now - this.rationedAt) / RATION_MS);
-    this.rationedAt = now;
-    if (this.rations < 1) return null;
-    this.rations -= 1;
-    return this.reload();
+    if (current !== schema) return current;
+    return this.reloads.take() ? this.reload() : null;
   }
 
   /** Reloads the catalog if it may have changed. */
@@ -85,10 +84,6 @@ export class SchemaCache {
   }
 
   private warn(error: unknown): void {
-    this.context.log.warn({ err: error }, 'changes of the schema may be seen late');
+    this.context.log.warn({ err: error }, 'the schema could not be reloaded');
   }
 }
-
-const CHANNEL = 'pgrst';
-const MOST_RATIONS = 10;
-const RATION_MS = 1000;

@@ -1,5 +1,5 @@
-import { grouped } from '../compose/grouped.ts';
-import { qualified } from '../compose/identifier.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { quoteWithSchema } from '../../lib/sql-text.ts';
 import type { Rules } from '../plan/rules.ts';
 import type { Catalog, RelationRow, TypeRow } from './catalog.ts';
 import { foldRelationships, type Relationship } from './relationships.ts';
@@ -89,7 +89,7 @@ export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules): 
     exposed,
     rules,
     relations: new Map(relations.map((relation) => [getKey(relation.schema, relation.name), relation])),
-    routines: grouped(
+    routines: groupBy(
       routines.filter(({ callable }) => callable),
       (routine) => getKey(routine.schema, routine.name),
     ),
@@ -115,7 +115,7 @@ function buildRelation(row: RelationRow, types: Map<number, Type>): Relation {
     type: row.type,
     schema: row.schema,
     name: row.name,
-    sql: qualified(row.schema, row.name),
+    sql: quoteWithSchema(row.schema, row.name),
     kind: row.kind,
     comment: row.comment,
     writable: {
@@ -150,7 +150,7 @@ const SHAPES: Record<string, TypeShape> = {
 
 function buildTypes(rows: readonly TypeRow[]): Map<number, Type> {
   const byOid = new Map(rows.map((row) => [row.oid, row]));
-  const getSql = (row: TypeRow | undefined) => (row ? qualified(row.schema, row.name) : TEXT);
+  const getSql = (row: TypeRow | undefined) => (row ? quoteWithSchema(row.schema, row.name) : TEXT);
   const types = rows.map((row): [number, Type] => {
     let base = row;
     while (base.kind === 'd') base = byOid.get(base.base) ?? { ...base, kind: 'b' };

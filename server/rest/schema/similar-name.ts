@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /**
  * Returns the most similar name for a hint, if it is similar enough. Compares the names with the most common
  * trigrams (or bigrams) by edit distance.
@@ -70,22 +72,4 @@ function getLength(groups: Map<string, number>): number {
 function getLikeness(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   return longest === 0 ? 0 : 1 - distance(one, other) / longest;
-}
-
-/** Levenshtein distance. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    let diagonal = row[0] ?? 0;
-    row = row.map((above, column) => {
-      if (column === 0) return index + 1;
-      const changed = diagonal + (letter === other[column - 1] ? 0 : 1);
-      diagonal = above;
-      return Math.min(above + 1, changed);
-    });
-    // Insertion needs the value on the left, which is known only now.
-    for (let column = 1; column < row.length; column += 1)
-      row[column] = Math.min(row[column] ?? 0, (row[column - 1] ?? 0) + 1);
-  }
-  return row[other.length] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { isUuid } from '../../lib/uuid.ts';
 import type { StorageContext } from '../context.ts';
-import { isUuid } from '../names.ts';
 import { type Collected, collect, forget } from '../receive.ts';
 import { invalidRequest, StorageError } from '../storage-error.ts';
 import { type Bytes, getBody, getChunks, joined } from '../streams.ts';

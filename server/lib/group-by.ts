@@ -1,8 +1,8 @@
 /** Groups items by key, in order. */
-export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Key, Item>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);

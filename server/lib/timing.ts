@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Returns the result of `work`, or of `onTimeout` (which may throw) if it takes longer than `ms`. */
+export function withTimeout<Result, Fallback>(
+  work: PromiseLike<Result>,
+  ms: number,
+  onTimeout: () => Fallback,
+): Promise<Result | Fallback> {
+  const finished = new AbortController();
+  const timeout = sleep(ms, undefined, { signal: finished.signal }).then(onTimeout);
+  timeout.catch(() => {});
+  return Promise.race([work, timeout]).finally(() => finished.abort());
+}
+
+/** Caches the result of `load` for `ms`. Concurrent callers share one call, and failures aren't cached. */
+export function cacheFor<Value>(ms: number, load: () => Promise<Value>): () => Promise<Value> {
+  let cached: { value: Promise<Value>; expiresAt: number } | null = null;
+  return () => {
+    if (cached && cached.expiresAt > Date.now()) return cached.value;
+    const value = load();
+    cached = { value, expiresAt: Date.now() + ms };
+    value.catch(() => {
+      if (cached?.value === value) cached = null;
+    });
+    return value;
+  };
+}
