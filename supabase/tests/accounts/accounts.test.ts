@@ -112,8 +112,8 @@ describe('changing an account', () => {
       { currency: 'USD', amount: '-80.00' },
       { currency: 'GBP', amount: '80.00' },
     ]);
-    const words = 'Currency changed from USD to GBP';
-    const change = { kind: 'currency_change', amount: '80.00', description: words };
+    const description = 'Currency changed from USD to GBP';
+    const change = { kind: 'currency_change', amount: '80.00', description };
     expect(await getHistory(bank, alice, account.id)).toMatchObject([
       { ...change, direction: 'in', type: 'DEPOSIT', currency: 'GBP', balance_after: '80.00' },
       { ...change, direction: 'out', type: 'WITHDRAWAL', currency: 'USD', balance_after: '0' },
@@ -137,17 +137,20 @@ describe('changing an account', () => {
   });
 
   test('an account refers to its own latest entry only', async ({ bank, alice }) => {
-    const [one, other] = [await openAccount(bank, alice, { balance: 80 }), await openAccount(bank, alice)];
+    const [source, target] = [
+      await openAccount(bank, alice, { balance: 80 }),
+      await openAccount(bank, alice),
+    ];
     const lastEntries = () => bank.owner`
       select a.last_entry = (select max(p.entry_id) from bank.postings p where p.ledger_id = a.id) as is_its_own
       from accounts a where a.user_id = ${alice.id} order by a.created_at`;
     const customer = bank.asCustomer(alice);
-    await customer`select deposit(${other.id}, 5)`;
+    await customer`select deposit(${target.id}, 5)`;
     for (const change of [
-      () => customer`update accounts set balance = 95.5 where id = ${one.id}`,
-      () => customer`update accounts set currency = 'GBP' where id = ${one.id}`,
-      () => customer`update accounts set balance = 0 where id = ${one.id}`,
-      () => customer`update accounts set currency = 'EUR' where id = ${one.id}`,
+      () => customer`update accounts set balance = 95.5 where id = ${source.id}`,
+      () => customer`update accounts set currency = 'GBP' where id = ${source.id}`,
+      () => customer`update accounts set balance = 0 where id = ${source.id}`,
+      () => customer`update accounts set currency = 'EUR' where id = ${source.id}`,
     ]) {
       await change();
       expect(await lastEntries()).toEqual([{ is_its_own: true }, { is_its_own: true }]);
@@ -219,33 +222,35 @@ describe('closing and deleting an account', () => {
 
   test('a customer closes an account and its balance moves to another', async ({ bank, alice }) => {
     const old = await openAccount(bank, alice, { balance: 100, currency: 'EUR' });
-    const kept = await openAccount(bank, alice, { balance: 1 });
-    const [closed] = await bank.asCustomer(alice)`select * from close_account(${old.id}, ${kept.id})`;
+    const secondAccount = await openAccount(bank, alice, { balance: 1 });
+    const [closed] = await bank.asCustomer(
+      alice,
+    )`select * from close_account(${old.id}, ${secondAccount.id})`;
     expect(closed).toMatchObject({ id: old.id, balance: '0.00', closed_at: expect.any(Date) });
     const [quote] = await bank.owner`
       select round(100 * bank.rate_on('EUR', 'USD', bank.today_for(${alice.id})), 2) + 1 as balance`;
-    expect(await getBalance(bank, kept.id)).toBe(quote?.balance);
+    expect(await getBalance(bank, secondAccount.id)).toBe(quote?.balance);
     expect(await getHistory(bank, alice, old.id)).toHaveLength(2);
     await expectSoundBooks(bank);
   });
 
   test('no money moves on a closed account until it is reopened', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
-    const other = await openAccount(bank, alice, { balance: 50 });
+    const target = await openAccount(bank, alice, { balance: 50 });
     const customer = bank.asCustomer(alice);
     await customer`select close_account(${id})`;
     for (const attempt of [
       () => customer`select deposit(${id}, 1)`,
       () => customer`select withdraw(${id}, 1)`,
-      () => customer`select transfer(${other.id}, ${id}, 1)`,
+      () => customer`select transfer(${target.id}, ${id}, 1)`,
       () => customer`select close_account(${id})`,
       () => customer`insert into transactions (account_id, amount, type) values (${id}, 1, 'DEPOSIT')`,
       () => customer`insert into transactions (account_id, amount, type, counter_account_id)
-        values (${other.id}, 1, 'TRANSFER', ${id})`,
+        values (${target.id}, 1, 'TRANSFER', ${id})`,
       () => customer`update accounts set balance = 5 where id = ${id}`,
       () => customer`update accounts set currency = 'EUR' where id = ${id}`,
     ]) {
-      await expectRefusal(bank, 'CLOSD', [id, other.id], attempt);
+      await expectRefusal(bank, 'CLOSD', [id, target.id], attempt);
     }
     const [opened] = await customer`select * from reopen_account(${id})`;
     expect(opened).toMatchObject({ id, closed_at: null });
@@ -258,11 +263,11 @@ describe('closing and deleting an account', () => {
     alice,
   }) => {
     const account = await openAccount(bank, alice, { name: 'Gone', balance: 40 });
-    const other = await openAccount(bank, alice, { name: 'Kept', balance: 5 });
-    await bank.asCustomer(alice)`select transfer(${account.id}, ${other.id}, 10)`;
+    const secondAccount = await openAccount(bank, alice, { name: 'Kept', balance: 5 });
+    await bank.asCustomer(alice)`select transfer(${account.id}, ${secondAccount.id}, 10)`;
     await bank.asCustomer(alice)`delete from accounts where id = ${account.id}`;
     expect(await getHistory(bank, alice, account.id)).toEqual([]);
-    expect(await getHistory(bank, alice, other.id)).toMatchObject([
+    expect(await getHistory(bank, alice, secondAccount.id)).toMatchObject([
       { amount: '10.00', counter_account_id: null },
       { kind: 'opening' },
     ]);

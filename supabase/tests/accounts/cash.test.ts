@@ -60,15 +60,15 @@ describe('deposits and withdrawals', () => {
   ]) {
     test(`no function moves ${amount}`, async ({ bank, alice }) => {
       const { id } = await openAccount(bank, alice, { balance: 100 });
-      const other = await openAccount(bank, alice);
+      const secondAccount = await openAccount(bank, alice);
       const customer = bank.asCustomer(alice);
       for (const attempt of [
         () => customer`select deposit(${id}, ${amount}::numeric)`,
         () => customer`select withdraw(${id}, ${amount}::numeric)`,
-        () => customer`select transfer(${id}, ${other.id}, ${amount}::numeric)`,
-        () => customer`select quote_transfer(${id}, ${other.id}, ${amount}::numeric)`,
+        () => customer`select transfer(${id}, ${secondAccount.id}, ${amount}::numeric)`,
+        () => customer`select quote_transfer(${id}, ${secondAccount.id}, ${amount}::numeric)`,
       ]) {
-        await expectRefusal(bank, 'BADAM', [id, other.id], attempt);
+        await expectRefusal(bank, 'BADAM', [id, secondAccount.id], attempt);
       }
     });
   }
@@ -114,7 +114,7 @@ describe('deposits and withdrawals', () => {
   });
 
   test('a visitor is told to sign in', async ({ bank, alice }) => {
-    const nobody = bank.asCustomer({ ...alice, claims: { sub: null } });
-    await expect(nobody`select deposit(${alice.id}, 1)`).rejects.toMatchObject({ code: 'NOUSR' });
+    const visitor = bank.asCustomer({ ...alice, claims: { sub: null } });
+    await expect(visitor`select deposit(${alice.id}, 1)`).rejects.toMatchObject({ code: 'NOUSR' });
   });
 });

@@ -52,8 +52,8 @@ describe('a client that uses only the tables', () => {
         entry_id: expect.any(String),
       },
     ]);
-    const again = await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
-    expect(await getHistory(bank, alice, account.id)).toMatchObject([{ id: again.id }]);
+    const repeated = await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
+    expect(await getHistory(bank, alice, account.id)).toMatchObject([{ id: repeated.id }]);
     expect(await getBalance(bank, account.id)).toBe('500.00');
     await expectSoundBooks(bank);
   });
@@ -75,9 +75,9 @@ describe('a client that uses only the tables', () => {
     await client.insert(account.id, 1, 'DEPOSIT');
     await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
     expect(await getBalance(bank, account.id)).toBe('1001.00');
-    const other = await client.createAccount('Other', 'CHECKING', 500, 'USD');
-    await client.insert(other.id, 499, 'DEPOSIT', 'Initial deposit');
-    expect(await getBalance(bank, other.id)).toBe('999.00');
+    const secondAccount = await client.createAccount('Other', 'CHECKING', 500, 'USD');
+    await client.insert(secondAccount.id, 499, 'DEPOSIT', 'Initial deposit');
+    expect(await getBalance(bank, secondAccount.id)).toBe('999.00');
     await expectSoundBooks(bank);
   });
 

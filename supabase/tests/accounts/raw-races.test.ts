@@ -35,7 +35,7 @@ describe('many clients that insert rows of one account in parallel', () => {
   });
 
   it('write to two accounts in one call, in either order, beside transfers, without a deadlock', async () => {
-    const [one, other] = [
+    const [first, second] = [
       await openAccount(bank, person, { balance: 1000 }),
       await openAccount(bank, person, { balance: 1000 }),
     ];
@@ -45,13 +45,13 @@ describe('many clients that insert rows of one account in parallel', () => {
       order by place, n`;
     const outcomes = await Promise.all(
       [
-        ...[1, 2, 3].flatMap(() => [() => rows([one.id, other.id]), () => rows([other.id, one.id])]),
-        () => customer`select transfer(${one.id}, ${other.id}, 5)`,
-        () => customer`select transfer(${other.id}, ${one.id}, 5)`,
+        ...[1, 2, 3].flatMap(() => [() => rows([first.id, second.id]), () => rows([second.id, first.id])]),
+        () => customer`select transfer(${first.id}, ${second.id}, 5)`,
+        () => customer`select transfer(${second.id}, ${first.id}, 5)`,
       ].map((attempt) => getOutcomes(1, attempt)),
     );
     expect(outcomes.flat()).toEqual(Array(8).fill('done'));
-    expect([await getBalance(bank, one.id), await getBalance(bank, other.id)]).toEqual([
+    expect([await getBalance(bank, first.id), await getBalance(bank, second.id)]).toEqual([
       '1000.60',
       '1000.60',
     ]);

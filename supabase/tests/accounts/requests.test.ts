@@ -11,19 +11,19 @@ import {
 describe('a request with an id', () => {
   test('moves money once and repeats the first response', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
-    const other = await openAccount(bank, alice);
+    const secondAccount = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
     const verbs = [
       () => customer`select * from deposit(${id}, 10, 'Pay', request_id => 'one')`,
       () => customer`select * from withdraw(${id}, 5, request_id => 'two')`,
-      () => customer`select * from transfer(${id}, ${other.id}, 7, request_id => 'three')`,
+      () => customer`select * from transfer(${id}, ${secondAccount.id}, 7, request_id => 'three')`,
       () => customer`select * from open_account('Third', initial_balance => 3, request_id => 'four')`,
     ];
     const first = [];
     for (const verb of verbs) first.push(await verb());
-    const again = [];
-    for (const verb of verbs) again.push(await verb());
-    expect(again).toEqual(first);
+    const repeated = [];
+    for (const verb of verbs) repeated.push(await verb());
+    expect(repeated).toEqual(first);
     expect(await getBalance(bank, id)).toBe('98.00');
     expect(await customer`select from accounts`).toHaveLength(3);
     await expectSoundBooks(bank);
@@ -88,9 +88,9 @@ describe('a request with an id', () => {
 
   test('repeats its response after its account was closed or deleted', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 4 });
-    const other = await openAccount(bank, alice);
+    const secondAccount = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
-    const close = () => customer`select * from close_account(${id}, ${other.id}, 'close')`;
+    const close = () => customer`select * from close_account(${id}, ${secondAccount.id}, 'close')`;
     const closed = await close();
     expect(await close()).toEqual(closed);
     await customer`delete from accounts where id = ${id}`;

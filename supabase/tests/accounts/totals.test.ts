@@ -101,14 +101,14 @@ describe('totals in one currency', () => {
     await simulated(bank, alice);
     const customer = bank.asCustomer(alice);
     await passTime(bank, alice, '20 days');
-    const worthTold = async (daysAgo: number) => {
+    const getReportedWorth = async (daysAgo: number) => {
       const [row] = await customer`
         select h.amount::float as worth from (select simulated_now()::date - ${daysAgo}::integer as day) asked,
           net_worth_history(asked.day, asked.day) h`;
       return row?.worth as number;
     };
     for (const daysAgo of [0, 20, 30, 60])
-      expect(await worthTold(daysAgo)).toBe(await worthBooked(bank, alice, daysAgo));
+      expect(await getReportedWorth(daysAgo)).toBe(await worthBooked(bank, alice, daysAgo));
     const [months] = await customer`
       select sum(m.worth)::float as worth from (select simulated_now()::date as day) today,
         net_worth_months(today.day, today.day) m`;
@@ -157,12 +157,12 @@ describe('totals in one currency', () => {
     const held = await bank.owner`
       select p.ledger_id as id, (sum(p.amount) * 100)::int as balance from bank.postings p
         join bank.ledger_accounts l on l.id = p.ledger_id where l.household_id = ${alice.id} and l.product = 'account' group by 1 order by 1`;
-    const told = household?.row.accounts.map(({ id, balance }: { id: string; balance: number }) => ({
+    const balances = household?.row.accounts.map(({ id, balance }: { id: string; balance: number }) => ({
       id,
       balance,
     }));
     expect(
-      told.toSorted((one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)),
+      balances.toSorted((one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)),
     ).toEqual(held);
     await customer`insert into goals (name, target, account_id) values ('Trip', 900, ${euros.id})`;
     const [goal] = await customer`select saved::float, currency from goal_status`;

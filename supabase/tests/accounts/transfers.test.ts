@@ -180,18 +180,18 @@ describe('exchange rates', () => {
 test('keep an account within its maximum balance of a trillion less a cent', async ({ bank, alice }) => {
   const customer = bank.asCustomer(alice);
   const full = await openAccount(bank, alice);
-  const other = await openAccount(bank, alice, { balance: 10 });
+  const secondAccount = await openAccount(bank, alice, { balance: 10 });
   // Sets the balance directly without triggers, because no customer would reach it.
   await bank.owner`select set_config('session_replication_role', 'replica', true)`;
   await bank.owner`update accounts set balance = 999999999998.99 where id = ${full.id}`;
   await bank.owner`select set_config('session_replication_role', 'origin', true)`;
-  await customer`select transfer(${other.id}, ${full.id}, 1)`;
+  await customer`select transfer(${secondAccount.id}, ${full.id}, 1)`;
   expect(await getBalance(bank, full.id)).toBe('999999999999.99');
   for (const attempt of [
-    () => customer`select transfer(${other.id}, ${full.id}, 0.01)`,
+    () => customer`select transfer(${secondAccount.id}, ${full.id}, 0.01)`,
     () => customer`select deposit(${full.id}, 0.01)`,
     () => customer`insert into transactions (account_id, amount, type) values (${full.id}, 0.01, 'DEPOSIT')`,
     () => customer`select take_loan(0.01, 5, 'Car', 12, ${full.id})`,
   ])
-    await expectRefusal(bank, 'BADAM', [full.id, other.id], attempt);
+    await expectRefusal(bank, 'BADAM', [full.id, secondAccount.id], attempt);
 });

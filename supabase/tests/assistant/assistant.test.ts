@@ -125,8 +125,8 @@ describe('the assistant', () => {
         'done',
       ]);
       expect(first.parts[0]?.kind).toBe('text');
-      const again = await demo.ask('When is Tide Card due?', { requestId });
-      expect(again).toEqual(first);
+      const repeated = await demo.ask('When is Tide Card due?', { requestId });
+      expect(repeated).toEqual(first);
       await expect(demo.ask('Something else', { requestId })).rejects.toMatchObject({ code: 'RQDIF' });
     });
 
@@ -188,8 +188,8 @@ describe('the assistant', () => {
       const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
       const id = proposal?.id ?? '';
       await talker.client.rpc('withdraw', { account_id: talker.checking, amount: 100 }).throwOnError();
-      const anew = await talker.confirm(id);
-      expect(anew).toMatchObject({
+      const confirmedTwice = await talker.confirm(id);
+      expect(confirmedTwice).toMatchObject({
         state: 'proposed',
         changes: [{ before: '$900.00', after: '$700.00' }, {}],
       });
@@ -223,7 +223,7 @@ describe('the assistant', () => {
     it('freezes a card, sets a budget, and restores both', async () => {
       const { proposal: freeze } = await demo.ask('Freeze Reef Card');
       const { proposal: limit } = await demo.ask('Set my food budget to $900');
-      const standing = async () => {
+      const getStatus = async () => {
         const [cards, budgets] = await Promise.all([
           demo.client.from('credit_cards').select('frozen').eq('name', 'Reef Card').single().throwOnError(),
           demo.client
@@ -235,13 +235,13 @@ describe('the assistant', () => {
         ]);
         return [cards.data?.frozen, budgets.data?.amount];
       };
-      const before = await standing();
+      const before = await getStatus();
       for (const proposal of [freeze, limit])
         expect(await demo.confirm(proposal?.id ?? '')).toMatchObject({ state: 'done' });
-      expect(await standing()).toEqual([true, 900]);
+      expect(await getStatus()).toEqual([true, 900]);
       for (const proposal of [freeze, limit])
         expect(await demo.undo(proposal?.id ?? '')).toMatchObject({ state: 'undone' });
-      expect(await standing()).toEqual(before);
+      expect(await getStatus()).toEqual(before);
     });
 
     it("fast-forwards after saving a checkpoint, reports the result, and can't undo it", async () => {

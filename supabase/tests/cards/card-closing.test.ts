@@ -60,9 +60,9 @@ describe('closing a card', () => {
     const customer = bank.asCustomer(alice);
     const account = await openAccount(bank, alice, { balance: 500 });
     const { id } = await openCard(bank, alice);
-    const other = await openCard(bank, alice);
+    const secondCard = await openCard(bank, alice);
     await customer`select charge_credit_card(${id}, 200, 'Grocer', 'Other')`;
-    await customer`select charge_credit_card(${other.id}, 100, 'Grocer', 'Other')`;
+    await customer`select charge_credit_card(${secondCard.id}, 100, 'Grocer', 'Other')`;
     await simulateDays(bank, alice, 10);
     await customer`select pay_credit_card(${id}, 200, ${account.id})`;
     await simulateDays(bank, alice, 10);
@@ -74,9 +74,9 @@ describe('closing a card', () => {
     await customer`select close_credit_card(${id})`;
     const step = await simulateDays(bank, alice, 70);
     expect(step.events.map(({ subject }) => subject)).not.toContain(id);
-    expect(step.cards.map(({ id: each }) => each)).toEqual([other.id]);
+    expect(step.cards.map(({ id: each }) => each)).toEqual([secondCard.id]);
     await expectStatementsReconciled(bank, id, 1);
-    await expectStatementsReconciled(bank, other.id, 3);
+    await expectStatementsReconciled(bank, secondCard.id, 3);
     await expectSoundBooks(bank);
   });
 
@@ -151,11 +151,11 @@ test('a card inserted as a table row is stored in whole cents, and omitting the 
   alice,
 }) => {
   const customer = bank.asCustomer(alice);
-  const [made] = await customer`
+  const [purchase] = await customer`
     insert into credit_cards (name, credit_limit, apr, balance) values ('Blue', 500.006, 20, 10.006)
     returning id, credit_limit, balance, due_date::text`;
-  expect(made).toMatchObject({ credit_limit: '500.01', balance: '10.01' });
+  expect(purchase).toMatchObject({ credit_limit: '500.01', balance: '10.01' });
   const [changed] = await customer`
-    update credit_cards set due_date = null, balance = 10.016 where id = ${made?.id} returning balance, due_date::text`;
-  expect(changed).toEqual({ balance: '10.02', due_date: made?.due_date });
+    update credit_cards set due_date = null, balance = 10.016 where id = ${purchase?.id} returning balance, due_date::text`;
+  expect(changed).toEqual({ balance: '10.02', due_date: purchase?.due_date });
 });

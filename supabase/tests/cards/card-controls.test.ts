@@ -184,7 +184,7 @@ describe('automatic purchases', () => {
     alice,
     bob,
   }) => {
-    const lives = [];
+    const projections = [];
     for (const [person, steps] of [
       [alice, [1, 1, 1, 17, 20, 20]],
       [bob, [60]],
@@ -196,7 +196,7 @@ describe('automatic purchases', () => {
       const food = await categoryNamed(customer, 'Food');
       await customer`insert into card_controls (card_id, kind, category_id, amount) values (${id}, 'month', ${food}, 35)`;
       await customer`select charge_credit_card(${id}, 5, 'Grocer', 'Food')`;
-      const life = {
+      const household = {
         ...{
           persona: 'shopper',
           accountId: account.id,
@@ -221,7 +221,7 @@ describe('automatic purchases', () => {
         ],
       };
       await bank.owner`
-        update bank.clocks set seed = 5, carryover = ${JSON.stringify({ life })}::text::jsonb where household_id = ${person.id}`;
+        update bank.clocks set seed = 5, carryover = ${JSON.stringify({ life: household })}::text::jsonb where household_id = ${person.id}`;
       for (const days of steps) await simulateDays(bank, person, days);
       const months = await bank.owner`
         select to_char(e.at at time zone 'America/New_York', 'YYYY-MM') as month, -sum(p.amount) as spent
@@ -229,9 +229,9 @@ describe('automatic purchases', () => {
         where p.ledger_id = ${id} and e.kind = 'card_charge' group by 1 order by 1`;
       for (const { spent } of months) expect(Number(spent)).toBeLessThanOrEqual(35);
       expect(Number(months[1]?.spent)).toBe(30);
-      lives.push(months);
+      projections.push(months);
     }
-    expect(lives[0]).toEqual(lives[1]);
+    expect(projections[0]).toEqual(projections[1]);
     await expectSoundBooks(bank);
   });
 });

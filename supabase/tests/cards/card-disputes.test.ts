@@ -90,12 +90,12 @@ describe('a dispute', () => {
 
   test('keeps the credit if won and reverses it if lost, on the decision day', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
-    const [one, two] = [
+    const [first, second] = [
       await charge(bank, alice, id),
       await charge(bank, alice, id, { merchant: 'Florist' }),
     ];
-    const won = await open(bank, alice, id, one, 'wrong_amount', 30);
-    const lost = await open(bank, alice, id, two, 'wrong_amount', 100);
+    const won = await open(bank, alice, id, first, 'wrong_amount', 30);
+    const lost = await open(bank, alice, id, second, 'wrong_amount', 100);
     expect([won.days, lost.days]).toEqual([14, 14]);
     await simulateDays(bank, alice, 13);
     expect(await getEnd(bank, alice, won.id)).toEqual({ status: 'in_review', outcome: null });
@@ -113,10 +113,10 @@ describe('a dispute', () => {
       outcome: 'The merchant provided a receipt for the full amount.',
     });
     expect(await owedOn(bank, id)).toBe('170.00');
-    const told = await bank.asCustomer(
+    const notifications = await bank.asCustomer(
       alice,
     )`select kind, subject from household_events where kind ~ '^dispute_(won|lost)'`;
-    expect(told).toHaveLength(2);
+    expect(notifications).toHaveLength(2);
     await simulateDays(bank, alice, 60);
     await expectStatementsReconciled(bank, id, 3);
     expect(
@@ -125,7 +125,7 @@ describe('a dispute', () => {
     await expectSoundBooks(bank);
   });
 
-  for (const [reason, end, story] of [
+  for (const [reason, end, resolution] of [
     ['fraud', 'lost', 'nothing was reported'],
     ['fraud', 'won', 'the card was reported stolen before'],
     ['fraud', 'lost', 'the card was damaged'],
@@ -138,24 +138,26 @@ describe('a dispute', () => {
     ['duplicate', 'lost', 'the other charge is disputed itself'],
     ['other', 'lost', 'nothing speaks for it'],
   ] as const) {
-    test(`with the reason ${reason} is ${end} when ${story}`, async ({ bank, alice }) => {
+    test(`with the reason ${reason} is ${end} when ${resolution}`, async ({ bank, alice }) => {
       const { id } = await openCard(bank, alice);
       const customer = bank.asCustomer(alice);
-      if (story.startsWith('the card was reported'))
+      if (resolution.startsWith('the card was reported'))
         await customer`select replace_credit_card(${id}, 'stolen')`;
-      if (story === 'the card was damaged') await customer`select replace_credit_card(${id}, 'damaged')`;
+      if (resolution === 'the card was damaged') await customer`select replace_credit_card(${id}, 'damaged')`;
       const before =
-        reason === 'duplicate' && story !== 'there is no other charge'
-          ? await charge(bank, alice, id, { merchant: story.startsWith('another') ? 'Florist' : 'grocer' })
+        reason === 'duplicate' && resolution !== 'there is no other charge'
+          ? await charge(bank, alice, id, {
+              merchant: resolution.startsWith('another') ? 'Florist' : 'grocer',
+            })
           : '';
-      await simulateDays(bank, alice, story.includes('four days') ? 4 : 2);
+      await simulateDays(bank, alice, resolution.includes('four days') ? 4 : 2);
       const entry = await charge(bank, alice, id);
-      if (story === 'a week has passed') await simulateDays(bank, alice, 7);
-      if (story.includes('disputed itself')) await open(bank, alice, id, before, 'duplicate');
+      if (resolution === 'a week has passed') await simulateDays(bank, alice, 7);
+      if (resolution.includes('disputed itself')) await open(bank, alice, id, before, 'duplicate');
       const dispute = await open(bank, alice, id, entry, reason);
       await simulateDays(bank, alice, dispute.days + 1);
-      const told = await getEnd(bank, alice, dispute.id);
-      expect(told).toEqual({ status: end, outcome: expect.stringMatching(/^(The|You) .*\.$/) });
+      const outcome = await getEnd(bank, alice, dispute.id);
+      expect(outcome).toEqual({ status: end, outcome: expect.stringMatching(/^(The|You) .*\.$/) });
       await expectSoundBooks(bank);
     });
   }
@@ -244,11 +246,11 @@ describe('a withdrawn dispute', () => {
       code: 'DCIDD',
       detail: { status: 'withdrawn' },
     });
-    const again = await open(bank, alice, id, entry, 'wrong_amount', 10);
+    const repeated = await open(bank, alice, id, entry, 'wrong_amount', 10);
     await simulateDays(bank, alice, 50);
-    expect(await getEnd(bank, alice, again.id)).toMatchObject({ status: 'won' });
+    expect(await getEnd(bank, alice, repeated.id)).toMatchObject({ status: 'won' });
     expect(await getEnd(bank, alice, dispute.id)).toMatchObject({ status: 'withdrawn' });
-    expect(await getRefusal(customer`select withdraw_dispute(${again.id})`)).toMatchObject({
+    expect(await getRefusal(customer`select withdraw_dispute(${repeated.id})`)).toMatchObject({
       code: 'DCIDD',
       detail: { status: 'won' },
     });
@@ -292,7 +294,7 @@ describe('a dispute is refused', () => {
     alice,
     bob,
   }) => {
-    const [hers, other, his] = [
+    const [hers, secondCard, his] = [
       await openCard(bank, alice),
       await openCard(bank, alice),
       await openCard(bank, bob),
@@ -302,7 +304,7 @@ describe('a dispute is refused', () => {
     for (const [person, card, strange] of [
       [bob, hers.id, entry],
       [bob, his.id, entry],
-      [alice, other.id, entry],
+      [alice, secondCard.id, entry],
       [alice, hers.id, account.last_entry ?? ''],
       [alice, hers.id, '999999999'],
     ] as const)

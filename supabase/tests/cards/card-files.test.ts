@@ -64,14 +64,15 @@ describe('cards in a household file', () => {
       [1, 3, 5, 7, 9].map((entry) => [entry, 'in_review']),
     );
     const [slow, fast] = [await signUp(), await signUp()];
-    for (const each of [slow, fast]) expect(await restore(each, { file })).toMatchObject({ status: 200 });
+    for (const household of [slow, fast])
+      expect(await restore(household, { file })).toMatchObject({ status: 200 });
     const hidden = ({ id }: Customer) => sql()`
       select d.reason, o.outcome, o.words from bank.dispute_outcomes o join card_disputes d on d.id = o.dispute_id
       where d.user_id = ${id} order by d.opened_at`;
     expect(await hidden(slow)).toEqual(await hidden(original));
     const begin = Date.parse(file.clock);
     for (let day = 1; day <= 60; day += 1) await live(slow, begin + day * DAY_MS);
-    for (const each of [fast, original]) await live(each, begin + 60 * DAY_MS);
+    for (const household of [fast, original]) await live(household, begin + 60 * DAY_MS);
     expect(await hashOf(slow)).toBe(await hashOf(fast));
     expect(await hashOf(slow)).toBe(await hashOf(original));
     expect(await getEnds(slow)).toEqual(await getEnds(fast));
@@ -83,11 +84,11 @@ describe('cards in a household file', () => {
       ['fraud', 'lost'],
       ['other', 'lost'],
     ]);
-    for (const each of [slow, fast, original]) expect(await violationsOf(each)).toEqual([]);
-    const [one, two] = [canonical(await exported(slow)), canonical(await exported(fast))];
-    expect(one.disputes).toEqual(two.disputes);
-    expect(one.statements).toEqual(two.statements);
-    expect(one.household_events).toEqual(two.household_events);
+    for (const household of [slow, fast, original]) expect(await violationsOf(household)).toEqual([]);
+    const [first, second] = [canonical(await exported(slow)), canonical(await exported(fast))];
+    expect(first.disputes).toEqual(second.disputes);
+    expect(first.statements).toEqual(second.statements);
+    expect(first.household_events).toEqual(second.household_events);
   });
 
   it('are restored from a checkpoint with their numbers, with later decisions in review again', async () => {

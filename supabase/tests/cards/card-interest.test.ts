@@ -87,8 +87,8 @@ describe("the interest of a card's open cycle", () => {
     await expectCharged(bank, id, third);
     expect(await lastInterest(bank, id)).toBeGreaterThan(0);
     // The third one is paid in full too, so the grace period is back.
-    const [rest] = await customer`select balance from credit_cards where id = ${id}`;
-    await customer`select pay_credit_card(${id}, ${rest?.balance})`;
+    const [remaining] = await customer`select balance from credit_cards where id = ${id}`;
+    await customer`select pay_credit_card(${id}, ${remaining?.balance})`;
     await customer`select charge_credit_card(${id}, 100)`;
     const fourth = await liveToClose(bank, alice, id);
     await expectCharged(bank, id, fourth);

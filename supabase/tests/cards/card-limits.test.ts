@@ -11,7 +11,7 @@ async function earn(bank: Bank, person: Person, amount: number, category = 'Sala
     select ${account.id}, ${amount}, 'DEPOSIT', now(), id from categories where name = ${category} and user_id is null`;
 }
 
-const ask = (
+const requestLimit = (
   bank: Bank,
   person: Person,
   cardId: string,
@@ -32,7 +32,7 @@ describe('a request for a higher limit', () => {
     const { id } = await openCard(bank, alice, { limit: 1000, balance: 100 });
     await openCard(bank, alice, { limit: 500 });
     await earn(bank, alice, 2500);
-    const [request] = await ask(bank, alice, id, 2000);
+    const [request] = await requestLimit(bank, alice, id, 2000);
     expect(request).toMatchObject({
       card_id: id,
       requested: '2000.00',
@@ -65,24 +65,24 @@ describe('a request for a higher limit', () => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
     const second = await openCard(bank, alice, { limit: 500 });
     await earn(bank, alice, 3190);
-    expect((await ask(bank, alice, id, 5000))[0]).toMatchObject({
+    expect((await requestLimit(bank, alice, id, 5000))[0]).toMatchObject({
       decision: 'countered',
       granted: '2000.00',
     });
-    expect((await ask(bank, alice, second.id, 1000))[0]).toMatchObject({ decision: 'approved' });
+    expect((await requestLimit(bank, alice, second.id, 1000))[0]).toMatchObject({ decision: 'approved' });
     const third = await openCard(bank, alice, { limit: 100 });
-    expect((await ask(bank, alice, third.id, 200))[0]).toMatchObject({
+    expect((await requestLimit(bank, alice, third.id, 200))[0]).toMatchObject({
       decision: 'declined',
       granted: '100.00',
     });
     await earn(bank, alice, 10, 'Gift');
     await earn(bank, alice, 10, 'Interest');
     await passTime(bank, alice, '89 days');
-    const [again] = await ask(bank, alice, id, 2100);
-    expect(again).toMatchObject({ decision: 'declined', facts: { days_since_raise: 89, income: 3190 } });
-    expect(again?.reasons).toContain('Your last increase was 89 days ago. You can get one every 90 days.');
+    const [repeated] = await requestLimit(bank, alice, id, 2100);
+    expect(repeated).toMatchObject({ decision: 'declined', facts: { days_since_raise: 89, income: 3190 } });
+    expect(repeated?.reasons).toContain('Your last increase was 89 days ago. You can get one every 90 days.');
     await passTime(bank, alice, '2 days');
-    expect((await ask(bank, alice, id, 2100))[0]).toMatchObject({
+    expect((await requestLimit(bank, alice, id, 2100))[0]).toMatchObject({
       decision: 'declined',
       facts: { income: 0 },
     });
@@ -92,17 +92,17 @@ describe('a request for a higher limit', () => {
   test('lists only adverse reasons when it is not granted in full', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
     await earn(bank, alice, 2500);
-    expect((await ask(bank, alice, id, 2400))[0]).toMatchObject({
+    expect((await requestLimit(bank, alice, id, 2400))[0]).toMatchObject({
       decision: 'countered',
       granted: '2000.00',
       reasons: ['One increase can raise your limit to at most $2,000.00.'],
     });
-    expect((await ask(bank, alice, id, 2400))[0]).toMatchObject({
+    expect((await requestLimit(bank, alice, id, 2400))[0]).toMatchObject({
       decision: 'declined',
       reasons: ['Your last increase was today. You can get one every 90 days.'],
     });
     await passTime(bank, alice, '1 day');
-    expect((await ask(bank, alice, id, 2600))[0]?.reasons).toEqual([
+    expect((await requestLimit(bank, alice, id, 2600))[0]?.reasons).toEqual([
       'Your last increase was 1 day ago. You can get one every 90 days.',
       'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $0.00.',
     ]);
@@ -117,9 +117,9 @@ describe('a request for a higher limit', () => {
     ] as const;
     await earn(bank, alice, 100_000);
     await missed(bank, alice, '13 months');
-    expect((await ask(bank, alice, cards[0].id, 2000))[0]).toMatchObject({ decision: 'approved' });
+    expect((await requestLimit(bank, alice, cards[0].id, 2000))[0]).toMatchObject({ decision: 'approved' });
     await missed(bank, alice, '11 months');
-    const [second] = await ask(bank, alice, cards[1].id, 2000);
+    const [second] = await requestLimit(bank, alice, cards[1].id, 2000);
     expect(second).toMatchObject({ decision: 'countered', granted: '1200.00' });
     expect(second?.reasons).toEqual(
       expect.arrayContaining([
@@ -128,7 +128,7 @@ describe('a request for a higher limit', () => {
       ]),
     );
     await missed(bank, alice, '1 day');
-    const [third] = await ask(bank, alice, cards[2].id, 1100);
+    const [third] = await requestLimit(bank, alice, cards[2].id, 1100);
     expect(third).toMatchObject({ decision: 'declined', granted: '1000.00' });
     expect(third?.reasons).toContain('2 payments were late in the last 12 months. We allow 1 late payment.');
     await expectSoundBooks(bank);
@@ -137,12 +137,12 @@ describe('a request for a higher limit', () => {
   test('is declined while utilization is above four fifths', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000, balance: 810 });
     await earn(bank, alice, 100_000);
-    expect((await ask(bank, alice, id, 1500))[0]).toMatchObject({
+    expect((await requestLimit(bank, alice, id, 1500))[0]).toMatchObject({
       decision: 'declined',
       facts: { used: 81 },
     });
     await bank.asCustomer(alice)`select pay_credit_card(${id}, 10)`;
-    expect((await ask(bank, alice, id, 1500))[0]).toMatchObject({
+    expect((await requestLimit(bank, alice, id, 1500))[0]).toMatchObject({
       decision: 'approved',
       facts: { used: 80 },
     });
@@ -154,11 +154,17 @@ describe('a request for a lower limit', () => {
   test('is always granted, down to the balance', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000, balance: 300.5 });
     await bank.asCustomer(alice)`update credit_cards set frozen = true where id = ${id}`;
-    expect((await ask(bank, alice, id, 400))[0]).toMatchObject({ decision: 'approved', granted: '400.00' });
-    const [lower] = await ask(bank, alice, id, 200);
+    expect((await requestLimit(bank, alice, id, 400))[0]).toMatchObject({
+      decision: 'approved',
+      granted: '400.00',
+    });
+    const [lower] = await requestLimit(bank, alice, id, 200);
     expect(lower).toMatchObject({ decision: 'countered', granted: '300.50' });
     expect(lower?.reasons).toEqual(['A lower limit is always granted, down to what is owed: $300.50.']);
-    expect((await ask(bank, alice, id, 100))[0]).toMatchObject({ decision: 'declined', granted: '300.50' });
+    expect((await requestLimit(bank, alice, id, 100))[0]).toMatchObject({
+      decision: 'declined',
+      granted: '300.50',
+    });
     expect(await getLimit(bank, id)).toBe(300.5);
     await expectSoundBooks(bank);
   });
@@ -167,11 +173,13 @@ describe('a request for a lower limit', () => {
 describe('any limit request', () => {
   test('is decided once, for its owner, about a valid amount', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
-    expect(await ask(bank, alice, id, 900, 'one')).toEqual(await ask(bank, alice, id, 900, 'one'));
-    await expect(ask(bank, alice, id, 800, 'one')).rejects.toMatchObject({ code: 'RQDIF' });
+    expect(await requestLimit(bank, alice, id, 900, 'one')).toEqual(
+      await requestLimit(bank, alice, id, 900, 'one'),
+    );
+    await expect(requestLimit(bank, alice, id, 800, 'one')).rejects.toMatchObject({ code: 'RQDIF' });
     for (const amount of NO_AMOUNTS)
-      await expect(ask(bank, alice, id, amount), amount).rejects.toMatchObject({ code: 'BADAM' });
-    await expect(ask(bank, bob, id, 500)).rejects.toMatchObject({ code: 'NTFND' });
+      await expect(requestLimit(bank, alice, id, amount), amount).rejects.toMatchObject({ code: 'BADAM' });
+    await expect(requestLimit(bank, bob, id, 500)).rejects.toMatchObject({ code: 'NTFND' });
     await expect(bank.asVisitor()`select request_credit_limit(${id}, 500)`).rejects.toMatchObject({
       code: '42501',
     });
@@ -188,10 +196,10 @@ describe('any limit request', () => {
 
   test('is limited to fifty a year', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
-    for (let times = 0; times < 50; times += 1) await ask(bank, alice, id, 900 - times);
-    await expect(ask(bank, alice, id, 10)).rejects.toMatchObject({ code: 'LIMIT' });
+    for (let times = 0; times < 50; times += 1) await requestLimit(bank, alice, id, 900 - times);
+    await expect(requestLimit(bank, alice, id, 10)).rejects.toMatchObject({ code: 'LIMIT' });
     await passTime(bank, alice, '366 days');
-    expect((await ask(bank, alice, id, 10))[0]).toMatchObject({ decision: 'approved' });
+    expect((await requestLimit(bank, alice, id, 10))[0]).toMatchObject({ decision: 'approved' });
     await expectSoundBooks(bank);
   });
 });

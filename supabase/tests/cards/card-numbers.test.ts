@@ -28,7 +28,7 @@ describe('card details', () => {
   test('expire at the end of a month and are renewed with the same number', async ({ bank, alice }) => {
     const { id, card_number } = await openCard(bank, alice);
     const before = await getSecrets(bank, alice, id);
-    const years = (one: string, other: string) => Number(other.slice(0, 4)) - Number(one.slice(0, 4));
+    const years = (from: string, to: string) => Number(to.slice(0, 4)) - Number(from.slice(0, 4));
     const [now] = await bank.asCustomer(alice)`select simulated_now() as time`;
     expect(years(now?.time.toISOString(), before.expires_on)).toBe(4);
     await passTime(bank, alice, '5 years');

@@ -67,8 +67,8 @@ describe('parallel requests on one card', () => {
       customer`select withdraw_dispute(${dispute?.id})`,
       decide().catch(() => decide()),
     ]);
-    const [told] = await customer`select status from card_disputes where id = ${dispute?.id}`;
-    expect(told?.status).toBe(withdrawn.status === 'fulfilled' ? 'withdrawn' : 'lost');
+    const [resolved] = await customer`select status from card_disputes where id = ${dispute?.id}`;
+    expect(resolved?.status).toBe(withdrawn.status === 'fulfilled' ? 'withdrawn' : 'lost');
     expect(await owedOn(bank, id)).toBe('50.00');
     expect(
       await customer`select kind from card_activity where card_id = ${id} and kind ~ '^dispute' order by entry_id`,

@@ -11,9 +11,9 @@ async function makeVirtual(
   cardId: string,
   { limit = null, merchant = null, once = false }: RequestInput = {},
 ) {
-  const [made] = await bank.asCustomer(person)`
+  const [created] = await bank.asCustomer(person)`
     select * from create_virtual_card(${cardId}, 'Trial', ${limit}, ${merchant}, ${once})`;
-  return made as { id: string; card_number: string };
+  return created as { id: string; card_number: string };
 }
 
 const chargeWith =
@@ -158,7 +158,7 @@ describe('a virtual card', () => {
     await expect(
       customer`select create_virtual_card(${id}, 'Trial', merchant => ${'x'.repeat(121)})`,
     ).rejects.toMatchObject({ code: 'BADTX' });
-    for (let made = 1; made < 50; made += 1) await makeVirtual(bank, alice, id);
+    for (let count = 1; count < 50; count += 1) await makeVirtual(bank, alice, id);
     await expect(makeVirtual(bank, alice, id)).rejects.toMatchObject({ code: 'LIMIT' });
     await customer`select set_virtual_card_status(${virtual.id}, 'closed')`;
     await makeVirtual(bank, alice, id);
@@ -166,13 +166,15 @@ describe('a virtual card', () => {
   });
 
   test("is unknown to another customer and doesn't work with another card", async ({ bank, alice, bob }) => {
-    const [hers, other, his] = [
+    const [hers, secondCard, his] = [
       await openCard(bank, alice),
       await openCard(bank, alice),
       await openCard(bank, bob),
     ];
     const { id: virtual } = await makeVirtual(bank, alice, hers.id);
-    await expectCardRefusal(bank, 'NTFND', other.id, () => chargeWith(bank, alice, other.id)(virtual, 5));
+    await expectCardRefusal(bank, 'NTFND', secondCard.id, () =>
+      chargeWith(bank, alice, secondCard.id)(virtual, 5),
+    );
     await expectCardRefusal(bank, 'NTFND', his.id, () => chargeWith(bank, bob, his.id)(virtual, 5));
     for (const [query, code] of [
       [bank.asCustomer(bob), 'NTFND'],

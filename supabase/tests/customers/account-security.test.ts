@@ -85,12 +85,12 @@ test("a browser is notified on its own channel that its session has ended, and o
 }) => {
   const session = await signIn(bank, alice);
   await bank.owner`delete from auth.sessions where id = ${session.sessionId}`;
-  const heard = (person: Person) =>
+  const getNotices = (person: Person) =>
     bank.asCustomer(person)`
       select set_config('realtime.topic', ${`sessions:${alice.id}`}, true),
         (select count(*) from realtime.messages where topic = ${`sessions:${alice.id}`})::int as messages`;
-  expect(await heard(alice)).toMatchObject([{ messages: 1 }]);
-  expect(await heard(bob)).toMatchObject([{ messages: 0 }]);
+  expect(await getNotices(alice)).toMatchObject([{ messages: 1 }]);
+  expect(await getNotices(bob)).toMatchObject([{ messages: 0 }]);
 });
 
 test('a customer with a second factor can access nothing before proving it', async ({ bank, alice }) => {
@@ -145,9 +145,10 @@ test('recovery codes are stored as hashes only, and new codes replace the old on
     proven,
   )`select create_recovery_codes() as codes`;
   await bank.asCustomer(proven)`select create_recovery_codes()`;
-  const kept = await bank.owner`select *, encode(code_hash, 'escape') as words from bank.recovery_codes`;
-  expect(kept).toHaveLength(10);
-  expect(JSON.stringify(kept)).not.toContain(old[0]);
+  const storedCodes =
+    await bank.owner`select *, encode(code_hash, 'escape') as words from bank.recovery_codes`;
+  expect(storedCodes).toHaveLength(10);
+  expect(JSON.stringify(storedCodes)).not.toContain(old[0]);
   await expect(
     bank.asCustomer(await signIn(bank, alice))`select use_recovery_code(${old[0]})`,
   ).rejects.toEqual(refused('BADRC'));

@@ -24,8 +24,8 @@ describe("a customer's pictures", () => {
     const renamed = bank.asCustomer(alice)`
       update storage.objects set name = ${`${alice.id}/other.webp`} where name = ${`${alice.id}/picture-1.webp`}`;
     await expect(renamed).rejects.toMatchObject({ code: '42501' });
-    const kept = await bank.owner`select name from storage.objects where bucket_id = 'avatars'`;
-    expect(kept).toHaveLength(names.length);
+    const stored = await bank.owner`select name from storage.objects where bucket_id = 'avatars'`;
+    expect(stored).toHaveLength(names.length);
   });
 
   test("count toward the customer's storage quota", async ({ bank, alice, bob }) => {

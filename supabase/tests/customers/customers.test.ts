@@ -14,8 +14,8 @@ describe('a customer', () => {
       base_currency: 'USD',
       generation: 1,
     });
-    const [again] = await bank.asCustomer(alice)`select * from ensure_customer('Asia/Tokyo')`;
-    expect(again).toEqual(customer);
+    const [repeated] = await bank.asCustomer(alice)`select * from ensure_customer('Asia/Tokyo')`;
+    expect(repeated).toEqual(customer);
   });
 
   test('who existed before the first visit still gets a time zone', async ({ bank, alice }) => {
@@ -113,9 +113,9 @@ describe('a customer', () => {
   test('page views are limited to the newest 100,000', async ({ bank }) => {
     await bank.asVisitor()`
       insert into page_views (path, title) select '/' || n, 'A' from generate_series(1, 100020) n`;
-    const [kept] = await bank.asService()`
+    const [customer] = await bank.asService()`
       select count(*)::int, min(substr(path, 2)::int) as first, max(substr(path, 2)::int) as last from page_views`;
-    expect(kept).toEqual({ count: 100_000, first: 21, last: 100_020 });
+    expect(customer).toEqual({ count: 100_000, first: 21, last: 100_020 });
   });
 });
 
@@ -171,20 +171,20 @@ describe('while a household is fast-forwarded', () => {
   it('starting a new household waits for a deposit in progress, which stays in the old household', async () => {
     const carol = await bank.openCustomer('carol');
     const { id } = await openAccount(bank, carol, { balance: 10 });
-    let begun: ReturnType<typeof beginPlay> | undefined;
+    let run: ReturnType<typeof beginPlay> | undefined;
     await bank.sql.begin(async (deposit) => {
       const claims = JSON.stringify({ sub: carol.id, role: 'authenticated' });
       await deposit`select set_config('request.jwt.claims', ${claims}, true)`;
       await deposit`select deposit(${id}, 5)`;
-      begun = beginPlay(carol);
+      run = beginPlay(carol);
       const waiting = () => bank.sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(waiting).toHaveLength(1);
     });
-    const [scenarioRun] = (await begun) ?? [];
-    const [kept] = await bank.owner`
+    const [scenarioRun] = (await run) ?? [];
+    const [stored] = await bank.owner`
       select file -> 'entries' @> '[{"kind": "deposit"}]' as deposit from bank.checkpoint_files
       where checkpoint_id = ${scenarioRun?.checkpoint_before}`;
-    expect(kept).toEqual({ deposit: true });
+    expect(stored).toEqual({ deposit: true });
   });
 });

@@ -19,7 +19,7 @@ it('deleting a customer who used every feature removes all rows, files, and sign
   const [leaver, friend] = [await signUpWithDemo(BEGIN), await signUp()];
   await live(leaver, BEGIN + 35 * DAY_MS);
   const email = await usesEverything(leaver, friend);
-  const before = await naming(leaver.id);
+  const before = await findTablesWith(leaver.id);
   expect(before).toEqual(
     expect.arrayContaining(['auth.users', 'bank.recovery_codes', 'public.accounts', 'storage.objects']),
   );
@@ -29,8 +29,8 @@ it('deleting a customer who used every feature removes all rows, files, and sign
   await sql()`update account_deletions set due_at = now() where user_id = ${leaver.id}`;
   await sql()`select bank.erase_due_accounts()`;
 
-  expect(await naming(leaver.id)).toEqual([]);
-  expect((await naming(email)).filter((table) => !OF_OTHERS.includes(table))).toEqual([]);
+  expect(await findTablesWith(leaver.id)).toEqual([]);
+  expect((await findTablesWith(email)).filter((table) => !OF_OTHERS.includes(table))).toEqual([]);
   expect(await sql()`select way, amount from bank.peer_legs where household_id = ${friend.id}`).toEqual([
     { way: 'in', amount: '5.00' },
   ]);
@@ -65,8 +65,8 @@ async function usesEverything({ id, client }: Customer, friend: Customer): Promi
   await client.rpc('pay_person', payment).throwOnError();
   const opening = { name: 'Everyday', type: 'CHECKING', currency: 'USD', initial_balance: 0 };
   const opened = await friend.client.rpc('open_account', opening).throwOnError();
-  const { data: letters } = await friend.client.from('peer_transfers').select('id').throwOnError();
-  const taking = { peer_transfer_id: letters?.[0]?.id, account_id: opened.data.id };
+  const { data: transfers } = await friend.client.from('peer_transfers').select('id').throwOnError();
+  const taking = { peer_transfer_id: transfers?.[0]?.id, account_id: opened.data.id };
   await friend.client.rpc('accept_transfer', taking).throwOnError();
   await sql()`select save_upload(${id}, gen_random_uuid(), 'rent.pdf', 'application/pdf', 10, repeat('a', 64))`;
   await sql()`
@@ -80,17 +80,17 @@ async function usesEverything({ id, client }: Customer, friend: Customer): Promi
 }
 
 /** Returns all tables of the catalog with a row that contains these words in any column. */
-async function naming(words: string): Promise<string[]> {
+async function findTablesWith(text: string): Promise<string[]> {
   const tables = await sql()`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`;
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { name } of tables) {
     const [row] = await sql().unsafe(
       `select exists (select from ${name} t where position($1 in t::text) > 0) as found`,
-      [words],
+      [text],
     );
-    if (row?.['found']) found.push(name);
+    if (row?.['found']) matches.push(name);
   }
-  return found.toSorted();
+  return matches.toSorted();
 }

@@ -79,7 +79,7 @@ async function named(bank: Bank, { id, email }: Person): Promise<string[]> {
   const tables = await bank.owner`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`;
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { name } of tables) {
     const parts = [
       `select from ${name} t where t::text like '%' || `,
@@ -87,7 +87,7 @@ async function named(bank: Bank, { id, email }: Person): Promise<string[]> {
       ` || '%' limit 1`,
     ];
     const rows = await bank.owner(Object.assign([...parts], { raw: parts }), id, email);
-    if (rows.length > 0) found.push(name);
+    if (rows.length > 0) matches.push(name);
   }
-  return found.toSorted();
+  return matches.toSorted();
 }

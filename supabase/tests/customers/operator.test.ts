@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../tools/scripts/operator.mjs', import.meta.url));
-type Done = { code: number | null; said: string };
+type CommandResult = { code: number | null; output: string };
 
 describe("the operator's command line", () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -29,26 +29,26 @@ describe("the operator's command line", () => {
   });
 
   /** Runs the command with this input. */
-  function operator(words: string[], { input = '', key = server.serviceKey } = {}): Promise<Done> {
+  function operator(args: string[], { input = '', key = server.serviceKey } = {}): Promise<CommandResult> {
     const env = { ...process.env, SANDBANK_SERVICE_KEY: key, SANDBANK_URL: server.url };
-    const child = spawn(process.execPath, [SCRIPT, ...words], { env });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += piece));
+    const child = spawn(process.execPath, [SCRIPT, ...args], { env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
     child.stdin.end(input);
-    return new Promise((done) => child.on('close', (code) => done({ code, said })));
+    return new Promise((done) => child.on('close', (code) => done({ code, output })));
   }
 
-  async function ask(subject: string, more: Record<string, unknown> = {}): Promise<string> {
+  async function openTicket(subject: string, more: Record<string, unknown> = {}): Promise<string> {
     const question = { subject, words: 'Where does it come from?', ...more };
     const { data } = await customer.rpc('open_ticket', question).single<{ id: string }>().throwOnError();
     return data.id;
   }
 
   it('lists, shows, answers, questions, resolves, and closes support tickets', async () => {
-    const id = await ask('A fee of $30', { article: 'card-fees' });
+    const id = await openTicket('A fee of $30', { article: 'card-fees' });
     const name = id.slice(0, 8);
-    expect((await operator(['list'])).said).toContain(`${name}  `);
-    expect((await operator(['show', name])).said).toMatch(
+    expect((await operator(['list'])).output).toContain(`${name}  `);
+    expect((await operator(['show', name])).output).toMatch(
       /^A fee of \$30\n[\s\S]*Where does it come from\?[\s\S]*"card-fees"/,
     );
     const answer = 'It is a late fee.\n\nIt is credited.';
@@ -56,12 +56,12 @@ describe("the operator's command line", () => {
       code: 0,
       said: `${name} is answered.\n`,
     });
-    expect((await operator(['list'])).said).toBe('Nobody waits for an answer.\n');
-    expect((await operator(['ask', id, 'Which', 'card?'])).said).toBe(
+    expect((await operator(['list'])).output).toBe('Nobody waits for an answer.\n');
+    expect((await operator(['ask', id, 'Which', 'card?'])).output).toBe(
       `${name} is waiting for the customer.\n`,
     );
-    expect((await operator(['resolve', name])).said).toBe(`${name} is resolved.\n`);
-    expect((await operator(['close', name, 'Bye.'])).said).toBe(`${name} is closed.\n`);
+    expect((await operator(['resolve', name])).output).toBe(`${name} is resolved.\n`);
+    expect((await operator(['close', name, 'Bye.'])).output).toBe(`${name} is closed.\n`);
     const { data } = await customer
       .from('ticket_messages')
       .select('author, words')
@@ -81,38 +81,38 @@ describe("the operator's command line", () => {
     form.set('id', crypto.randomUUID());
     form.set('name', 'Bill 2.txt');
     form.set('file', new Blob(['hello']), 'blob');
-    const { data: kept } = await customer.functions.invoke('upload-document', { body: form });
-    const id = await ask('A bill', { document_ids: [kept.id] });
+    const { data: document } = await customer.functions.invoke('upload-document', { body: form });
+    const id = await openTicket('A bill', { document_ids: [document.id] });
     // Rows that the bank's cleanup would otherwise have removed.
     await server.context.database.owner`
       update tickets set subject = ${'\u001b[2JGone\u0007\u202e'} where id = ${id}`;
-    const { said } = await operator(['list']);
-    expect(said).toContain('[2JGone');
-    expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
-    expect((await operator(['show', id])).said).toContain('Attached: Bill 2.txt (5 bytes)');
+    const { output } = await operator(['list']);
+    expect(output).toContain('[2JGone');
+    expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    expect((await operator(['show', id])).output).toContain('Attached: Bill 2.txt (5 bytes)');
     expect((await operator(['files', id, folder])).code).toBe(0);
     const [file = ''] = readdirSync(folder);
-    expect(file).toBe(`${kept.id.slice(0, 8)}-Bill 2.txt`);
+    expect(file).toBe(`${document.id.slice(0, 8)}-Bill 2.txt`);
     expect(readFileSync(join(folder, file), 'utf8')).toBe('hello');
   });
 
   it('explains errors in a sentence, and lists disputes and rated articles', async () => {
-    for (const [words, sentence] of [
+    for (const [args, sentence] of [
       [['show', 'ffffffff'], "We couldn't find that question."],
       [['show', 'x'], /^Name the question by at least four/],
       [['list', 'lost'], /^A state is one of open/],
       [['sweep'], /^There is no command "sweep"/],
     ] as const) {
-      const { code, said } = await operator([...words]);
+      const { code, output } = await operator([...args]);
       expect(code).toBe(1);
-      expect(said.trim()).toMatch(sentence);
+      expect(output.trim()).toMatch(sentence);
     }
-    expect((await operator(['list'], { key: server.anonKey })).said).toMatch(
+    expect((await operator(['list'], { key: server.anonKey })).output).toMatch(
       /^The bank does not take this key/,
     );
-    expect((await operator(['help'])).said).toMatch(/npm run operator -- answer/);
-    expect((await operator(['disputes'])).said).toBe('No dispute is in review.\n');
+    expect((await operator(['help'])).output).toMatch(/npm run operator -- answer/);
+    expect((await operator(['disputes'])).output).toBe('No dispute is in review.\n');
     await customer.rpc('rate_article', { article: 'card-fees', helpful: false }).throwOnError();
-    expect((await operator(['articles'])).said).toBe('   0 of 1    helped  card-fees\n');
+    expect((await operator(['articles'])).output).toBe('   0 of 1    helped  card-fees\n');
   });
 });

@@ -3,10 +3,10 @@ import type { Bank, Person } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-type Asked = { subject?: string; words?: string; about?: string | null; article?: string | null };
+type TicketInput = { subject?: string; words?: string; about?: string | null; article?: string | null };
 
-async function ask(bank: Bank, person: Person, asked: Asked = {}) {
-  const { subject = 'A fee', words = 'Where does it come from?', about = null, article = null } = asked;
+async function openTicket(bank: Bank, person: Person, input: TicketInput = {}) {
+  const { subject = 'A fee', words = 'Where does it come from?', about = null, article = null } = input;
   const [ticket] = await bank.asCustomer(person)`
     select * from open_ticket(${subject}, ${words}, 'card', ${about}, article => ${article})`;
   return ticket as { id: string } & Record<string, unknown>;
@@ -20,7 +20,7 @@ describe('support', () => {
     bank,
     alice,
   }) => {
-    const ticket = await ask(bank, alice, {
+    const ticket = await openTicket(bank, alice, {
       words: '  First line \u202e\u0007\r\n\n\n\n second\u200b line ',
       article: 'card-fees',
     });
@@ -32,7 +32,7 @@ describe('support', () => {
   });
 
   test('answers, questions, replies, and resolutions change who must answer', async ({ bank, alice }) => {
-    const { id } = await ask(bank, alice);
+    const { id } = await openTicket(bank, alice);
     const states: unknown[] = [];
     const operator = bank.asService();
     const [answered] = await operator`select * from answer_ticket(${id}, 'It is a late fee.')`;
@@ -54,12 +54,12 @@ describe('support', () => {
   });
 
   test('a resolved question can be reopened by writing for 14 days of real time', async ({ bank, alice }) => {
-    const { id } = await ask(bank, alice);
+    const { id } = await openTicket(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`select resolve_ticket(${id})`;
     await customer`select rate_ticket(${id}, 2, 'Slow')`;
-    const [again] = await customer`select * from reply_to_ticket(${id}, 'It came back.')`;
-    expect(again).toMatchObject({ state: 'open', ended_at: null, satisfaction: null });
+    const [reopened] = await customer`select * from reply_to_ticket(${id}, 'It came back.')`;
+    expect(reopened).toMatchObject({ state: 'open', ended_at: null, satisfaction: null });
     await customer`select resolve_ticket(${id})`;
     await bank.owner`update tickets set ended_at = ended_at - interval '14 days' where id = ${id}`;
     await expect(customer`select reply_to_ticket(${id}, 'Again')`).rejects.toMatchObject({ code: 'TKEND' });
@@ -71,7 +71,7 @@ describe('support', () => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer()`;
     await bank.owner`update customers set clock_offset = interval '400 days' where id = ${alice.id}`;
-    const { id } = await ask(bank, alice);
+    const { id } = await openTicket(bank, alice);
     await customer`select resolve_ticket(${id})`;
     const [times] = await bank.owner`
       select created_at between clock_timestamp() - interval '1 minute' and clock_timestamp() as asked,
@@ -83,7 +83,7 @@ describe('support', () => {
     bank,
     alice,
   }) => {
-    const { id } = await ask(bank, alice);
+    const { id } = await openTicket(bank, alice);
     const customer = bank.asCustomer(alice);
     await expect(customer`select rate_ticket(${id}, 5)`).rejects.toMatchObject({ code: 'TKEND' });
     await customer`select resolve_ticket(${id})`;
@@ -108,16 +108,16 @@ describe('support', () => {
       insert into credit_cards (name, credit_limit, balance, apr, due_date) values ('Tide', 900, 0, 20, current_date + 9) returning id`;
     const [charged] = await customer`select * from charge_credit_card(${card?.id}, 20, 'Grocer')`;
     const onCard = `${card?.id}:${charged?.last_entry}`;
-    expect(await ask(bank, alice, { about: account.id })).toMatchObject({
+    expect(await openTicket(bank, alice, { about: account.id })).toMatchObject({
       about_kind: 'account',
       about_name: 'Everyday',
     });
-    expect((await ask(bank, alice, { about: row?.id })).about_name).toMatch(
+    expect((await openTicket(bank, alice, { about: row?.id })).about_name).toMatch(
       /^Initial deposit, \$100\.00, [A-Z][a-z]{2} \d{1,2}$/,
     );
-    expect((await ask(bank, alice, { about: onCard })).about_name).toMatch(/^Grocer, \$20\.00, /);
+    expect((await openTicket(bank, alice, { about: onCard })).about_name).toMatch(/^Grocer, \$20\.00, /);
     for (const about of [account.id, row?.id, card?.id, onCard, 'nonsense'])
-      await expect(ask(bank, bob, { about })).rejects.toMatchObject({ code: 'NTFND' });
+      await expect(openTicket(bank, bob, { about })).rejects.toMatchObject({ code: 'NTFND' });
   });
 
   test("attachments are the customer's documents, five per message, and are deleted with the document", async ({
@@ -127,9 +127,9 @@ describe('support', () => {
   }) => {
     const keep = async (person: Person) => {
       await bank.asCustomer(person)`select ensure_customer()`;
-      const [kept] = await bank.asService()`
+      const [stored] = await bank.asService()`
         select * from save_upload(${person.id}, ${crypto.randomUUID()}, 'Bill.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`;
-      return String(kept?.id);
+      return String(stored?.id);
     };
     const [hers, his] = [await keep(alice), await keep(bob)];
     const open = (ids: string[]) =>
@@ -147,7 +147,7 @@ describe('support', () => {
   });
 
   test('only the operator can write as the bank', async ({ bank, alice, bob }) => {
-    const { id } = await ask(bank, alice);
+    const { id } = await openTicket(bank, alice);
     for (const query of [bank.asCustomer(alice), bank.asCustomer(bob), bank.asVisitor()]) {
       for (const attempt of [
         query`select answer_ticket(${id}, 'I am the bank')`,
@@ -157,12 +157,12 @@ describe('support', () => {
       ])
         await expect(attempt).rejects.toMatchObject({ code: '42501' });
     }
-    await ask(bank, alice, { article: '<script>alert(1)</script>' });
+    await openTicket(bank, alice, { article: '<script>alert(1)</script>' });
     expect(await bank.owner`select from ticket_messages where author <> 'customer'`).toEqual([]);
   });
 
   test("another customer can't read or write a ticket", async ({ bank, alice, bob }) => {
-    const { id } = await ask(bank, alice);
+    const { id } = await openTicket(bank, alice);
     const stranger = bank.asCustomer(bob);
     for (const attempt of [
       stranger`select reply_to_ticket(${id}, 'Hello')`,
@@ -177,15 +177,15 @@ describe('support', () => {
 
   test('message length, open tickets, and messages per hour are limited', async ({ bank, alice }) => {
     for (const wrong of [{ subject: ' \u0007 ' }, { subject: 'x'.repeat(121) }])
-      await expect(ask(bank, alice, wrong)).rejects.toMatchObject({ code: 'BADTX' });
+      await expect(openTicket(bank, alice, wrong)).rejects.toMatchObject({ code: 'BADTX' });
     for (const words of ['\n \u200b \n', 'x'.repeat(4001)])
-      await expect(ask(bank, alice, { words })).rejects.toMatchObject({ code: 'BADTX' });
-    for (let asked = 0; asked < 10; asked += 1) await ask(bank, alice);
-    await expect(ask(bank, alice)).rejects.toMatchObject({ code: 'SLOWR' });
+      await expect(openTicket(bank, alice, { words })).rejects.toMatchObject({ code: 'BADTX' });
+    for (let count = 0; count < 10; count += 1) await openTicket(bank, alice);
+    await expect(openTicket(bank, alice)).rejects.toMatchObject({ code: 'SLOWR' });
     await bank.owner`update tickets set created_at = created_at - interval '2 hours'`;
-    for (let asked = 0; asked < 10; asked += 1) await ask(bank, alice);
+    for (let count = 0; count < 10; count += 1) await openTicket(bank, alice);
     await bank.owner`update tickets set created_at = created_at - interval '2 hours'`;
-    await expect(ask(bank, alice)).rejects.toMatchObject({ code: 'LIMIT' });
+    await expect(openTicket(bank, alice)).rejects.toMatchObject({ code: 'LIMIT' });
     const [{ id } = { id: '' }] = await bank.owner`select id from tickets limit 1`;
     const write = () => bank.asCustomer(alice)`select reply_to_ticket(${id}, 'More')`;
     for (let written = 20; written < 30; written += 1) await write();
@@ -211,7 +211,7 @@ describe('support', () => {
   });
 
   test('deleting a customer deletes all questions', async ({ bank, alice }) => {
-    const { id } = await ask(bank, alice, { article: 'card-fees' });
+    const { id } = await openTicket(bank, alice, { article: 'card-fees' });
     await bank.asService()`select answer_ticket(${id}, 'It is a late fee.')`;
     await bank.asCustomer(alice)`select rate_article('card-fees', true)`;
     await bank.owner`select bank.erase_customer(${alice.id})`;

@@ -102,14 +102,14 @@ describe('the payments of a debt', () => {
   });
 
   test('end with the payoff or with a refinance', async ({ bank, alice }) => {
-    const [one, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
+    const [first, second] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
     await simulateDays(bank, alice, 12);
     const customer = bank.asCustomer(alice);
-    await customer`select pay_off(${one.id})`;
-    const [row] = await customer`select refinance_offer(array[${other.id}]::uuid[], 36) as offer`;
+    await customer`select pay_off(${first.id})`;
+    const [row] = await customer`select refinance_offer(array[${second.id}]::uuid[], 36) as offer`;
     await customer`select accept_refinance(${row?.offer.offer_id})`;
-    expect(short(await getPayments(bank, alice, one.id))).toEqual([[1, 'payoff', 10_040, 40, 10_000]]);
-    expect(short(await getPayments(bank, alice, other.id))).toEqual([[1, 'refinance', 10_040, 40, 0]]);
+    expect(short(await getPayments(bank, alice, first.id))).toEqual([[1, 'payoff', 10_040, 40, 10_000]]);
+    expect(short(await getPayments(bank, alice, second.id))).toEqual([[1, 'refinance', 10_040, 40, 0]]);
   });
 
   test('state the savings of past extra payments compared with the schedule without them', async ({
@@ -123,14 +123,14 @@ describe('the payments of a debt', () => {
     await simulateDays(bank, alice, 340);
     const rows = await bank.asCustomer(alice)`
       select day::text, (extra * 100)::int as extra, effect, interest::float from debt_payments where debt_id = ${id} order by entry_id`;
-    const [begun] = await bank.owner`select start_date::text as day from loans where id = ${id}`;
+    const [loan] = await bank.owner`select start_date::text as day from loans where id = ${id}`;
     expect(start_date).toBeDefined();
     const beginning = {
       balance: 1_000_000,
       rate: 12,
       payment: 88_849,
       term: 12,
-      start: parseDay(begun?.day),
+      start: parseDay(loan?.day),
       next: 1,
     };
     const payments = rows.map(({ day, extra, effect }) => ({ day: parseDay(day), extra, effect }));

@@ -120,13 +120,13 @@ describe("the bank's information about a debt", () => {
         const person = await bank.openCustomer(`future-${crypto.randomUUID()}`);
         const id = await take(person, debt);
         for (const deed of script) await act(person, id, deed);
-        const known = await getTerms(person, id);
-        const rows = getSchedule(known, { extra: known.extra });
+        const terms = await getTerms(person, id);
+        const rows = getSchedule(terms, { extra: terms.extra });
         const expected = rows.flatMap(({ day, interest, payment }) => [
           ...(interest > 0 ? [[dayText(day), 'interest', interest]] : []),
           ...(payment > 0 ? [[dayText(day), 'paid', payment]] : []),
         ]);
-        const end = addMonths(known.start, Math.max(known.next, known.term) + 5);
+        const end = addMonths(terms.start, Math.max(terms.next, terms.term) + 5);
         const events = await simulateTo(bank, person, zone.getStart(end));
         const posted = events.flatMap(({ at, kind, lines = [] }) => {
           const line = lines.find(({ ledger }) => ledger === id);

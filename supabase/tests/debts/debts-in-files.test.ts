@@ -19,7 +19,7 @@ describe('debts in a household file', () => {
     const call = async (verb: string, body: object) => (await client.rpc(verb, body).throwOnError()).data;
     const account = await call('open_account', { name: 'Everyday', initial_balance: 90_000 });
     const terms = { amount: 10_000, interest_rate: 12, account_id: account.id };
-    const [kept, paused, old, other] = [
+    const [active, paused, old, second] = [
       await call('take_loan', { ...terms, name: 'Kept', term: 12 }),
       await call('take_loan', { ...terms, name: 'Paused', term: 24 }),
       await call('take_loan', { ...terms, name: 'Old', term: 36 }),
@@ -33,10 +33,10 @@ describe('debts in a household file', () => {
       rate_type: 'variable',
       account_id: account.id,
     });
-    await call('pay_extra', { debt_id: kept.id, amount: 4_000, account_id: account.id, effect: 'lower' });
+    await call('pay_extra', { debt_id: active.id, amount: 4_000, account_id: account.id, effect: 'lower' });
     await call('pause_debt', { debt_id: paused.id, months: 2 });
-    await call('refinance_offer', { debt_ids: [kept.id], term: 24 });
-    const offer = await call('refinance_offer', { debt_ids: [old.id, other.id], term: 24 });
+    await call('refinance_offer', { debt_ids: [active.id], term: 24 });
+    const offer = await call('refinance_offer', { debt_ids: [old.id, second.id], term: 24 });
     await call('accept_refinance', { offer_id: offer.offer_id });
     await live(customer, Date.now() + 3 * DAY_MS);
     const before = await exported(customer);

@@ -231,16 +231,16 @@ describe('recalculated installments', () => {
     alice,
     bob,
   }) => {
-    const [one, paid] = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5 })];
+    const [open, paid] = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5 })];
     await bank.asCustomer(alice)`select pay_off(${paid.id})`;
     for (const [attempt, code] of [
-      [() => recast(bank, bob, one.id), 'NTFND'],
+      [() => recast(bank, bob, open.id), 'NTFND'],
       [() => recast(bank, alice, paid.id), 'OVPAY'],
-      [() => bank.asVisitor()`select recast_debt(${one.id})`, '42501'],
+      [() => bank.asVisitor()`select recast_debt(${open.id})`, '42501'],
     ] as const)
       await expectRefusal(bank, code, [], attempt);
-    await payExtra(bank, alice, one.id, 1_000, 'shorten');
-    expect(await recast(bank, alice, one.id, 'anew')).toEqual(await recast(bank, alice, one.id, 'anew'));
+    await payExtra(bank, alice, open.id, 1_000, 'shorten');
+    expect(await recast(bank, alice, open.id, 'anew')).toEqual(await recast(bank, alice, open.id, 'anew'));
     await expectRefusal(bank, 'RQDIF', [], () => recast(bank, alice, paid.id, 'anew'));
     await expectSoundBooks(bank);
   });

@@ -55,13 +55,13 @@ describe('a refinance offer', () => {
   });
 
   test('has a higher rate for a long term and after a missed installment', async ({ bank, alice }) => {
-    const [late, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
-    expect((await offerFor(bank, alice, [other.id], 61)).rate).toBe(11);
+    const [late, second] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
+    expect((await offerFor(bank, alice, [second.id], 61)).rate).toBe(11);
     await simulateDays(bank, alice, 33);
     await bank.asCustomer(alice)`select pay_loan(${late.id}, 900)`;
-    await bank.asCustomer(alice)`select pay_loan(${other.id}, 900)`;
+    await bank.asCustomer(alice)`select pay_loan(${second.id}, 900)`;
     await simulateDays(bank, alice, 1);
-    expect((await offerFor(bank, alice, [other.id], 60)).rate).toBe(11.5);
+    expect((await offerFor(bank, alice, [second.id], 60)).rate).toBe(11.5);
   });
 
   test('is limited to the largest loan and to 200 a year', async ({ bank, alice }) => {
@@ -88,7 +88,7 @@ describe('a refinance offer', () => {
     bob,
   }) => {
     const pounds = await openAccount(bank, alice, { currency: 'GBP' });
-    const [one, paid, paused, british, hers] = [
+    const [open, paid, paused, british, hers] = [
       await takeLoan(bank, alice),
       await takeLoan(bank, alice),
       await takeLoan(bank, alice),
@@ -101,17 +101,17 @@ describe('a refinance offer', () => {
     await customer`select pause_debt(${paused.id})`;
     for (const [ids, reason] of [
       [[], 'none'],
-      [Array.from({ length: 21 }, () => one.id), 'none'],
-      [[one.id, paid.id], 'owes_nothing'],
+      [Array.from({ length: 21 }, () => open.id), 'none'],
+      [[open.id, paid.id], 'owes_nothing'],
       [[paused.id], 'paused'],
-      [[one.id, british.id], 'currency'],
-      [[one.id, home?.id], 'product'],
+      [[open.id, british.id], 'currency'],
+      [[open.id, home?.id], 'product'],
     ] as const)
       expect(await getRefusal(offerFor(bank, alice, [...ids]))).toMatchObject({
         code: 'NOREF',
         detail: { reason },
       });
-    expect(await getRefusal(offerFor(bank, alice, [one.id], 36, 'mortgage'))).toMatchObject({
+    expect(await getRefusal(offerFor(bank, alice, [open.id], 36, 'mortgage'))).toMatchObject({
       detail: { reason: 'product' },
     });
     expect(await getRefusal(offerFor(bank, alice, [home?.id], 360, 'mortgage'))).toEqual({
@@ -119,19 +119,19 @@ describe('a refinance offer', () => {
       detail: { reason: 'value', value: 1000, highest: 900, amount: 959.5 },
     });
     for (const [attempt, code] of [
-      [() => offerFor(bank, alice, [one.id, hers.id]), 'NTFND'],
+      [() => offerFor(bank, alice, [open.id, hers.id]), 'NTFND'],
       [() => offerFor(bank, alice, [crypto.randomUUID()]), 'NTFND'],
-      [() => offerFor(bank, alice, [one.id], 0), 'BADTM'],
-      [() => offerFor(bank, alice, [one.id], 601), 'BADTM'],
+      [() => offerFor(bank, alice, [open.id], 0), 'BADTM'],
+      [() => offerFor(bank, alice, [open.id], 601), 'BADTM'],
       [() => offerFor(bank, alice, [home?.id], 359, 'mortgage'), 'BADTM'],
-      [() => offerFor(bank, alice, [one.id], 36, 'card'), 'BADTY'],
+      [() => offerFor(bank, alice, [open.id], 36, 'card'), 'BADTY'],
       [() => bank.asCustomer(alice)`select refinance_offer(null, 36)`, 'NOREF'],
       [() => bank.asCustomer(alice)`select refinance_offer(array[null]::uuid[], 36)`, 'NTFND'],
-      [() => bank.asVisitor()`select refinance_offer(array[${one.id}]::uuid[], 36)`, '42501'],
+      [() => bank.asVisitor()`select refinance_offer(array[${open.id}]::uuid[], 36)`, '42501'],
     ] as const)
       await expect(attempt(), code).rejects.toMatchObject({ code });
     await simulateDays(bank, alice, 33);
-    expect(await getRefusal(offerFor(bank, alice, [one.id]))).toMatchObject({
+    expect(await getRefusal(offerFor(bank, alice, [open.id]))).toMatchObject({
       code: 'NOREF',
       detail: { reason: 'past_due' },
     });

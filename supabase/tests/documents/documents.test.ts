@@ -53,11 +53,11 @@ describe("the bank's documents", () => {
     (await client.rpc('my_documents').throwOnError()).data as Document[];
 
   const newest = async (kind: string, name?: string) => {
-    const found = (await documents()).find(
+    const document = (await documents()).find(
       (document) => document.kind === kind && (!name || document.about_name === name),
     );
-    if (!found) throw new Error(`There is no ${kind}.`);
-    return found;
+    if (!document) throw new Error(`There is no ${kind}.`);
+    return document;
   };
 
   async function getBytes({ id, path }: Document): Promise<Uint8Array> {
@@ -223,8 +223,8 @@ describe("the bank's documents", () => {
       .throwOnError();
     const row = data?.[0];
     const { data: receipt } = await customer.rpc('issue_receipt', { transaction_key: row.id }).throwOnError();
-    const again = await customer.rpc('issue_receipt', { transaction_key: row.id }).throwOnError();
-    expect(again.data.id).toBe(receipt.id);
+    const repeated = await customer.rpc('issue_receipt', { transaction_key: row.id }).throwOnError();
+    expect(repeated.data.id).toBe(receipt.id);
     const { text } = await read(receipt as Document);
     expect(text).toContain(onPaper(row.amount));
     expect(text).toContain('Total of both sides');
@@ -254,11 +254,11 @@ describe("the bank's documents", () => {
     await customer.rpc('deposit', { account_id: statement.about, amount: 12.34 }).throwOnError();
     await call('advance', { by: 'P1M' });
     expect(Buffer.compare(await getBytes(statement), first)).toBe(0);
-    const [kept] = (await documents()).filter(({ id }) => id === statement.id);
+    const [unchanged] = (await documents()).filter(({ id }) => id === statement.id);
     const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(first));
-    expect(kept?.sha256).toBe(Buffer.from(digest).toString('hex'));
-    expect(kept?.size).toBe(first.length);
-    expect(kept?.about_name).not.toBe('Another name');
+    expect(unchanged?.sha256).toBe(Buffer.from(digest).toString('hex'));
+    expect(unchanged?.size).toBe(first.length);
+    expect(unchanged?.about_name).not.toBe('Another name');
   });
 
   it('include only what was in the ledger when they were issued', async () => {

@@ -64,13 +64,13 @@ async function opened(bytes: Uint8Array) {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const page = await document.getPage(1);
   const { items } = await page.getTextContent();
-  const told = {
+  const texts = {
     text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
     pages: document.numPages,
     runs: [await document.hasJSActions(), await document.getOpenAction(), await page.getAnnotations()],
   };
   await document.loadingTask.destroy();
-  return told;
+  return texts;
 }
 
 describe('a document with a hostile name', () => {

@@ -25,10 +25,10 @@ async function daysOfInterest(bank: Bank, person: Person, accountId: string) {
 }
 
 async function simulateUntil(bank: Bank, person: Person, day: string): Promise<void> {
-  const [found] = await bank.owner`
+  const [entry] = await bank.owner`
     select row, (extract(epoch from ${day}::text::timestamp at time zone 'America/New_York') * 1000)::float8 as until
     from engine_households(array[${person.id}]::uuid[]) as row`;
-  const { step } = buildStep(found?.row as HouseholdRow, found?.until, true);
+  const { step } = buildStep(entry?.row as HouseholdRow, entry?.until, true);
   const [done] =
     await bank.owner`select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
   expect(done?.outcome).toBe('applied');
@@ -198,12 +198,12 @@ describe('a past-dated transaction', () => {
 
   test('that is a transfer changes the running balances of both accounts', async ({ bank, alice }) => {
     const id = await threeMonths(bank, alice);
-    const other = await openAccount(bank, alice, { balance: 10 });
-    await bank.owner`update accounts set created_at = '2027-01-05T12:00:00Z' where id = ${other.id}`;
-    await bank.owner`update transactions set date = '2027-01-05T12:00:00Z' where account_id = ${other.id}`;
+    const secondAccount = await openAccount(bank, alice, { balance: 10 });
+    await bank.owner`update accounts set created_at = '2027-01-05T12:00:00Z' where id = ${secondAccount.id}`;
+    await bank.owner`update transactions set date = '2027-01-05T12:00:00Z' where account_id = ${secondAccount.id}`;
     await bank.asCustomer(alice)`
       insert into transactions (account_id, amount, type, date, counter_account_id)
-      values (${id}, 30, 'TRANSFER', '2027-01-25T12:00:00Z', ${other.id})`;
+      values (${id}, 30, 'TRANSFER', '2027-01-25T12:00:00Z', ${secondAccount.id})`;
     await expectRunningBalances(bank, alice, id);
   });
 
@@ -216,13 +216,13 @@ describe('a past-dated transaction', () => {
       { day: '2027-01-08', amount: 40 },
       { day: '2027-02-12', amount: -15.25 },
     ]);
-    const [made] = await bank.asCustomer(alice)`
+    const [created] = await bank.asCustomer(alice)`
       select id from import_transactions(${id}, null, rows => ${rows}::text::jsonb, file_name => 'bank.csv')`;
     expect((await shown(bank, alice, id)).map((row) => row.balance_after)).toEqual([
       1000, 1040, 940, 840, 824.75, 724.75,
     ]);
     await expectRunningBalances(bank, alice, id);
-    await bank.asCustomer(alice)`select undo_import(${made?.id})`;
+    await bank.asCustomer(alice)`select undo_import(${created?.id})`;
     expect((await shown(bank, alice, id)).map((row) => row.balance_after)).toEqual([1000, 900, 800, 700]);
     await expectRunningBalances(bank, alice, id);
   });

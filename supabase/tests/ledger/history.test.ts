@@ -92,11 +92,11 @@ describe('balance history', () => {
     bob,
   }) => {
     const customer = bank.asCustomer(alice);
-    const one = await openAccount(bank, alice, { balance: 100 });
+    const account = await openAccount(bank, alice, { balance: 100 });
     const two = await openAccount(bank, alice);
     await pastDeposit(bank, alice, two.id, 1000, '2026-01-15T12:00:00Z');
-    await customer`select deposit(${one.id}, 50), withdraw(${one.id}, 20)`;
-    await customer`select transfer(${one.id}, ${two.id}, 30)`;
+    await customer`select deposit(${account.id}, 50), withdraw(${account.id}, 20)`;
+    await customer`select transfer(${account.id}, ${two.id}, 30)`;
     await customer`update accounts set balance = 5 where id = ${two.id}`;
     expect(await customer`select currency, money_in::float, money_out::float from month_flow()`).toEqual([
       { currency: 'USD', money_in: 50, money_out: 20 },

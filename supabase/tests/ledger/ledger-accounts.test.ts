@@ -35,13 +35,13 @@ describe("the first page of an account's history", () => {
       await bank.owner`select current_setting('server_version_num')::integer >= 160000 as stops`;
     const rows = server?.stops ? '1[01]' : '[0-9]+';
     for (const plan of plans) {
-      const told = plan.map((line) => line['QUERY PLAN']).join('\n');
-      expect(told).toMatch(
+      const planText = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(planText).toMatch(
         new RegExp(
           `Index Scan Backward using transactions_account_id_date_key .* rows=${rows}([.]00)? loops=1`,
         ),
       );
-      expect(told).not.toContain('Bitmap');
+      expect(planText).not.toContain('Bitmap');
     }
   });
 });

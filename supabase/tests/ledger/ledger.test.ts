@@ -219,8 +219,8 @@ describe('erasing a household', () => {
     await expect(bank.asCustomer(bob)`select erase_household(${alice.id})`).rejects.toMatchObject({
       code: 'NTFND',
     });
-    const nobody = bank.asCustomer({ ...bob, claims: { sub: null } });
-    await expect(nobody`select erase_household(${alice.id})`).rejects.toMatchObject({ code: 'NOUSR' });
+    const visitor = bank.asCustomer({ ...bob, claims: { sub: null } });
+    await expect(visitor`select erase_household(${alice.id})`).rejects.toMatchObject({ code: 'NOUSR' });
     await bank.asService()`select erase_household(${alice.id})`;
     expect(await bank.owner`select from customers where id = ${alice.id}`).toEqual([]);
     // A returning customer starts over.

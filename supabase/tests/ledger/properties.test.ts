@@ -70,17 +70,17 @@ describe('random parallel transactions', () => {
     { verb, on, to = 0, cents = 1, requestId = null }: Command,
   ) {
     const customer = bank.asCustomer(person);
-    const [account, other, amount] = [ids[on] ?? '', ids[to] ?? '', (cents / 100).toFixed(2)];
+    const [account, target, amount] = [ids[on] ?? '', ids[to] ?? '', (cents / 100).toFixed(2)];
     const insert = (type: string) => customer`
       insert into transactions (account_id, counter_account_id, amount, type, date)
-      values (${account}, ${type === 'TRANSFER' ? other : null}, ${amount}, ${type}, ${new Date()})`;
+      values (${account}, ${type === 'TRANSFER' ? target : null}, ${amount}, ${type}, ${new Date()})`;
     switch (verb) {
       case 'deposit':
         return customer`select deposit(${account}, ${amount}, request_id => ${requestId})`;
       case 'withdraw':
         return customer`select withdraw(${account}, ${amount}, request_id => ${requestId})`;
       case 'transfer':
-        return customer`select transfer(${account}, ${other}, ${amount}, request_id => ${requestId})`;
+        return customer`select transfer(${account}, ${target}, ${amount}, request_id => ${requestId})`;
       case 'row in':
         return insert('DEPOSIT');
       case 'row out':
@@ -90,7 +90,7 @@ describe('random parallel transactions', () => {
       case 'many rows':
         return customer`
           insert into transactions (account_id, amount, type)
-          select id, ${amount}, 'WITHDRAWAL' from unnest(array[${account}, ${other}, ${account}]::uuid[]) id`;
+          select id, ${amount}, 'WITHDRAWAL' from unnest(array[${account}, ${target}, ${account}]::uuid[]) id`;
       case 'old client': {
         const [read] = await customer`select balance from accounts where id = ${account}`;
         await insert('DEPOSIT');
@@ -102,7 +102,7 @@ describe('random parallel transactions', () => {
       case 'edit currency':
         return customer`update accounts set currency = case currency when 'USD' then 'EUR' else 'USD' end where id = ${account}`;
       case 'close':
-        return customer`select close_account(${account}, ${other})`;
+        return customer`select close_account(${account}, ${target})`;
       case 'reopen':
         return customer`select reopen_account(${account})`;
       case 'delete':
@@ -127,10 +127,10 @@ describe('random parallel transactions', () => {
           work.map(async (commands, index) => {
             const [person, ids] = [people[index % 3], households[index % 3]];
             if (!person || !ids) return;
-            for (const each of commands) {
-              await perform(person, ids, each).catch((error) => {
+            for (const command of commands) {
+              await perform(person, ids, command).catch((error) => {
                 if (!REFUSALS.includes(error.code))
-                  faults.push({ ...each, code: error.code, message: error.message });
+                  faults.push({ ...command, code: error.code, message: error.message });
               });
             }
           }),

@@ -71,18 +71,18 @@ describe('the bank', () => {
 
   it('lends a new customer no more on an income of millions than on the largest unverified income', async () => {
     const customer = await signUp();
-    const asked = { loan_amount: 100_000, term_months: 84, annual_income: 5_000_000 };
-    const employed = await decide(customer, await submit(customer, asked));
+    const request = { loan_amount: 100_000, term_months: 84, annual_income: 5_000_000 };
+    const employed = await decide(customer, await submit(customer, request));
     expect(employed.body).toMatchObject({ status: 'countered', decision: { monthlyIncome: 5_000_00 } });
     expect(employed.body.decision.offers[0]).toMatchObject({ kind: 'less', amount: 15_000_00 });
     const selfEmployed = await decide(
       customer,
-      await submit(customer, { ...asked, employment_status: 'SELF_EMPLOYED' }),
+      await submit(customer, { ...request, employment_status: 'SELF_EMPLOYED' }),
     );
     expect(selfEmployed.body.decision).toMatchObject({ monthlyIncome: 2_500_00 });
     const unemployed = await decide(
       customer,
-      await submit(customer, { ...asked, employment_status: 'UNEMPLOYED' }),
+      await submit(customer, { ...request, employment_status: 'UNEMPLOYED' }),
     );
     expect(unemployed.body).toMatchObject({ status: 'declined', decision: { monthlyIncome: 0 } });
     expect(unemployed.body.decision.score).toBe(employed.body.decision.score - 8);

@@ -386,11 +386,11 @@ describe('an invalid state transition', () => {
   test('is refused for the table owner too', async ({ bank, alice }) => {
     const states = await everyState(bank, alice);
     for (const [state, id] of Object.entries(states))
-      for (const wanted of ['draft', 'approved', 'funded'].filter((other) => other !== state))
-        if (!(state === 'in_review' && wanted === 'approved'))
+      for (const target of ['draft', 'approved', 'funded'].filter((other) => other !== state))
+        if (!(state === 'in_review' && target === 'approved'))
           await expect(
-            bank.owner`update loan_applications set status = ${wanted} where id = ${id}`,
-            `${state} to ${wanted}`,
+            bank.owner`update loan_applications set status = ${target} where id = ${id}`,
+            `${state} to ${target}`,
           ).rejects.toMatchObject({ code: expect.stringMatching(/BADST/) });
   });
 

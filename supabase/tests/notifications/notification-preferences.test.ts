@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-const kept = (bank: Bank, person: Person) =>
+const getPreferences = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`
     select about, item_id, enabled, threshold::float from notification_preferences order by about, item_id nulls first`;
 
@@ -16,7 +16,7 @@ async function openCard(bank: Bank, person: Person): Promise<string> {
 describe('notification preferences', () => {
   test('are the defaults until the customer changes them', async ({ bank, alice }) => {
     await bank.asCustomer(alice)`select ensure_customer()`;
-    expect(await kept(bank, alice)).toEqual([]);
+    expect(await getPreferences(bank, alice)).toEqual([]);
   });
 
   test('are stored in general and per account, and updated in place', async ({ bank, alice }) => {
@@ -25,12 +25,12 @@ describe('notification preferences', () => {
     await customer`select set_notification_preference('low_balance', true, threshold => 50)`;
     await customer`select set_notification_preference('low_balance', true, ${id}, 20)`;
     await customer`select set_notification_preference('low_balance', false, ${id}, 30)`;
-    expect(await kept(bank, alice)).toEqual([
+    expect(await getPreferences(bank, alice)).toEqual([
       { about: 'low_balance', item_id: null, enabled: true, threshold: 50 },
       { about: 'low_balance', item_id: id, enabled: false, threshold: 30 },
     ]);
     await customer`delete from notification_preferences where item_id is null`;
-    expect(await kept(bank, alice)).toHaveLength(1);
+    expect(await getPreferences(bank, alice)).toHaveLength(1);
   });
 
   test("are stored for a card, and not for other customers' accounts or cards", async ({
@@ -44,7 +44,7 @@ describe('notification preferences', () => {
     await expect(
       bank.asCustomer(bob)`select set_notification_preference('credit_limit', true, ${hers}, 50)`,
     ).rejects.toMatchObject({ code: 'NTFND' });
-    expect(await kept(bank, bob)).toEqual([]);
+    expect(await getPreferences(bank, bob)).toEqual([]);
   });
 
   test.for([
@@ -68,7 +68,7 @@ describe('notification preferences', () => {
     const { id } = await openAccount(bank, alice);
     await bank.asCustomer(alice)`select set_notification_preference('low_balance', true, ${id}, 20)`;
     await bank.owner`select bank.clear_household(${alice.id})`;
-    expect(await kept(bank, alice)).toEqual([
+    expect(await getPreferences(bank, alice)).toEqual([
       { about: 'low_balance', item_id: id, enabled: true, threshold: 20 },
     ]);
   });

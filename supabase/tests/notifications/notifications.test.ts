@@ -8,7 +8,7 @@ async function news(bank: Bank, person: Person, since = '7 days'): Promise<Recor
   return bank.asCustomer(person)`
     select kind, message, path, others::int from my_notifications(simulated_now() - ${since}::interval, simulated_now() - ${since}::interval)`;
 }
-const told = async (bank: Bank, person: Person, kind: string, since = '7 days') =>
+const getNotifications = async (bank: Bank, person: Person, kind: string, since = '7 days') =>
   (await news(bank, person, since)).filter((item) => item.kind === kind);
 
 /** As the engine writes down what happened without money moving. */
@@ -54,10 +54,10 @@ describe("a customer's event notifications", () => {
     await payWeekly(bank, alice, 'Pay');
     await payWeekly(bank, alice, 'Side job');
     await simulateDays(bank, alice, 365);
-    const items = await told(bank, alice, 'deposit_landed', '366 days');
+    const items = await getNotifications(bank, alice, 'deposit_landed', '366 days');
     expect(items).toHaveLength(2);
     for (const { others } of items) expect(others).toBeGreaterThanOrEqual(51);
-    expect(await told(bank, alice, 'deposit_landed', '14 days')).toMatchObject([
+    expect(await getNotifications(bank, alice, 'deposit_landed', '14 days')).toMatchObject([
       { others: 1 },
       { others: 1 },
     ]);
@@ -69,7 +69,7 @@ describe("a customer's event notifications", () => {
       insert into scheduled_payments (account_id, name, payee, amount, frequency, start_date)
       values (${id}, 'Rent', 'Landlord', 900, 'MONTHLY', (simulated_now() at time zone 'UTC')::date + 1)`;
     await simulateDays(bank, alice, 6);
-    expect(await told(bank, alice, 'payment_failed')).toEqual([
+    expect(await getNotifications(bank, alice, 'payment_failed')).toEqual([
       {
         kind: 'payment_failed',
         message: 'Rent could not be paid. $900.00 was due, $60.00 was there.',
@@ -82,7 +82,7 @@ describe("a customer's event notifications", () => {
   test('link to the product of an overdue payment', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 50 });
     await happened(bank, alice, 'payment_missed', id, { minimum: 2500 });
-    expect(await told(bank, alice, 'payment_missed')).toMatchObject([{ path: '/credit-cards' }]);
+    expect(await getNotifications(bank, alice, 'payment_missed')).toMatchObject([{ path: '/credit-cards' }]);
   });
 
   test('report an available statement unless it is empty', async ({ bank, alice }) => {
@@ -90,7 +90,7 @@ describe("a customer's event notifications", () => {
     await openCard(bank, alice);
     await bank.asCustomer(alice)`select charge_credit_card(${used.id}, 20)`;
     await simulateDays(bank, alice, 33);
-    const items = await told(bank, alice, 'statement_ready', '34 days');
+    const items = await getNotifications(bank, alice, 'statement_ready', '34 days');
     expect(items).toHaveLength(1);
     expect(items[0]?.message).toMatch(
       /^The Blue statement is ready: \$20\.00, due on [A-Z][a-z]{2} \d{1,2}(, \d{4})?\.$/,
@@ -104,7 +104,7 @@ describe("a customer's event notifications", () => {
     await customer`select open_dispute(${id}, ${charged?.last_entry}, 20, 'other')`;
     await bank.owner`
       update card_disputes set status = 'won', decided_at = clock_timestamp(), outcome = 'Won.' where card_id = ${id}`;
-    expect(await told(bank, alice, 'dispute_decided')).toMatchObject([
+    expect(await getNotifications(bank, alice, 'dispute_decided')).toMatchObject([
       { message: 'Your dispute of $20.00 at Kiosk was decided for you: the money stays yours.' },
     ]);
   });
@@ -120,7 +120,7 @@ describe("a customer's event notifications", () => {
     await decide('approved');
     expect(await news(bank, alice)).toEqual([]);
     await decide('declined');
-    expect(await told(bank, alice, 'application_decided')).toMatchObject([
+    expect(await getNotifications(bank, alice, 'application_decided')).toMatchObject([
       {
         message: 'Your application for $5,000.00 was declined. The reasons are with it.',
         path: '/applications',
@@ -156,7 +156,7 @@ describe("a customer's event notifications", () => {
       values (12000, 10000, 2000, 5, 5, 188.71, current_date, 10000, ${alice.id}) returning *`;
     const facts = { from: 5, to: 5.25, payment_before: 18_871, payment: 18_986 };
     await happened(bank, alice, 'rate_reset', home?.id, facts);
-    expect(await told(bank, alice, 'rate_reset')).toMatchObject([
+    expect(await getNotifications(bank, alice, 'rate_reset')).toMatchObject([
       {
         message: 'Mortgage went from 5.00% to 5.25%, its payment from $188.71 to $189.86 a month.',
         path: '/mortgages',
@@ -177,7 +177,7 @@ describe("a customer's event notifications", () => {
       await bank.asCustomer(alice)`select charge_credit_card(${id}, ${power}::numeric, merchant => 'Power')`;
       await passTime(bank, alice, '30 days');
     }
-    expect(await told(bank, alice, 'price_rise', '31 days')).toEqual([
+    expect(await getNotifications(bank, alice, 'price_rise', '31 days')).toEqual([
       {
         kind: 'price_rise',
         message: 'Streaming went from $11.99 to $14.99 a month.',
@@ -201,7 +201,7 @@ describe("a customer's event notifications", () => {
       '$1,200.00 left Everyday',
     );
     await customer`select set_notification_preference('large_transaction', true, ${id}, 1200)`;
-    expect(await told(bank, alice, 'large_transaction', '34 days')).toEqual([]);
+    expect(await getNotifications(bank, alice, 'large_transaction', '34 days')).toEqual([]);
   });
 
   test('exclude what the customer turned off, for one account or all', async ({ bank, alice }) => {

@@ -33,10 +33,10 @@ describe('push messages while no page is open', () => {
   });
 
   const sql = () => server.context.database.owner;
-  const publicKey = async (asked = server) =>
-    (await getClient(asked).functions.invoke('push-notifications', { method: 'GET' })).data.public_key;
-  const tell = async (asked = server) =>
-    (await getClient(asked, { key: asked.serviceKey }).functions.invoke('push-notifications', { body: {} }))
+  const publicKey = async (target = server) =>
+    (await getClient(target).functions.invoke('push-notifications', { method: 'GET' })).data.public_key;
+  const sendNotifications = async (target = server) =>
+    (await getClient(target, { key: target.serviceKey }).functions.invoke('push-notifications', { body: {} }))
       .data;
 
   /** A customer with a browser at this address, to whom something has happened since. */
@@ -59,15 +59,15 @@ describe('push messages while no page is open', () => {
   it('are off and invisible without keys', async () => {
     expect(await publicKey(quiet)).toBeNull();
     await subscribed(`${BROWSER}/quiet`, [failed]);
-    expect(await tell(quiet)).toEqual({ sent: 0, gone: 0, failed: 0 });
+    expect(await sendNotifications(quiet)).toEqual({ sent: 0, gone: 0, failed: 0 });
     expect(service.received).toEqual([]);
     await sql()`delete from push_subscriptions`;
   });
 
   it('are encrypted for the browser, signed by the bank, and sent once', async () => {
     await subscribed(`${BROWSER}/one`, [failed]);
-    expect(await tell()).toEqual({ sent: 1, gone: 0, failed: 0 });
-    expect(await tell()).toEqual({ sent: 0, gone: 0, failed: 0 });
+    expect(await sendNotifications()).toEqual({ sent: 1, gone: 0, failed: 0 });
+    expect(await sendNotifications()).toEqual({ sent: 0, gone: 0, failed: 0 });
     const [received] = service.received.splice(0);
     expect(received).toMatchObject({
       path: '/fcm.googleapis.com/fcm/send/one',
@@ -79,7 +79,7 @@ describe('push messages while no page is open', () => {
 
   it('combine several events in one message that links to all of them', async () => {
     await subscribed(`${BROWSER}/many`, [failed, { kind: 'shock', description: 'Your car breaks down' }]);
-    await tell();
+    await sendNotifications();
     const messages = service.received.splice(0).map(({ message }) => message);
     expect(messages).toMatchObject([{ title: '2 things happened', path: '/notifications' }]);
   });
@@ -89,14 +89,14 @@ describe('push messages while no page is open', () => {
     service.answers.set(`${AT_RELAY}/over`, 410).set(`${AT_RELAY}/down`, 503);
     await subscribed(`${BROWSER}/over`, [failed]);
     await subscribed(`${BROWSER}/down`, [failed]);
-    expect(await tell()).toEqual({ sent: 0, gone: 1, failed: 1 });
+    expect(await sendNotifications()).toEqual({ sent: 0, gone: 1, failed: 1 });
     expect(await endpoints()).toEqual([`${BROWSER}/down`]);
   });
 
   it('are sent only to push services, whatever the page stored', async () => {
     await subscribed('http://127.0.0.1:9/inside', [failed]);
     await subscribed('https://fcm.googleapis.com.evil.example/x', [failed]);
-    expect(await tell()).toMatchObject({ sent: 0, gone: 2 });
+    expect(await sendNotifications()).toMatchObject({ sent: 0, gone: 2 });
     expect(service.received).toEqual([]);
   });
 

@@ -26,10 +26,10 @@ describe('a push subscription', () => {
     await subscribe(bank, alice);
     expect(await claim(bank)).toEqual([]);
     await simulateDays(bank, alice, 3);
-    const [told, ...more] = await claim(bank);
+    const [claimed, ...more] = await claim(bank);
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ endpoint: BROWSER, p256dh: KEY, auth: AUTH });
-    expect(told?.items).toEqual([
+    expect(claimed).toMatchObject({ endpoint: BROWSER, p256dh: KEY, auth: AUTH });
+    expect(claimed?.items).toEqual([
       {
         kind: 'deposit_landed',
         message: 'Pay of $500.00 arrived in Everyday.',

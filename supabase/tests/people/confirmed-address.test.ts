@@ -50,8 +50,8 @@ describe.each([{ confirmations: false }, { confirmations: true }])(
         await receiver.client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
         await confirm(receiver.client, email, 'email');
       }
-      const [letter] = await inbox(receiver);
-      const taken = { peer_transfer_id: letter?.id, account_id: receiver.account };
+      const [transfer] = await inbox(receiver);
+      const taken = { peer_transfer_id: transfer?.id, account_id: receiver.account };
       await receiver.client.rpc('accept_transfer', taken).throwOnError();
     });
 

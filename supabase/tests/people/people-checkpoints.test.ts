@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectRefusal, expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
-import { accept, ask, getContacts, getInbox, getPayments, pay, take } from '../support/people.ts';
+import { accept, getContacts, getInbox, getPayments, pay, requestMoney, take } from '../support/people.ts';
 
 async function setUp(bank: Bank, alice: Person, bob: Person) {
   for (const person of [alice, bob]) await bank.asCustomer(person)`select ensure_customer('UTC')`;
@@ -58,8 +58,8 @@ describe('a declined payment', () => {
       [carol, alice.email, 'Lissy'],
     ] as const)
       await bank.owner`insert into contacts (user_id, name, address) values (${person.id}, ${name}, ${address})`;
-    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-    await decline(bank, bob, asked?.peer_transfer_id);
+    const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+    await decline(bank, bob, request?.peer_transfer_id);
     expect(await getPayments(bank, bob)).toMatchObject([
       { state: 'declined', direction: 'out', name: 'Ali', address: alice.email },
     ]);
@@ -77,8 +77,8 @@ test('of a request reveals the payer to the requester only', async ({ bank, alic
   const carol = await bank.openCustomer('carol');
   await bank.asCustomer(carol)`select ensure_customer('UTC')`;
   await bank.owner`insert into contacts (user_id, name, address) values (${carol.id}, 'Bobby', ${bob.email})`;
-  const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-  await accept(bank, bob, asked?.peer_transfer_id, his);
+  const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+  await accept(bank, bob, request?.peer_transfer_id, his);
   expect(await getContacts(bank, alice)).toMatchObject([{ address: bob.email, person_id: bob.id }]);
   expect(await getContacts(bank, carol)).toMatchObject([{ name: 'Bobby', person_id: null }]);
 });
@@ -93,8 +93,8 @@ describe('an amount too small for the other currency', () => {
     );
     const sent = await pay(bank, alice, euros, bob.email, 0.01);
     await expectRefusal(bank, 'BADAM', [his], () => take(bank, bob, sent.peer_transfer_id, his));
-    const [asked] = await ask(bank, alice, euros, [{ address: bob.email, amount: 0.01 }]);
-    await expectRefusal(bank, 'BADAM', [his, euros], () => accept(bank, bob, asked?.peer_transfer_id, his));
+    const [request] = await requestMoney(bank, alice, euros, [{ address: bob.email, amount: 0.01 }]);
+    await expectRefusal(bank, 'BADAM', [his, euros], () => accept(bank, bob, request?.peer_transfer_id, his));
     await expectSoundBooks(bank);
   });
 });

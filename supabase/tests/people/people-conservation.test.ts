@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
-import { accept, ask, pay, simulateDays, take } from '../support/people.ts';
+import { accept, pay, requestMoney, simulateDays, take } from '../support/people.ts';
 
 type Customer = Person & { accounts: string[]; checkpoints: string[]; isErased: boolean };
 type Step = { action: string; who: number; whom: number; account: number; amount: number; pick: number };
@@ -87,7 +87,7 @@ async function perform(bank: Bank, step: Step, who: Customer, whom: Customer): P
       await take(bank, who, await transfer('payment'), account);
       return;
     case 'ask':
-      await ask(bank, who, account, [{ address: whom.email, amount: step.amount }]);
+      await requestMoney(bank, who, account, [{ address: whom.email, amount: step.amount }]);
       return;
     case 'accept':
       await accept(bank, who, await transfer('request'), account);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
-import { accept, ask, getInbox, getPayments, pay, simulateDays, take } from '../support/people.ts';
+import { accept, getInbox, getPayments, pay, requestMoney, simulateDays, take } from '../support/people.ts';
 
 /** What became of calls at once: `done`, or the codes of refusals. */
 const getOutcomes = async (attempts: readonly Promise<unknown>[]) =>
@@ -48,7 +48,7 @@ describe('parallel payments between people', () => {
     (
       await bank.owner`select coalesce(sum(amount), 0)::float as sum from peer_transfers where state = 'pending' and kind = 'payment'`
     )[0]?.sum;
-  const both = async () => [await getBalance(bank, hers), await getBalance(bank, his)];
+  const getBalances = async () => [await getBalance(bank, hers), await getBalance(bank, his)];
   const link_payee = async () => {
     const sent = await pay(bank, alice, hers, bob.email, 1);
     await take(bank, bob, sent.peer_transfer_id, his);
@@ -56,19 +56,20 @@ describe('parallel payments between people', () => {
   };
 
   it('accept a request once from several windows', async () => {
-    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]);
+    const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 100 }]);
     const outcomes = await getOutcomes(
-      Array.from({ length: 6 }, () => accept(bank, bob, asked?.peer_transfer_id, his)),
+      Array.from({ length: 6 }, () => accept(bank, bob, request?.peer_transfer_id, his)),
     );
     expect(outcomes).toEqual([...Array(5).fill('NOTOP'), 'done']);
-    expect(await both()).toEqual(['1100.00', '900.00']);
+    expect(await getBalances()).toEqual(['1100.00', '900.00']);
   });
 
   it('allow one of accept and cancel, receive and cancel, receive and decline', async () => {
     for (const kind of ['payment', 'request'] as const) {
       const transfer =
         kind === 'request'
-          ? (await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]))[0]?.peer_transfer_id
+          ? (await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 100 }]))[0]
+              ?.peer_transfer_id
           : (await pay(bank, alice, hers, bob.email, 100)).peer_transfer_id;
       const outcomes = await getOutcomes([
         kind === 'request' ? accept(bank, bob, transfer, his) : take(bank, bob, transfer, his),
@@ -84,15 +85,15 @@ describe('parallel payments between people', () => {
 
   it('accept while the request expires: paid once or not at all', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const [before] = await both();
-      const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+      const [before] = await getBalances();
+      const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
       const expire = () => simulateDays(bank, alice, 15).catch(() => {});
       const [outcome] = await getOutcomes([
-        accept(bank, bob, asked?.peer_transfer_id, his),
-        expire().then(() => accept(bank, bob, asked?.peer_transfer_id, his)),
+        accept(bank, bob, request?.peer_transfer_id, his),
+        expire().then(() => accept(bank, bob, request?.peer_transfer_id, his)),
       ]);
       const [mine] = await getPayments(bank, alice);
-      const paid = Number((await both())[0]) - Number(before);
+      const paid = Number((await getBalances())[0]) - Number(before);
       expect(outcome).toBe('NOTOP');
       expect(paid).toBe(mine?.state === 'completed' ? 10 : 0);
     }
@@ -167,12 +168,12 @@ describe('parallel payments between people', () => {
       does: string;
       amount: number;
     }) => {
-      const [person, other] = [people[who], people[whom]];
+      const [person, recipient] = [people[who], people[whom]];
       const account = accounts.get(person?.id ?? '') ?? '';
-      if (!person || !other) return;
-      if (does === 'pay') await pay(bank, person, account, other.email, amount / 100);
+      if (!person || !recipient) return;
+      if (does === 'pay') await pay(bank, person, account, recipient.email, amount / 100);
       else if (does === 'ask')
-        await ask(bank, person, account, [{ address: other.email, amount: amount / 100 }]);
+        await requestMoney(bank, person, account, [{ address: recipient.email, amount: amount / 100 }]);
       else if (does === 'cancel') {
         const [row] = await bank.asCustomer(
           person,

@@ -3,11 +3,11 @@ import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
 import {
   accept,
-  ask,
   getContacts,
   getInbox,
   getPayments,
   pay,
+  requestMoney,
   simulateDays,
   take,
 } from '../support/people.ts';
@@ -156,14 +156,14 @@ describe('restoring a checkpoint', () => {
     const then = await save(bank, bob);
     const sent = await pay(bank, alice, hers, bob.email, 40);
     await take(bank, bob, sent.peer_transfer_id, his);
-    const [asked] = await ask(bank, bob, his, [{ address: alice.email, amount: 5 }]);
-    await accept(bank, alice, asked?.peer_transfer_id, hers);
+    const [request] = await requestMoney(bank, bob, his, [{ address: alice.email, amount: 5 }]);
+    await accept(bank, alice, request?.peer_transfer_id, hers);
     await restore(bank, bob, then);
     expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['955.00', '245.00']);
     expect((await getPayments(bank, bob)).map(({ state }) => state)).toEqual(['completed', 'completed']);
     expect(await getInbox(bank, bob)).toEqual([]);
     expect((await getRefusal(take(bank, bob, sent.peer_transfer_id, his))).code).toBe('NOTOP');
-    expect((await getRefusal(accept(bank, alice, asked?.peer_transfer_id, hers))).code).toBe('NOTOP');
+    expect((await getRefusal(accept(bank, alice, request?.peer_transfer_id, hers))).code).toBe('NOTOP');
     expect((await getPayments(bank, alice)).map(({ state }) => state)).toEqual(['completed', 'completed']);
     await expectSoundBooks(bank);
   });
@@ -221,10 +221,10 @@ describe('restoring a checkpoint', () => {
     await bank.asCustomer(alice)`insert into contacts (name, address) values ('Bob', ${bob.email})`;
     const then = await save(bank, alice);
     await bank.asCustomer(alice)`update contacts set blocked = true`;
-    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
+    const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
     await restore(bank, alice, then);
     expect(await getContacts(bank, alice)).toMatchObject([{ blocked: true, name: 'Bob' }]);
-    expect((await getRefusal(accept(bank, bob, asked?.peer_transfer_id, his))).code).toBe('NOTOP');
+    expect((await getRefusal(accept(bank, bob, request?.peer_transfer_id, his))).code).toBe('NOTOP');
   });
 });
 
@@ -286,8 +286,9 @@ describe('fast-forwarding', () => {
   test('is simulated again after a payment arrives', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const { buildStep: stepOf } = await import('../../../engine/simulation/step.ts');
-    const [found] = await bank.asService()`select * from engine_households(array[${bob.id}]::uuid[]) as row`;
-    const { step } = stepOf(found?.row, found?.row.now + 86_400_000, true);
+    const [household] =
+      await bank.asService()`select * from engine_households(array[${bob.id}]::uuid[]) as row`;
+    const { step } = stepOf(household?.row, household?.row.now + 86_400_000, true);
     const sent = await pay(bank, alice, hers, bob.email, 40);
     await take(bank, bob, sent.peer_transfer_id, his);
     const apply = bank.asService()`

@@ -9,11 +9,11 @@ import {
 } from '../support/household.ts';
 import {
   accept,
-  ask,
   getContacts,
   getInbox,
   getPayments,
   pay,
+  requestMoney,
   simulateDays,
   take,
 } from '../support/people.ts';
@@ -66,8 +66,8 @@ describe('a payment to a person', () => {
 
   test('to an unknown address gets the same response as any other', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
-    const told = async (address: string) => {
-      const { id, peer_transfer_id, at, entry_id, name, expires_at, ...rest } = await pay(
+    const getAnswerFor = async (address: string) => {
+      const { id, peer_transfer_id, at, entry_id, name, expires_at, ...answer } = await pay(
         bank,
         alice,
         hers,
@@ -75,13 +75,13 @@ describe('a payment to a person', () => {
         10,
       );
       return {
-        ...rest,
+        ...answer,
         address: 'same',
         has: [id, peer_transfer_id, at, entry_id, name, expires_at].map((value) => typeof value),
       };
     };
-    const known = await told(bob.email);
-    expect(await told(UNKNOWN)).toEqual(known);
+    const answerForCustomer = await getAnswerFor(bob.email);
+    expect(await getAnswerFor(UNKNOWN)).toEqual(answerForCustomer);
     // What may be done with it and what becomes of it is the same, too.
     const rows = await getPayments(bank, alice);
     for (const { peer_transfer_id } of rows)
@@ -217,8 +217,14 @@ describe('a payment to a person', () => {
 describe('a request', () => {
   test('moves money once when accepted', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
-    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 42.5 }], 'Tickets');
-    expect(asked).toMatchObject({ kind: 'request', direction: 'in', state: 'pending', amount: '42.50' });
+    const [request] = await requestMoney(
+      bank,
+      alice,
+      hers,
+      [{ address: bob.email, amount: 42.5 }],
+      'Tickets',
+    );
+    expect(request).toMatchObject({ kind: 'request', direction: 'in', state: 'pending', amount: '42.50' });
     const [transfer] = await getInbox(bank, bob);
     expect(await accept(bank, bob, transfer?.id, his)).toMatchObject({
       state: 'completed',
@@ -239,10 +245,10 @@ describe('a request', () => {
       expired: () => simulateDays(bank, alice, 15),
     };
     for (const [state, end] of Object.entries(endings)) {
-      const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-      await end(asked?.peer_transfer_id ?? '');
+      const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+      await end(request?.peer_transfer_id ?? '');
       expect((await getPayments(bank, alice))[0]).toMatchObject({ state });
-      expect(await getRefusal(accept(bank, bob, asked?.peer_transfer_id, his))).toMatchObject({
+      expect(await getRefusal(accept(bank, bob, request?.peer_transfer_id, his))).toMatchObject({
         code: 'NOTOP',
         detail: { state },
       });
@@ -252,8 +258,8 @@ describe('a request', () => {
 
   test('can be repeated once per simulated day, from the next day on', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
-    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-    const remind = () => bank.asCustomer(alice)`select remind_payment_request(${asked?.peer_transfer_id})`;
+    const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
+    const remind = () => bank.asCustomer(alice)`select remind_payment_request(${request?.peer_transfer_id})`;
     expect(await getRefusal(remind())).toMatchObject({ code: 'TSOON' });
     await simulateDays(bank, alice, 1);
     await remind();
@@ -267,14 +273,14 @@ describe('a request', () => {
       { address: bob.email, amount: 33.34 },
       { address: UNKNOWN, amount: 33.33, name: 'Nora' },
     ];
-    const asked = await ask(bank, alice, hers, shares, 'Dinner');
-    expect(asked.map(({ amount, name }) => [amount, name])).toEqual([
+    const request = await requestMoney(bank, alice, hers, shares, 'Dinner');
+    expect(request.map(({ amount, name }) => [amount, name])).toEqual([
       ['33.34', 'bob'],
       ['33.33', 'Nora'],
     ]);
-    expect(new Set(asked.map(({ split_id }) => split_id)).size).toBe(1);
+    expect(new Set(request.map(({ split_id }) => split_id)).size).toBe(1);
     expect(
-      await getRefusal(ask(bank, alice, hers, [...shares, { address: alice.email, amount: 1 }])),
+      await getRefusal(requestMoney(bank, alice, hers, [...shares, { address: alice.email, amount: 1 }])),
     ).toMatchObject({ code: 'ISYOU' });
     expect(await getPayments(bank, alice)).toHaveLength(2);
   });
@@ -288,7 +294,7 @@ describe('a blocked person', () => {
     await take(bank, bob, transfer?.id, his);
     await bank.asCustomer(bob)`update contacts set blocked = true where address = ${alice.email}`;
     expect(await pay(bank, alice, hers, bob.email, 20)).toMatchObject({ state: 'pending' });
-    await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
+    await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
     expect(await getInbox(bank, bob)).toEqual([]);
     for (const { peer_transfer_id } of await getPayments(bank, alice)) {
       if (peer_transfer_id === transfer?.id) continue;
@@ -319,11 +325,11 @@ describe('other customers', () => {
     const carol = await bank.openCustomer('carol');
     const carols = (await openAccount(bank, carol)).id;
     const sent = await pay(bank, alice, hers, bob.email, 10);
-    const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
+    const [request] = await requestMoney(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
     const stranger = bank.asCustomer(carol);
     for (const table of ['peer_transfers', 'peer_payments', 'contacts'])
       expect(await stranger(Object.assign([`select * from ${table}`], { raw: [] }))).toEqual([]);
-    for (const id of [sent.peer_transfer_id, asked?.peer_transfer_id]) {
+    for (const id of [sent.peer_transfer_id, request?.peer_transfer_id]) {
       for (const attempt of [
         stranger`select accept_transfer(${id}, ${carols})`,
         stranger`select accept_payment_request(${id}, ${carols})`,

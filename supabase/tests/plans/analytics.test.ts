@@ -92,14 +92,14 @@ describe('the flows of a period', () => {
       ['2000-01-01', '2026-01-31'],
       ['-infinity', '2026-01-31'],
     ] as const) {
-      for (const ask of [
+      for (const query of [
         () =>
           customer`select * from analytics_flows(${from}::text::date, ${to}::text::date, ${from}::text::date, ${to}::text::date)`,
         () =>
           customer`select * from analytics_merchants(${from}::text::date, ${to}::text::date, ${from}::text::date, ${to}::text::date)`,
         () => customer`select * from net_worth_months(${from}::text::date, ${to}::text::date)`,
       ])
-        await expect(ask()).rejects.toMatchObject({ code: 'BADDT' });
+        await expect(query()).rejects.toMatchObject({ code: 'BADDT' });
     }
   });
 
@@ -109,12 +109,12 @@ describe('the flows of a period', () => {
     expect(await merchants(bank, bob)).toEqual([]);
     expect(await worth(bank, bob)).toEqual([]);
     const days = ['2026-01-01', '2026-01-31'] as const;
-    for (const ask of [
+    for (const query of [
       () => bank.asVisitor()`select analytics_flows(${days[0]}, ${days[1]}, ${days[0]}, ${days[1]})`,
       () => bank.asVisitor()`select analytics_merchants(${days[0]}, ${days[1]}, ${days[0]}, ${days[1]})`,
       () => bank.asVisitor()`select net_worth_months(${days[0]}, ${days[1]})`,
     ])
-      await expect(ask()).rejects.toMatchObject({ code: '42501' });
+      await expect(query()).rejects.toMatchObject({ code: '42501' });
   });
 });
 

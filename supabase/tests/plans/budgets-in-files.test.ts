@@ -58,8 +58,8 @@ describe('budgets in a household file', () => {
       .throwOnError();
     const { budgets, budget_limits, budget_moves, budget_settings, ...older } = await exported(customer);
     expect(await restore(customer, { file: older })).toMatchObject({ status: 200 });
-    const kept = (await exported(customer)).budgets;
-    expect(kept).toEqual(budgets);
+    const budgetsAfter = (await exported(customer)).budgets;
+    expect(budgetsAfter).toEqual(budgets);
     for (const wrong of [{ amount: -1 }, { rollover: 'all' }, { starts_on: '2026-01-02' }]) {
       const file = { ...older, budgets: [{ ...budgets[0], ...wrong }] };
       expect(await restore(customer, { file }), JSON.stringify(wrong)).toMatchObject({

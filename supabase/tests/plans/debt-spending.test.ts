@@ -122,9 +122,12 @@ describe('payments on loans and mortgages', () => {
       select id, amount::float, principal::float from transactions where kind = 'loan_payment'`;
     // 888.49, of it 100.00 interest.
     expect(row).toMatchObject({ amount: 888.49, principal: 788.49 });
-    const [food, other] = [await categoryNamed(customer, 'Food'), await categoryNamed(customer, 'Other')];
+    const [food, otherCategory] = [
+      await categoryNamed(customer, 'Food'),
+      await categoryNamed(customer, 'Other'),
+    ];
     const parts = [
-      { category_id: other, amount: 828.49 },
+      { category_id: otherCategory, amount: 828.49 },
       { category_id: food, amount: 60 },
     ];
     await customer`select split_transaction(${row?.id}, ${parts as never})`;

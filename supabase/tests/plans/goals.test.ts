@@ -7,8 +7,8 @@ import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../suppor
 
 async function live(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
-  const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
-  const row = found?.row as HouseholdRow;
+  const [household] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
+  const row = household?.row as HouseholdRow;
   const { step } = buildStep(row, row.simulated_until + days * DAY_MS, true);
   const [applied] =
     await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
@@ -54,8 +54,8 @@ describe('a goal', () => {
       code: 'INSUF',
       detail: { available: 300, amount: 300.01, short: 0.01 },
     });
-    const rest = await setGoal(bank, alice, savings);
-    expect(await getStatus(bank, alice, rest)).toMatchObject({ saved: 300 });
+    const unassigned = await setGoal(bank, alice, savings);
+    expect(await getStatus(bank, alice, unassigned)).toMatchObject({ saved: 300 });
     expect(await getRefusal(setGoal(bank, alice, savings))).toMatchObject({ code: 'LIMIT' });
   });
 
@@ -71,11 +71,11 @@ describe('a goal', () => {
     const { savings, checking, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     const euros = await openAccount(bank, alice, { currency: 'EUR', balance: 5 });
-    const others = await openAccount(bank, bob);
+    const strangersAccount = await openAccount(bank, bob);
     const code = async (attempt: Promise<unknown>) => (await getRefusal(attempt)).code;
     expect(await code(setGoal(bank, alice, savings, { target: 0 }))).toBe('BADAM');
     expect(await code(setGoal(bank, alice, savings, { name: ' ' }))).toBe('BADNM');
-    expect(await code(setGoal(bank, alice, others.id))).toBe('NTFND');
+    expect(await code(setGoal(bank, alice, strangersAccount.id))).toBe('NTFND');
     const fixed = (from: string, amount: number, frequency = 'MONTHLY') =>
       customer`
         update goals set contribution = 'fixed', from_account_id = ${from}, contribution_amount = ${amount}, frequency = ${frequency}
@@ -160,11 +160,11 @@ describe('a goal', () => {
 
   test('receives no automatic contributions after its source account is deleted', async ({ bank, alice }) => {
     const { goal } = await setUp(bank, alice);
-    const other = await openAccount(bank, alice, { name: 'Other' });
+    const secondAccount = await openAccount(bank, alice, { name: 'Other' });
     const customer = bank.asCustomer(alice);
     await customer`
-      update goals set contribution = 'round_ups', from_account_id = ${other.id} where id = ${goal}`;
-    await customer`delete from accounts where id = ${other.id}`;
+      update goals set contribution = 'round_ups', from_account_id = ${secondAccount.id} where id = ${goal}`;
+    await customer`delete from accounts where id = ${secondAccount.id}`;
     expect(await customer`select contribution from goals where id = ${goal}`).toEqual([
       { contribution: null },
     ]);

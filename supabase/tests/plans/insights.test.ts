@@ -7,7 +7,7 @@ const insights = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`
     select kind, key, weight, subject, name, amount::float, currency, facts, evidence from insights()`;
 
-const told = async (bank: Bank, person: Person, kind: string) =>
+const getInsights = async (bank: Bank, person: Person, kind: string) =>
   (await insights(bank, person)).filter((insight) => insight.kind === kind);
 
 /** Charges a card and lets time pass. */
@@ -35,14 +35,14 @@ describe('insights', () => {
     const card = await openCard(bank, alice);
     await charged(bank, alice, card.id, 9.99, 'Streamly', '30 days');
     await charged(bank, alice, card.id, 9.99, 'Streamly', '30 days');
-    expect(await told(bank, alice, 'price_rise')).toEqual([]);
+    expect(await getInsights(bank, alice, 'price_rise')).toEqual([]);
     await charged(bank, alice, card.id, 12.49, 'Streamly');
-    const [rise] = await told(bank, alice, 'price_rise');
+    const [rise] = await getInsights(bank, alice, 'price_rise');
     expect(rise).toMatchObject({ name: 'Streamly', amount: 2.5, currency: 'USD' });
     expect(rise?.facts).toMatchObject({ before: 9.99, after: 12.49 });
     expect(rise?.evidence.map(({ amount }: { amount: number }) => amount)).toEqual([12.49, 9.99, 9.99]);
     await passTime(bank, alice, '40 days');
-    expect(await told(bank, alice, 'price_rise')).toEqual([]);
+    expect(await getInsights(bank, alice, 'price_rise')).toEqual([]);
   });
 
   test('report a category that costs more than in any previous month, equal to the ledger', async ({
@@ -58,9 +58,9 @@ describe('insights', () => {
         from (select bank.now_for(${alice.id}) as simulated_now) as clock where id = ${alice.id}`;
     }
     await charged(bank, alice, card.id, 150, 'Market');
-    expect(await told(bank, alice, 'category_high')).toEqual([]);
+    expect(await getInsights(bank, alice, 'category_high')).toEqual([]);
     await charged(bank, alice, card.id, 75.5, 'Feast');
-    const [high] = await told(bank, alice, 'category_high');
+    const [high] = await getInsights(bank, alice, 'category_high');
     const [booked] = await bank.owner`
       select -sum(p.amount)::float as spent from bank.postings p join bank.entries e on e.id = p.entry_id
       where p.ledger_id = ${card.id} and date_trunc('month', e.at) = date_trunc('month', bank.now_for(${alice.id}))`;
@@ -85,15 +85,15 @@ describe('insights', () => {
         array[${card.id}, bank.system_account('fee_income')]::uuid[], array['USD', 'USD'], array[-30, 30]::numeric[])`;
       await passTime(bank, alice, '1 day');
     }
-    const [fee] = await told(bank, alice, 'fee_twice');
+    const [fee] = await getInsights(bank, alice, 'fee_twice');
     expect(fee).toMatchObject({
       name: 'Blue',
       amount: 60,
       facts: { product: 'card', fee: 'Late fee', times: 2 },
     });
-    expect(await told(bank, alice, 'utilization')).toEqual([]);
+    expect(await getInsights(bank, alice, 'utilization')).toEqual([]);
     await charged(bank, alice, card.id, 260, 'Market');
-    const [crossed] = await told(bank, alice, 'utilization');
+    const [crossed] = await getInsights(bank, alice, 'utilization');
     expect(crossed).toMatchObject({
       name: 'Blue',
       amount: 60,
@@ -108,7 +108,7 @@ describe('insights', () => {
     await passTime(bank, alice, '61 days');
     await bank.asCustomer(alice)`select withdraw(${account.id}, 2650)`;
     await bank.asCustomer(alice)`select deposit(${account.id}, 4000)`;
-    const [idle] = await told(bank, alice, 'idle');
+    const [idle] = await getInsights(bank, alice, 'idle');
     expect(idle).toMatchObject({ subject: account.id, amount: 2300, facts: { lowest: 2350, balance: 6350 } });
     expect(idle?.facts.savings_id).toBe(savings.id);
   });
@@ -122,14 +122,14 @@ describe('insights', () => {
     await customer`
       insert into goals (name, target, account_id, portion, target_date)
       values ('Trip', 1250, ${account.id}, 50, (simulated_now() + interval '1 year')::date)`;
-    const [goal] = await told(bank, alice, 'goal_behind');
+    const [goal] = await getInsights(bank, alice, 'goal_behind');
     expect(goal?.name).toBe('Trip');
     expect(goal?.amount).toBeCloseTo(100, 0);
     await bank.owner`update customers set clock_offset = date_trunc('month', now()) + interval '1 month 11 days' - now() where id = ${alice.id}`;
     await customer`insert into budgets (category_id, amount) values (${await categoryNamed(customer, 'Food')}, 100)`;
     const card = await openCard(bank, alice);
     await charged(bank, alice, card.id, 60, 'Market');
-    const [pace] = await told(bank, alice, 'pace');
+    const [pace] = await getInsights(bank, alice, 'pace');
     expect(pace).toMatchObject({ name: 'Food', facts: { spent: 60, available: 100 } });
     expect(pace?.amount).toBeCloseTo(60 / pace?.facts.gone - 100, 1);
   });

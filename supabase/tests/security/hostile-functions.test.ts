@@ -79,8 +79,8 @@ describe('a hostile call', () => {
     const pack = JSON.parse(
       readFileSync(new URL('../../../content/scenarios/first-salary.json', import.meta.url), 'utf8'),
     );
-    const story = await call('start-scenario', { pack: { ...pack, title: 'a\0b' } });
-    expect(story).toMatchObject({ status: 422, text: expect.stringContaining('BADPK') });
+    const started = await call('start-scenario', { pack: { ...pack, title: 'a\0b' } });
+    expect(started).toMatchObject({ status: 422, text: expect.stringContaining('BADPK') });
   });
 
   it('with a body that decompresses to a hundred times its size is refused unread', async () => {

@@ -56,11 +56,11 @@ describe("a customer's data", () => {
         where table_schema = 'public' and table_name = ${table} and grantee = 'authenticated' and privilege_type = 'INSERT'
           and column_name not in ('id', ${owner})`;
       const names = columns[0]?.names;
-      for (const other of [bob.id, null]) {
+      for (const newOwner of [bob.id, null]) {
         const give = run(
           bank.asCustomer(alice),
           `insert into ${table} (${names}, ${owner}) select ${names}, ?::uuid from ${table} where id = ?`,
-          other,
+          newOwner,
           row?.id,
         );
         await expect(give, table).rejects.toMatchObject({ code: '42501' });
@@ -79,19 +79,19 @@ describe("a customer's data", () => {
       column: string;
       target: string;
     }[];
-    const among = references.filter((one) => tables.has(one.target));
+    const among = references.filter((reference) => tables.has(reference.target));
     const owns = new Map<string, unknown>();
     for (const { table } of among)
       if (!owns.has(table)) owns.set(table, (await SAMPLES[table]?.(bank, alice))?.id);
-    const others = new Map<string, unknown>();
+    const othersRows = new Map<string, unknown>();
     for (const { target } of among)
-      if (!others.has(target)) others.set(target, (await SAMPLES[target]?.(bank, bob))?.id);
+      if (!othersRows.has(target)) othersRows.set(target, (await SAMPLES[target]?.(bank, bob))?.id);
     const taken = [];
     for (const { table, column, target } of among) {
       const refer = run(
         bank.asCustomer(alice),
         `update ${table} set ${column} = ? where id = ? returning ${column} as now`,
-        others.get(target),
+        othersRows.get(target),
         owns.get(table),
       );
       // Columns that depend on others of the row are set to null instead.

@@ -5,7 +5,7 @@ import { test } from '../support/harness.ts';
 import { type Ids, ROUTINES, type Routine, strangeCalls } from '../support/hostile-calls.ts';
 import { openAccount } from '../support/household.ts';
 import { SAMPLES } from '../support/owned-records.ts';
-import { getIds, getOwnRows, hashOf, secretsIn, tablesOfEverybody } from '../support/owned-rows.ts';
+import { findSecrets, getIds, getOwnedTables, getOwnRows, hashRows } from '../support/owned-rows.ts';
 
 /** The id of a row in each of a customer's tables. */
 async function furnish(bank: Bank, person: Person): Promise<Ids> {
@@ -20,9 +20,9 @@ async function furnish(bank: Bank, person: Person): Promise<Ids> {
 
 /** A call as SQL that returns the result as text, or the refusal code. */
 async function getOutcome(query: Query, routine: Routine, call: Record<string, unknown>) {
-  const given = routine.arguments.filter(({ name }) => name in call);
-  const names = given.map(({ name }) => `"${name}" => a."${name}"`).join(', ');
-  const types = given.map(({ name, type }) => `"${name}" ${type}`).join(', ') || 'nothing text';
+  const args = routine.arguments.filter(({ name }) => name in call);
+  const names = args.map(({ name }) => `"${name}" => a."${name}"`).join(', ');
+  const types = args.map(({ name, type }) => `"${name}" ${type}`).join(', ') || 'nothing text';
   const text = `select to_jsonb(f) as answer from jsonb_to_record(?::text::jsonb) a(${types}), lateral public.${routine.name}(${names}) f`;
   try {
     return { answer: JSON.stringify(await run(query, text, JSON.stringify(call))), code: null };
@@ -43,23 +43,23 @@ test("calls of all functions with another customer's ids reveal and change nothi
   await openAccount(bank, alice, { name: 'Quillfeather', balance: '7351901.37' });
   const theirs = await furnish(bank, alice);
   const own = await furnish(bank, bob);
-  const tables = await tablesOfEverybody(bank.owner);
+  const tables = await getOwnedTables(bank.owner);
   const before = await getOwnRows(bank.owner, tables, alice.id);
   const ids = getIds(before, await getOwnRows(bank.owner, tables, bob.id));
   expect(ids.length).toBeGreaterThan(100);
   const secrets = [...ids, 'Quillfeather', '7351901.37'];
-  let hash = await hashOf(bank.owner, tables, alice.id);
+  let hash = await hashRows(bank.owner, tables, alice.id);
   let answered = 0;
   for (const routine of (await run(bank.owner, ROUTINES)) as Routine[]) {
     for (const call of strangeCalls(routine, theirs, own)) {
-      const said = JSON.stringify(call);
+      const sent = JSON.stringify(call);
       const { answer, code } = await getOutcome(bank.asCustomer(bob), routine, call);
       if (!routine.forCustomers) expect(code, routine.name).toBe('42501');
-      expect(code ?? '', `${routine.name}(${said})`).not.toMatch(UNREACHED);
-      expect(secretsIn(answer, secrets, said), `${routine.name}(${said})`).toEqual([]);
+      expect(code ?? '', `${routine.name}(${sent})`).not.toMatch(UNREACHED);
+      expect(findSecrets(answer, secrets, sent), `${routine.name}(${sent})`).toEqual([]);
       if (code !== null) continue;
       answered += 1;
-      const now = await hashOf(bank.owner, tables, alice.id);
+      const now = await hashRows(bank.owner, tables, alice.id);
       if (now !== hash) expect(await getOwnRows(bank.owner, tables, alice.id), routine.name).toEqual(before);
       hash = now;
     }

@@ -35,7 +35,7 @@ describe('parallel customers', () => {
   it("never see each other's rows in any response, and their money stays their own", async () => {
     const [alice, bob] = await Promise.all([customer(), customer()]);
     const strange: unknown[] = [];
-    async function ask(me: typeof alice, other: typeof alice, round: number): Promise<void> {
+    async function sendRequests(me: typeof alice, stranger: typeof alice, round: number): Promise<void> {
       const client = me.clients[round % 2] as SupabaseClient;
       const mind = (rows: { user_id: string | null }[] | null) =>
         strange.push(...(rows ?? []).filter(({ user_id }) => user_id !== me.id));
@@ -43,21 +43,21 @@ describe('parallel customers', () => {
         client.from('accounts').select('*').throwOnError(),
         client.from('transactions').select('*').throwOnError(),
         client.from('accounts').select('user_id, transactions(user_id)').throwOnError(),
-        client.from('accounts').select('*').eq('id', other.account).throwOnError(),
+        client.from('accounts').select('*').eq('id', stranger.account).throwOnError(),
         client.rpc('deposit', { account_id: me.account, amount: 1 }).throwOnError(),
       ]);
       mind(accounts.data);
       mind(transactions.data);
       mind(embedded.data.flatMap((account) => account.transactions));
       strange.push(...(theirs.data ?? []));
-      const stolen = await client.rpc('withdraw', { account_id: other.account, amount: 1 });
+      const stolen = await client.rpc('withdraw', { account_id: stranger.account, amount: 1 });
       if (stolen.error?.code !== 'NTFND') strange.push(stolen);
       const mine = await client.rpc('my_books').throwOnError();
       if (mine.data.violations !== 0) strange.push(mine.data);
     }
     for (let round = 0; round < ROUNDS; round += AT_A_TIME) {
       const rounds = Array.from({ length: Math.min(AT_A_TIME, ROUNDS - round) }, (_, n) => round + n);
-      await Promise.all(rounds.flatMap((n) => [ask(alice, bob, n), ask(bob, alice, n)]));
+      await Promise.all(rounds.flatMap((n) => [sendRequests(alice, bob, n), sendRequests(bob, alice, n)]));
     }
     expect(strange).toEqual([]);
     for (const { clients, account } of [alice, bob]) {

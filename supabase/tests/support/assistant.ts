@@ -82,8 +82,8 @@ async function getReply(response: Response): Promise<Reply> {
 /** Returns the figure with a label, in major units. */
 export function getFigure({ parts }: Reply, label: string): number | undefined {
   const figures = parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
-  const found = figures.find((figure) => figure.label === label);
-  return found && 'amount' in found ? found.amount : undefined;
+  const match = figures.find((figure) => figure.label === label);
+  return match && 'amount' in match ? match.amount : undefined;
 }
 
 export const getRule = ({ parts }: Reply) =>

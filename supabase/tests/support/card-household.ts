@@ -48,8 +48,8 @@ export async function passTime(bank: Bank, person: Person, interval: string) {
 
 /** Simulates a household for some days, as moving the clock does, and returns the step. */
 export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step> {
-  const [found] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
-  const row = found?.row as HouseholdRow;
+  const [household] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
+  const row = household?.row as HouseholdRow;
   const { step } = buildStep(row, row.now + days * DAY_MS, true);
   const [done] = await bank.owner`
     select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
@@ -74,9 +74,11 @@ export async function expectStatementsReconciled(bank: Bank, cardId: string, cou
           and (e.value_at at time zone c.time_zone)::date between s.from_date and s.to_date) as booked
     where s.card_id = ${cardId} order by s.to_date`;
   expect(statements).toHaveLength(count);
-  for (const { before, opening_balance, ...told } of statements) {
+  for (const { before, opening_balance, ...statement } of statements) {
     expect(Number(opening_balance)).toBe(Number(before));
     for (const part of ['interest', 'fees', 'charges', 'payments'])
-      expect(Number(told[part]), `${told.to_date} ${part}`).toBe(Number(told[`booked_${part}`]));
+      expect(Number(statement[part]), `${statement.to_date} ${part}`).toBe(
+        Number(statement[`booked_${part}`]),
+      );
   }
 }

@@ -45,8 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return migrateTemplate(given, async () => {});
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return migrateTemplate(url, async () => {});
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-test-'));
   // Unlike 18, PostgreSQL 15 walks the path to its data when it runs as another user.
   chmodSync(folder, 0o755);

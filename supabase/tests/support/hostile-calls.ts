@@ -96,7 +96,7 @@ function getArgument(name: string, type: string, ids: Ids): unknown {
 
 /** Puts ids into all known shapes and under all other names of ids. */
 function getJson(name: string, ids: Ids): unknown {
-  const one = {
+  const values = {
     ...everyId(ids),
     id: ids.accounts,
     user_id: ids.customers,
@@ -108,8 +108,8 @@ function getJson(name: string, ids: Ids): unknown {
     day: '2026-01-02',
     amount: name === 'parts' ? 100 : 1,
   };
-  if (['shares', 'limits', 'parts', 'rows', 'steps'].includes(name)) return [one];
-  if (name !== 'query') return { ...one, tags: ['probe'], note: 'Probe' };
+  if (['shares', 'limits', 'parts', 'rows', 'steps'].includes(name)) return [values];
+  if (name !== 'query') return { ...values, tags: ['probe'], note: 'Probe' };
   return { conditions: [{ on: 'place', ids: [ids.accounts, ids.credit_cards] }], sort: 'newest' };
 }
 

@@ -51,10 +51,10 @@ export async function annotateTransaction(
   bank: Bank,
   person: Person,
   table: string,
-  rest: string,
+  parameters: string,
 ): Promise<{ id: string }> {
   await bank.asCustomer(person)`select ensure_customer()`;
-  const text = `insert into ${table} (user_id, transaction_key, ${rest}) returning *`;
+  const text = `insert into ${table} (user_id, transaction_key, ${parameters}) returning *`;
   return (await run(bank.owner, text, person.id, crypto.randomUUID()))[0] as { id: string };
 }
 

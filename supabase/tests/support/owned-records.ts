@@ -222,9 +222,9 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
   },
   peer_transfers: async (bank, person) => {
     const payment = await SAMPLES.peer_payments?.(bank, person);
-    const [letter] = await bank.owner`
+    const [transfer] = await bank.owner`
       select l.* from peer_transfers l join peer_payments p on p.peer_transfer_id = l.id where p.id = ${payment?.id ?? null}`;
-    return letter as { id: string };
+    return transfer as { id: string };
   },
   peer_payments: async (bank, person) => {
     const { id } = await openAccount(bank, person);

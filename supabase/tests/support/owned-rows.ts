@@ -7,7 +7,7 @@ export type OwnedRows = Record<string, string[]>;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** All tables with an owner column, including internal ones. */
-export async function tablesOfEverybody(owner: Query): Promise<OwnedTable[]> {
+export async function getOwnedTables(owner: Query): Promise<OwnedTable[]> {
   return (await owner`
     select distinct on (c.oid) c.oid::regclass::text as table, a.attname as owner
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -34,11 +34,11 @@ export async function getOwnRows(
 }
 
 /** Returns a hash of all rows of a customer. */
-export async function hashOf(owner: Query, tables: readonly OwnedTable[], id: string): Promise<string> {
-  const each = union(tables, (table) => `'${table}' as name, x::text as row`);
-  const text = `select md5(string_agg(name || row, ',' order by name, row)) as hash from (${each}) t`;
-  const [found] = await run(owner, text, ...tables.map(() => id));
-  return found?.hash;
+export async function hashRows(owner: Query, tables: readonly OwnedTable[], id: string): Promise<string> {
+  const allRows = union(tables, (table) => `'${table}' as name, x::text as row`);
+  const text = `select md5(string_agg(name || row, ',' order by name, row)) as hash from (${allRows}) t`;
+  const [result] = await run(owner, text, ...tables.map(() => id));
+  return result?.hash;
 }
 
 function union(tables: readonly OwnedTable[], columns: (table: string) => string): string {
@@ -48,13 +48,13 @@ function union(tables: readonly OwnedTable[], columns: (table: string) => string
 }
 
 /** Returns the ids that occur only in this customer's rows. */
-export function getIds(rows: OwnedRows, others: OwnedRows): string[] {
+export function getIds(rows: OwnedRows, otherRows: OwnedRows): string[] {
   const ids = (of: OwnedRows) => new Set(JSON.stringify(of).match(UUID));
-  const theirs = ids(others);
+  const theirs = ids(otherRows);
   return [...ids(rows)].filter((id) => !theirs.has(id));
 }
 
 /** Returns the secrets that an answer contains, except those that the caller sent. */
-export function secretsIn(answer: string, secrets: readonly string[], said: string): string[] {
-  return secrets.filter((secret) => answer.includes(secret) && !said.includes(secret));
+export function findSecrets(answer: string, secrets: readonly string[], sent: string): string[] {
+  return secrets.filter((secret) => answer.includes(secret) && !sent.includes(secret));
 }

@@ -23,7 +23,7 @@ export async function pay(
 }
 
 /** Requests money from people; returns the requester's rows. */
-export const ask = (
+export const requestMoney = (
   bank: Bank,
   person: Person,
   accountId: string,
@@ -71,8 +71,8 @@ export const getContacts = (bank: Bank, person: Person) =>
 /** Simulates a household for a number of days. */
 export async function simulateDays(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
-  const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
-  const row = found?.row as HouseholdRow;
+  const [household] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
+  const row = household?.row as HouseholdRow;
   const { step } = buildStep(row, Math.max(row.simulated_until, row.now) + days * DAY_MS, true);
   const [applied] =
     await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;

@@ -42,11 +42,11 @@ type Of<Do extends ScenarioAct['do']> = Extract<ScenarioAct, { do: Do }>;
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Moves at most the available amount. */
-async function level(game: Game, { account, with: other, keep }: Of<'level'>): Promise<void> {
+async function level(game: Game, { account, with: counterAccount, keep }: Of<'level'>): Promise<void> {
   const above = cents((await game.balance(account)) - keep);
-  if (above > 0) await game.transfer(account, other, above);
-  const lacks = Math.min(-above, await game.balance(other));
-  if (lacks > 0) await game.transfer(other, account, lacks);
+  if (above > 0) await game.transfer(account, counterAccount, above);
+  const lacks = Math.min(-above, await game.balance(counterAccount));
+  if (lacks > 0) await game.transfer(counterAccount, account, lacks);
 }
 
 async function status(game: Game, { from, to, amount, day }: Of<'standing'>): Promise<void> {
@@ -103,7 +103,7 @@ async function refinance(game: Game, { loans, months, pays }: Of<'refinance'>): 
 }
 
 async function limit(game: Game, { card, category, amount }: Of<'limit'>): Promise<void> {
-  const found = await game.client
+  const match = await game.client
     .from('categories')
     .select('id')
     .eq('name', category)
@@ -112,7 +112,7 @@ async function limit(game: Game, { card, category, amount }: Of<'limit'>): Promi
     .throwOnError();
   await game.client
     .from('card_controls')
-    .insert({ card_id: game.getId(card), kind: 'month', category_id: found.data.id, amount })
+    .insert({ card_id: game.getId(card), kind: 'month', category_id: match.data.id, amount })
     .throwOnError();
 }
 

@@ -29,10 +29,10 @@ const transfer = (from: string, to: string, amount: number): ScenarioAct => ({
   to,
   amount,
 });
-const level = (account: string, other: string, keep: number): ScenarioAct => ({
+const level = (account: string, counterAccount: string, keep: number): ScenarioAct => ({
   do: 'level',
   account,
-  with: other,
+  with: counterAccount,
   keep,
 });
 const status = (from: string, to: string, amount: number, day: number): ScenarioAct => ({

@@ -3,7 +3,7 @@ import type { Bank, Person } from './harness.ts';
 import { openAccount } from './household.ts';
 
 export type Condition = Record<string, unknown>;
-export type Found = {
+export type SearchResult = {
   transaction_key: string;
   amount: string;
   direction: string;
@@ -13,7 +13,7 @@ export type Found = {
 /** Returns all transactions that match a search. */
 export async function find(bank: Bank, person: Person, conditions: Condition[], sort = 'date') {
   return (await bank.asCustomer(person)`
-    select * from search_transactions(${JSON.stringify({ conditions, sort })}::text::jsonb, null, 1000)`) as Found[];
+    select * from search_transactions(${JSON.stringify({ conditions, sort })}::text::jsonb, null, 1000)`) as SearchResult[];
 }
 export const getTotals = async (bank: Bank, person: Person, conditions: Condition[]) =>
   await bank.asCustomer(person)`

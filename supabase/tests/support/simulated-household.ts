@@ -40,8 +40,8 @@ export function getHouseholds(server: () => TestServer) {
   }
 
   async function live({ id }: Customer, to: Instant): Promise<void> {
-    const [found] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
-    const { step } = buildStep(found?.row as HouseholdRow, to, false);
+    const [household] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
+    const { step } = buildStep(household?.row as HouseholdRow, to, false);
     const [done] =
       await sql()`select * from apply_engine_steps(${sql().json(JSON.parse(JSON.stringify([step])))})`;
     expect(done?.outcome).toBe('applied');
@@ -86,8 +86,8 @@ export function getHouseholds(server: () => TestServer) {
 /** The file without the time of export, with ids numbered by appearance. */
 export function canonical(file: HouseholdJson): HouseholdJson {
   const numbers = new Map<string, string>();
-  const { exported_at, clock, ...rest } = file;
-  const text = JSON.stringify(rest).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+  const { exported_at, clock, ...content } = file;
+  const text = JSON.stringify(content).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
     if (!numbers.has(id)) numbers.set(id, `id ${numbers.size}`);
     return numbers.get(id) ?? '';
   });

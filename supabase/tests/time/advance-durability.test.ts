@@ -145,6 +145,6 @@ test('a year interrupted by killing everything is the same year in the end', asy
   // The clock stays reserved for the killed process for a few seconds.
   await expect.poll(() => live(disturbed), { timeout: 30_000, interval: 500 }).toBe(true);
   expect(await simulatedUntil(disturbed)).toBe(END);
-  for (const each of [undisturbed, disturbed]) await expectSoundBooks(each);
+  for (const household of [undisturbed, disturbed]) await expectSoundBooks(household);
   expect(await hashOf(disturbed)).toBe(await hashOf(undisturbed));
 }, 180_000);

@@ -142,8 +142,8 @@ test('deposits that a killed process did not answer are made once by the other',
     .toBeGreaterThan(2);
   await killed.end('SIGKILL');
   const acknowledged = (await sent).filter(Boolean).length;
-  const [kept] = await sql`select balance::float from accounts where id = ${account.id}`;
-  expect(Math.round(kept?.balance / 1.01)).toBeGreaterThanOrEqual(acknowledged);
+  const [stored] = await sql`select balance::float from accounts where id = ${account.id}`;
+  expect(Math.round(stored?.balance / 1.01)).toBeGreaterThanOrEqual(acknowledged);
   for (const number of numbers) expect(await deposit(second, number)).toBe(true);
   const [whole] = await sql`select balance::float from accounts where id = ${account.id}`;
   expect(whole?.balance).toBe(Math.round(DEPOSITS * 101) / 100);

@@ -42,13 +42,13 @@ describe('a checkpoint', () => {
     expect(await hashOf(customer)).toBe(hash);
     expect(await violationsOf(customer)).toEqual([]);
     expect(canonical(await exported(customer))).toEqual(canonical(file));
-    const { data: kept } = await customer.client
+    const { data: automatic } = await customer.client
       .from('checkpoints')
       .select('*')
       .eq('automatic', true)
       .throwOnError();
-    expect(kept?.map(({ name }) => name)).toEqual(['Before restoring Before the move']);
-    expect(await restore(customer, { checkpoint_id: kept?.[0]?.id })).toMatchObject({ status: 200 });
+    expect(automatic?.map(({ name }) => name)).toEqual(['Before restoring Before the move']);
+    expect(await restore(customer, { checkpoint_id: automatic?.[0]?.id })).toMatchObject({ status: 200 });
     expect(await hashOf(customer)).toBe(simulated);
     expect(await generationOf(customer)).toBe(3);
     expect(await violationsOf(customer)).toEqual([]);
@@ -69,10 +69,10 @@ describe('a checkpoint', () => {
     expect(await hashOf(copy)).toBe(await hashOf(original));
     expect(await generationOf(copy)).toBe(2);
     for (const days of [30, 60])
-      for (const each of [original, copy]) await live(each, Date.now() + days * DAY_MS);
-    for (const each of [original, copy]) await live(each, BEGIN + 120 * DAY_MS);
+      for (const household of [original, copy]) await live(household, Date.now() + days * DAY_MS);
+    for (const household of [original, copy]) await live(household, BEGIN + 120 * DAY_MS);
     expect(await hashOf(copy)).toBe(await hashOf(original));
-    for (const each of [original, copy]) expect(await violationsOf(each)).toEqual([]);
+    for (const household of [original, copy]) expect(await violationsOf(household)).toEqual([]);
     expect(canonical(await exported(copy)).carryover).toEqual(canonical(await exported(original)).carryover);
   });
 
@@ -163,13 +163,13 @@ describe('a checkpoint', () => {
     expect(await ahead()).toBe(0);
     expect(await restore({ id, client }, { checkpoint_id: later.id })).toMatchObject({ status: 200 });
     expect(await ahead()).toBeGreaterThan(57);
-    const { data: again } = await client.from('accounts').select('*').single().throwOnError();
-    expect(again).toMatchObject({
+    const { data: restored } = await client.from('accounts').select('*').single().throwOnError();
+    expect(restored).toMatchObject({
       account_number: account.account_number,
       balance: 100,
       created_at: account.created_at,
     });
-    expect(again.id).not.toBe(account.id);
+    expect(restored.id).not.toBe(account.id);
     expect((await client.from('categories').select('id').eq('name', 'Boats').throwOnError()).data).toEqual([
       { id: category.id },
     ]);

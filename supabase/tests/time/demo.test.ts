@@ -48,10 +48,10 @@ describe('the demo', () => {
     expect(limits).toHaveLength(7 * 7);
     expect(limits.every(({ spent }: { spent: number }) => spent >= 0)).toBe(true);
     const { data: goals } = await client.from('goals').select('id, portion').throwOnError();
-    const { data: standing } = await client.from('goal_status').select('goal_id, saved').throwOnError();
+    const { data: goalStatus } = await client.from('goal_status').select('goal_id, saved').throwOnError();
     expect(goals).toHaveLength(2);
     for (const { id, portion } of goals)
-      expect(standing.find(({ goal_id }) => goal_id === id)?.saved).toBe(portion);
+      expect(goalStatus.find(({ goal_id }) => goal_id === id)?.saved).toBe(portion);
     const audit = await client.rpc('audit_my_books').throwOnError();
     expect(audit.data).toEqual([]);
     const { data: customer } = await client
@@ -72,21 +72,21 @@ describe('the demo', () => {
 
   it('refuses all but four of twenty parallel requests of a visitor', async () => {
     const client = await visitor();
-    const ask = async () => {
+    const startDemo = async () => {
       const { error } = await client.functions.invoke('demo', { body: {} });
       return error ? error.context.status : 200;
     };
-    const statuses = await Promise.all(Array.from({ length: 20 }, ask));
+    const statuses = await Promise.all(Array.from({ length: 20 }, startDemo));
     expect(statuses.toSorted()).toEqual([...Array(4).fill(200), ...Array(16).fill(429)]);
     expect(await count(client, 'accounts')).toBe(5);
   });
 
   it("hides one visitor's copy from another", async () => {
-    const one = await visitor();
-    const other = await visitor();
-    await one.functions.invoke('demo', { body: {} });
-    expect(await count(other, 'transactions')).toBe(0);
-    expect(await count(other, 'accounts')).toBe(0);
+    const first = await visitor();
+    const second = await visitor();
+    await first.functions.invoke('demo', { body: {} });
+    expect(await count(second, 'transactions')).toBe(0);
+    expect(await count(second, 'accounts')).toBe(0);
   });
 
   it('is refused without a session', async () => {
@@ -95,9 +95,9 @@ describe('the demo', () => {
   });
 
   it('is deleted with its sign-in after a day', async () => {
-    const gone = await visitor();
-    await gone.functions.invoke('demo', { body: {} });
-    const { data: user } = await gone.auth.getUser();
+    const expired = await visitor();
+    await expired.functions.invoke('demo', { body: {} });
+    const { data: user } = await expired.auth.getUser();
     const id = user.user?.id ?? '';
     await server.context.database
       .owner`update public.customers set demo_until = now() - interval '1 minute' where id = ${id}`;
@@ -120,8 +120,8 @@ describe('the demo', () => {
     });
     expect(error).toBeNull();
     await client.auth.refreshSession();
-    const { data: kept } = await client.rpc('convert_demo').throwOnError();
-    expect(kept.demo_until).toBeNull();
+    const { data: converted } = await client.rpc('convert_demo').throwOnError();
+    expect(converted.demo_until).toBeNull();
     expect(await count(client, 'accounts')).toBe(5);
   });
 });

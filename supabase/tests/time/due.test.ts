@@ -36,7 +36,7 @@ describe('payments due on the real clock', () => {
 
   it('are made once for everyone, even by two servers in parallel', async () => {
     const ids = await customers(450);
-    const schedules = [server, beside].map((each) => getClient(each, { key: each.serviceKey }));
+    const schedules = [server, beside].map((process) => getClient(process, { key: process.serviceKey }));
     const answers = await Promise.all([...schedules, ...schedules].map(invoke));
     expect(answers.reduce((sum, { households }) => sum + households, 0)).toBe(450);
     expect(answers.reduce((sum, { left }) => sum + left, 0)).toBe(0);

@@ -25,10 +25,10 @@ describe('a household file', () => {
     await bank.owner`update customers set time_zone = 'America/New_York' where id = ${alice.id}`;
     await bank.owner`select load_household(${alice.id}, ${JSON.stringify(household)}::text::jsonb)`;
     await bank.owner`update bank.clocks set simulated_until = ${new Date(NOW)} where household_id = ${alice.id}`;
-    const told = async () => {
-      const [found] =
+    const getRow = async () => {
+      const [match] =
         await bank.asService()`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
-      return found?.row as HouseholdRow;
+      return match?.row as HouseholdRow;
     };
     const written = async () => {
       const [exported] = await customer`select export_household() as file`;
@@ -37,7 +37,7 @@ describe('a household file', () => {
       return read.file;
     };
     const before = rowOfFile(await written());
-    const { step } = buildStep(await told(), NOW + 40 * DAY_MS, true);
+    const { step } = buildStep(await getRow(), NOW + 40 * DAY_MS, true);
     await bank.asService()`select * from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
     // Transactions that the engine hasn't processed yet.
     const [account] =
@@ -46,7 +46,7 @@ describe('a household file', () => {
     await customer`insert into card_controls (card_id, kind, amount) select id, 'month', 500 from credit_cards limit 1`;
 
     const file = await written();
-    const row = await told();
+    const row = await getRow();
     const { id, generation, rules_version, last_entry, now, disputes, changes, ...same } = row;
     expect(rowOfFile(file)).toMatchObject(same);
     expect(changes).toHaveLength(1);

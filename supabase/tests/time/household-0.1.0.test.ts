@@ -120,7 +120,7 @@ describe('a household file of version 0.1.0', () => {
       const getSplits = (row: string) =>
         splits
           ?.filter(({ transaction_key }) => transaction_key === row)
-          .sort((one, other) => one.position - other.position)
+          .sort((one, secondCustomer) => one.position - secondCustomer.position)
           .map(({ category_id, amount, note }) => [categories.get(category_id), amount, note]);
       const getTags = (row: string) =>
         tags
@@ -168,22 +168,24 @@ describe('a household file of version 0.1.0', () => {
     it('simulates the same year to the cent, as its ledger hash shows', async () => {
       // The hash covers each entry's time, kind, description, and amounts. Version 0.1.0 posts the same amounts, but
       // dates interest one millisecond later. The hash changes only when the rules of the bank change.
-      const other = await signUp();
-      expect(await restore(other, { file })).toMatchObject({ status: 200 });
-      await fastForward(other, 'P1Y');
-      expect(await hashOf(other)).toBe('75f2e840b57b3636a0116652ad23c66d487e2fca5a4761883c41b3e9bd6d2263');
+      const secondCustomer = await signUp();
+      expect(await restore(secondCustomer, { file })).toMatchObject({ status: 200 });
+      await fastForward(secondCustomer, 'P1Y');
+      expect(await hashOf(secondCustomer)).toBe(
+        '75f2e840b57b3636a0116652ad23c66d487e2fca5a4761883c41b3e9bd6d2263',
+      );
     });
 
     it('exports the same ledger again', async () => {
-      const again = inKeyOrder(await exported(customer));
+      const reexported = inKeyOrder(await exported(customer));
       const upgraded = inKeyOrder(upgradeHouseholdFile(file) as HouseholdJson);
       // Account and card numbers are new, and positions include the 2 entries that a currency change has now.
       const comparable = (household: HouseholdJson) => {
-        const { version, entries, entries_seen, transaction_details, disputes, reconciliations, ...rest } =
+        const { version, entries, entries_seen, transaction_details, disputes, reconciliations, ...content } =
           canonical(household);
-        return JSON.parse(JSON.stringify(rest, (key, value) => (/_number$/.test(key) ? '' : value)));
+        return JSON.parse(JSON.stringify(content, (key, value) => (/_number$/.test(key) ? '' : value)));
       };
-      expect(comparable(again)).toEqual(comparable(upgraded));
+      expect(comparable(reexported)).toEqual(comparable(upgraded));
       const movements = (household: HouseholdJson) =>
         canonical(household)
           .entries.filter(({ kind }: HouseholdJson) => kind !== 'currency_change')
@@ -195,7 +197,7 @@ describe('a household file of version 0.1.0', () => {
               ...(shown && { shown: { ...shown, date: Date.parse(shown.date) } }),
             })),
           }));
-      expect(movements(again)).toEqual(movements(upgraded));
+      expect(movements(reexported)).toEqual(movements(upgraded));
       const changes = (household: HouseholdJson) =>
         canonical(household)
           .entries.filter(({ kind }: HouseholdJson) => kind === 'currency_change')
@@ -205,8 +207,8 @@ describe('a household file of version 0.1.0', () => {
             ),
           )
           .sort();
-      expect(changes(again)).toEqual(changes(upgraded));
-      expect(again.entries_seen).toBe(again.entries.length);
+      expect(changes(reexported)).toEqual(changes(upgraded));
+      expect(reexported.entries_seen).toBe(reexported.entries.length);
     });
 
     it('fast-forwards by a month and exports a file that imports again', async () => {

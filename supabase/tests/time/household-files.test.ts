@@ -262,23 +262,23 @@ describe('a household file', () => {
       expect(bankPages).toContain(page);
     const stranger = await signUp();
     expect(await restore(stranger, { file })).toMatchObject({ status: 200 });
-    for (const each of [customer, stranger]) expect(await violationsOf(each)).toEqual([]);
+    for (const household of [customer, stranger]) expect(await violationsOf(household)).toEqual([]);
     const theirs = canonical(await exported(stranger));
-    const numbers = (each: HouseholdJson) =>
-      each.accounts.map((account: HouseholdJson) => account.account_number);
+    const numbers = (household: HouseholdJson) =>
+      household.accounts.map((account: HouseholdJson) => account.account_number);
     for (const [index, number] of numbers(theirs).entries()) expect(number).not.toBe(numbers(file)[index]);
-    const withoutNumbers = (each: HouseholdJson) => ({
-      ...each,
-      accounts: each.accounts.map((account: HouseholdJson) => ({ ...account, account_number: '' })),
-      cards: each.cards.map((card: HouseholdJson) => ({ ...card, card_number: '' })),
-      virtual_cards: each.virtual_cards.map((card: HouseholdJson) => ({ ...card, card_number: '' })),
+    const withoutNumbers = (household: HouseholdJson) => ({
+      ...household,
+      accounts: household.accounts.map((account: HouseholdJson) => ({ ...account, account_number: '' })),
+      cards: household.cards.map((card: HouseholdJson) => ({ ...card, card_number: '' })),
+      virtual_cards: household.virtual_cards.map((card: HouseholdJson) => ({ ...card, card_number: '' })),
     });
     expect(withoutNumbers(theirs)).toEqual(withoutNumbers(canonical(file)));
     expect(await restore(customer, { file })).toMatchObject({ status: 200 });
     expect(await hashOf(customer)).toBe(await hashOf(stranger));
-    for (const each of [customer, stranger]) await live(each, Date.parse(file.clock) + 60 * DAY_MS);
+    for (const household of [customer, stranger]) await live(household, Date.parse(file.clock) + 60 * DAY_MS);
     expect(await hashOf(customer)).toBe(await hashOf(stranger));
-    for (const each of [customer, stranger]) expect(await violationsOf(each)).toEqual([]);
+    for (const household of [customer, stranger]) expect(await violationsOf(household)).toEqual([]);
   });
 
   it('keeps both history rows of an account whose currency was changed', async () => {
@@ -334,16 +334,19 @@ describe('a household file', () => {
       { ...file, cards: file.cards.map((card: HouseholdJson) => ({ ...card, autopay_account_id: account })) },
       { ...file, entries: JSON.parse(JSON.stringify(file.entries).replaceAll(thief.checking, account)) },
     ];
-    for (const each of spoiled)
-      expect(await restore(thief, { file: each })).toMatchObject({ status: 422, body: { code: 'HOUSE' } });
+    for (const household of spoiled)
+      expect(await restore(thief, { file: household })).toMatchObject({
+        status: 422,
+        body: { code: 'HOUSE' },
+      });
     expect([await hashOf(thief), await generationOf(thief)]).toEqual([hash, 1]);
     const number = '000999999999';
     const claiming = {
       ...file,
       keeps_numbers: true,
       demo_until: '2001-01-01T00:00:00Z',
-      accounts: file.accounts.map((each: HouseholdJson, index: number) => ({
-        ...each,
+      accounts: file.accounts.map((household: HouseholdJson, index: number) => ({
+        ...household,
         ...(index === 0 && { account_number: number }),
       })),
     };
@@ -393,8 +396,8 @@ type Place = (string | number)[];
 /** The position of a value in a file. */
 function placesIn(value: unknown, place: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [place];
-  const inner = Object.entries(value).flatMap(([key, each]) =>
-    placesIn(each, [...place, Array.isArray(value) ? Number(key) : key]),
+  const inner = Object.entries(value).flatMap(([key, household]) =>
+    placesIn(household, [...place, Array.isArray(value) ? Number(key) : key]),
   );
   return place.length > 0 ? [place, ...inner] : inner;
 }

@@ -316,14 +316,14 @@ describe('loading a household', () => {
         { ledger: 'outside', amount: -amount },
       ],
     });
-    const words = { description: 'd'.repeat(500), merchant: 'm'.repeat(120) };
-    const most = large(999_999_999.99, words, words);
+    const texts = { description: 'd'.repeat(500), merchant: 'm'.repeat(120) };
+    const most = large(999_999_999.99, texts, texts);
     for (const more of [
       large(1_000_000_000, {}),
-      large(1, { description: `${words.description}d` }),
-      large(1, { merchant: `${words.merchant}m` }),
-      large(1, {}, { description: `${words.description}d` }),
-      large(1, {}, { merchant: `${words.merchant}m` }),
+      large(1, { description: `${texts.description}d` }),
+      large(1, { merchant: `${texts.merchant}m` }),
+      large(1, {}, { description: `${texts.description}d` }),
+      large(1, {}, { merchant: `${texts.merchant}m` }),
       large(1, {}, { type: 'GIFT' }),
       large(1, {}, { date: on(801) }),
     ])
@@ -335,7 +335,7 @@ describe('loading a household', () => {
     ]);
     expect((await getHistory(bank, alice, ids.checking))[0]).toMatchObject({
       amount: '999999999.99',
-      ...words,
+      ...texts,
     });
     await expectSoundBooks(bank);
   });

@@ -22,8 +22,8 @@ describe('payments that became due while nobody looked', () => {
       update scheduled_payments set next_occurrence = 0, start_date = (now() - interval '30 hours')::date where account_id = ${id}`;
     await bank.owner`update bank.clocks set simulated_until = now() - interval '2 days', last_entry = (select max(id) from bank.entries)`;
     await bank.asCustomer(alice)`select withdraw(${id}, 50)`;
-    const [found] = await bank.owner`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
-    const row = found?.row as HouseholdRow;
+    const [household] = await bank.owner`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
+    const row = household?.row as HouseholdRow;
     expect(row.changes).toMatchObject([{ productId: id, amount: -5000 }]);
     const { step } = buildStep(
       { ...row, scheduled_payments: row.scheduled_payments.map((rule) => ({ ...rule, next: 0 })) },
@@ -46,8 +46,8 @@ describe('payments that became due while nobody looked', () => {
     await customer`update scheduled_payments set paused = true where account_id = ${id}`;
     await bank.owner`update bank.clocks set simulated_until = now() - interval '20 days' where household_id = ${alice.id}`;
     await customer`update scheduled_payments set paused = false where account_id = ${id}`;
-    const [found] = await bank.owner`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
-    const row = found?.row as HouseholdRow;
+    const [household] = await bank.owner`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
+    const row = household?.row as HouseholdRow;
     expect(buildStep(row, row.now, false).step.events).toEqual([]);
     expect(buildStep(row, row.now + 8 * 24 * HOUR_MS, false).step.events.map(({ kind }) => kind)).toContain(
       'payment',

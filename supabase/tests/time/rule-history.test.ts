@@ -8,8 +8,8 @@ import { openAccount } from '../support/household.ts';
 /** Simulates some days, as the engine writes them. */
 async function live(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
-  const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
-  const row = found?.row as HouseholdRow;
+  const [household] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
+  const row = household?.row as HouseholdRow;
   const { step } = buildStep(row, row.simulated_until + days * DAY_MS, false);
   const [applied] =
     await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
@@ -86,7 +86,7 @@ describe('the history of a rule', () => {
       select ${alice.id}, now(), now(), 'payment', 'engine', gen_random_uuid() || ':2026-01-01T06:00' from generate_series(1, 20000)`;
     await bank.owner`analyze bank.entries`;
     const plan = await bank.asCustomer(alice)`explain select * from rule_history where rule_id = ${pay}`;
-    const words = plan.map((row) => row['QUERY PLAN'] as string).join('\n');
-    expect(words).toMatch(/Index Cond: .*event_key >= /);
+    const planText = plan.map((row) => row['QUERY PLAN'] as string).join('\n');
+    expect(planText).toMatch(/Index Cond: .*event_key >= /);
   });
 });

@@ -54,13 +54,13 @@ describe('a scenario', () => {
     });
     expect(scenarioRun).toMatchObject({ state: 'lost', ended_on: '2031-04-26' });
     expect(scenarioRun.results.outcome?.by).toBe('late');
-    const { data: kept } = await game.client
+    const { data: checkpoint } = await game.client
       .from('checkpoints')
       .select('id, name')
       .order('created_at')
       .throwOnError();
-    expect(kept?.map(({ name }) => name)).toEqual(['Day 15', 'Day 20', 'Day 25', 'Day 30', 'Day 35']);
-    expect(kept?.at(-1)?.id).toBe(scenarioRun.last_checkpoint);
+    expect(checkpoint?.map(({ name }) => name)).toEqual(['Day 15', 'Day 20', 'Day 25', 'Day 30', 'Day 35']);
+    expect(checkpoint?.at(-1)?.id).toBe(scenarioRun.last_checkpoint);
     await isSound(game);
   });
 
@@ -121,8 +121,8 @@ describe('a scenario', () => {
     await game.beginAgain();
     const { checkpoint_before, began_at } = await game.play();
     await (await game.beginAgain()).live(3);
-    const again = await game.play();
-    expect([again.checkpoint_before, again.began_at]).toEqual([checkpoint_before, began_at]);
+    const repeated = await game.play();
+    expect([repeated.checkpoint_before, repeated.began_at]).toEqual([checkpoint_before, began_at]);
     await game.returnTo(checkpoint_before ?? '');
     const { data: accounts } = await game.client.from('accounts').select('name').order('name').throwOnError();
     expect(accounts?.map(({ name }) => name)).toContain('Mine');
@@ -165,12 +165,12 @@ describe('a scenario', () => {
     expect([seen.carryover.shocks, seen.carryover.play.ids]).toEqual([[], (await game.play()).results.ids]);
     expect(await game.call('leave_scenario_run')).toMatchObject({ state: 'left', is_current: false });
     await game.invoke('advance', { by: 'P2M' });
-    const { data: told } = await game.client
+    const { data: notifications } = await game.client
       .from('household_events')
       .select('kind')
       .eq('kind', 'shock')
       .throwOnError();
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
     await expect(game.call('leave_scenario_run')).rejects.toThrow(/^NTFND/);
   });
 
@@ -178,18 +178,18 @@ describe('a scenario', () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     await game.live(40);
     const file = await game.call('export_household');
-    const other = await Game.begin(server, { ...TINY_SCENARIO, id: 'other' });
-    await other.invoke('restore', { file });
-    const { results, pack } = await other.play();
+    const secondGame = await Game.begin(server, { ...TINY_SCENARIO, id: 'other' });
+    await secondGame.invoke('restore', { file });
+    const { results, pack } = await secondGame.play();
     expect([results.months.length, pack.id]).toEqual([1, 'tiny']);
     expect(Object.values(results.ids)).not.toContain(game.getId('card'));
     const forged = structuredClone(file);
     forged.carryover.play.objectives[0].figure = 'luck';
-    await expect(other.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
+    await expect(secondGame.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
     forged.carryover.play = file.carryover.play;
     forged.play.pack.months = 9_000;
-    await expect(other.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
-    expect((await other.play()).pack.id).toBe('tiny');
+    await expect(secondGame.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
+    expect((await secondGame.play()).pack.id).toBe('tiny');
   });
 
   it('is refused for visitors and when invalid', async () => {
@@ -211,7 +211,7 @@ describe('a scenario', () => {
     expect((await client.from('scenario_packs').insert({ file: 'x'.repeat(262_145) })).error?.code).toBe(
       '23514',
     );
-    for (let kept = 1; kept < 20; kept += 1) await keep().throwOnError();
+    for (let count = 1; count < 20; count += 1) await keep().throwOnError();
     expect((await keep()).error?.code).toBe('LIMIT');
   });
 
@@ -222,10 +222,10 @@ describe('a scenario', () => {
         const pack: Scenario = { ...TINY_SCENARIO, start: { ...TINY_SCENARIO.start, ...parts } };
         const read = parseScenarioValue(JSON.parse(JSON.stringify(pack)));
         expect('problems' in read ? read.problems.map(problemLine) : []).toEqual([]);
-        const begun = await game.beginAgain(pack);
-        expect(await begun.balance('checking')).toBe(parts.accounts[0]?.balance);
-        for (const card of parts.cards) expect(await begun.owed(card.id)).toBe(card.balance);
-        await isSound(begun);
+        const started = await game.beginAgain(pack);
+        expect(await started.balance('checking')).toBe(parts.accounts[0]?.balance);
+        for (const card of parts.cards) expect(await started.owed(card.id)).toBe(card.balance);
+        await isSound(started);
       }),
       { numRuns: 8 },
     );

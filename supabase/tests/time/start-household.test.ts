@@ -119,7 +119,7 @@ describe('starting with a sample household', () => {
 
 /** Rules made at one instant have no order of their own; those that have ended are not kept. */
 function sorted(state: HouseholdState) {
-  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1);
   const goesOn = ({ recurrence }: { recurrence: { end?: number; start: number } }) =>
     recurrence.end === undefined || recurrence.end * 86_400_000 > state.at;
   return {

@@ -43,8 +43,8 @@ describe('engine steps in the ledger', () => {
   }
 
   async function read(id: string): Promise<HouseholdRow> {
-    const [found] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
-    return found?.row as HouseholdRow;
+    const [household] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
+    return household?.row as HouseholdRow;
   }
 
   async function apply(...steps: Step[]): Promise<string[]> {
@@ -63,7 +63,7 @@ describe('engine steps in the ledger', () => {
     sql()`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
 
   it('give the same ledger hash in thirty steps of a day and in one of thirty days', async () => {
-    const [slow, fast, other] = [await copy(), await copy(), await copy()];
+    const [slow, fast, third] = [await copy(), await copy(), await copy()];
     expect(await hashOf(slow)).toBe(await hashOf(fast));
     const before = await hashOf(slow);
     for (let day = 1; day <= 30; day += 1)
@@ -71,13 +71,13 @@ describe('engine steps in the ledger', () => {
     expect(await live(fast, BEGIN + 30 * DAY_MS)).toEqual(['applied']);
     expect(await hashOf(slow)).toBe(await hashOf(fast));
     expect(await hashOf(slow)).not.toBe(before);
-    await live(other, BEGIN + 31 * DAY_MS);
-    await sql()`update bank.clocks set seed = 6 where household_id = ${other}`;
-    await live(other, BEGIN + 62 * DAY_MS);
+    await live(third, BEGIN + 31 * DAY_MS);
+    await sql()`update bank.clocks set seed = 6 where household_id = ${third}`;
+    await live(third, BEGIN + 62 * DAY_MS);
     for (const id of [slow, fast]) await live(id, BEGIN + 62 * DAY_MS);
     expect(await hashOf(slow)).toBe(await hashOf(fast));
-    expect(await hashOf(other)).not.toBe(await hashOf(fast));
-    for (const id of [slow, fast, other]) expect(await getAudit(id)).toEqual([]);
+    expect(await hashOf(third)).not.toBe(await hashOf(fast));
+    for (const id of [slow, fast, third]) expect(await getAudit(id)).toEqual([]);
     const kinds =
       await sql()`select distinct kind from bank.entries where household_id = ${slow} and channel = 'engine'`;
     expect(kinds.map(({ kind }) => kind)).toEqual(
@@ -89,9 +89,9 @@ describe('engine steps in the ledger', () => {
   it('are posted once, and not at all for a household that has changed meanwhile', async () => {
     const id = await copy();
     const step = buildStep(await read(id), BEGIN + 10 * DAY_MS, false).step;
-    const [one, two] = await Promise.all([apply(step), apply(step)]);
-    expect([one, two].flat().sort()).not.toEqual(['applied', 'applied']);
-    expect([one, two].flat()).toContain('applied');
+    const [first, second] = await Promise.all([apply(step), apply(step)]);
+    expect([first, second].flat().sort()).not.toEqual(['applied', 'applied']);
+    expect([first, second].flat()).toContain('applied');
     const hash = await hashOf(id);
     expect(await apply(step)).toEqual(['changed']);
     const late = buildStep(await read(id), BEGIN + 20 * DAY_MS, false).step;
@@ -112,10 +112,10 @@ describe('engine steps in the ledger', () => {
     await sql()`update bank.clocks set seed = 5 where household_id = ${id}`;
     expect(await live(id, Date.now() + 800 * DAY_MS)).toEqual(['applied']);
     const after = (await sql()`select * from mortgages where user_id = ${id}`)[0];
-    const [told] = await sql()`
+    const [stored] = await sql()`
       select facts from household_events where user_id = ${id} and kind = 'rate_reset' order by id desc limit 1`;
-    expect(Number(after?.interest_rate)).toBe(told?.facts.to);
-    expect(Number(after?.monthly_payment) * 100).toBeCloseTo(told?.facts.payment, 6);
+    expect(Number(after?.interest_rate)).toBe(stored?.facts.to);
+    expect(Number(after?.monthly_payment) * 100).toBeCloseTo(stored?.facts.payment, 6);
     expect(Math.abs(Number(after?.interest_rate) - 4)).toBeLessThanOrEqual(4);
     expect(after?.interest_rate).not.toBe(before?.interest_rate);
     expect(await getAudit(id)).toEqual([]);

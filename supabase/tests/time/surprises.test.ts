@@ -34,10 +34,10 @@ describe('surprises', () => {
     const customer = await signUpSeeded();
     expect(surprisesIn(await advance(customer, 'P3Y'))).toBeUndefined();
     expect((await customer.client.rpc('set_surprises', { level: 'many' }).throwOnError()).data).toBe('many');
-    const told = surprisesIn(await advance(customer, 'P3Y'));
-    expect(told?.count).toBeGreaterThan(0);
-    expect(told?.items).toHaveLength(told?.count ?? 0);
-    for (const { description } of told?.items ?? []) expect(description).not.toBe('');
+    const surprises = surprisesIn(await advance(customer, 'P3Y'));
+    expect(surprises?.count).toBeGreaterThan(0);
+    expect(surprises?.items).toHaveLength(surprises?.count ?? 0);
+    for (const { description } of surprises?.items ?? []) expect(description).not.toBe('');
     await customer.client.rpc('set_surprises', { level: 'off' }).throwOnError();
     expect(surprisesIn(await advance(customer, 'P3Y'))).toBeUndefined();
     expect(await violationsOf(customer)).toEqual([]);

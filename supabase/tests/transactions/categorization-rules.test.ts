@@ -84,10 +84,10 @@ describe('categorization rules', () => {
       'Entertainment',
       'Food',
     ]);
-    const [again] = await customer`select * from run_categorization_rules()`;
-    expect(again?.rows).toBe(0);
+    const [repeated] = await customer`select * from run_categorization_rules()`;
+    expect(repeated?.rows).toBe(0);
     const edits = await customer`select id from transaction_edits where kind = 'rules' order by at desc`;
-    for (const each of edits) await customer`select undo_transaction_edit(${each.id})`;
+    for (const edit of edits) await customer`select undo_transaction_edit(${edit.id})`;
     expect(await spent()).toEqual(before);
     expect(await customer`select by_hand from transaction_details`).toEqual([{ by_hand: true }]);
   });

@@ -19,7 +19,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 
 /** An account that began three months ago with money on it, opened by an import of its own. */
 async function oldAccount(bank: Bank, person: Person, balance = 500): Promise<string> {
-  const { account_id } = await takeIn(bank, person, null, [{ day: daysAgo(89), amount: 1 }], {
+  const { account_id } = await importRows(bank, person, null, [{ day: daysAgo(89), amount: 1 }], {
     name: 'From before',
     begins_on: daysAgo(90),
     starting_balance: balance - 1,
@@ -27,7 +27,7 @@ async function oldAccount(bank: Bank, person: Person, balance = 500): Promise<st
   return account_id;
 }
 
-async function takeIn(
+async function importRows(
   bank: Bank,
   person: Person,
   accountId: string | null,
@@ -35,10 +35,10 @@ async function takeIn(
   newAccount: object | null = null,
   requestId: string | null = null,
 ): Promise<Taken> {
-  const [made] = await bank.asCustomer(person)`
+  const [created] = await bank.asCustomer(person)`
     select * from import_transactions(${accountId}, ${newAccount && JSON.stringify(newAccount)}::text::jsonb,
       rows => ${JSON.stringify(rows)}::text::jsonb, file_name => 'bank.csv', request_id => ${requestId})`;
-  return made as Taken;
+  return created as Taken;
 }
 
 const undo = async (bank: Bank, person: Person, id: string) =>
@@ -65,11 +65,11 @@ describe('an import', () => {
     alice,
   }) => {
     const account = await oldAccount(bank, alice);
-    const made = await takeIn(bank, alice, account, [
+    const created = await importRows(bank, alice, account, [
       { day: daysAgo(3), amount: -20.5, description: 'Bakery', category: 'food' },
       { day: daysAgo(5), amount: 1000, description: 'Salary' },
     ]);
-    expect(made).toMatchObject({ posted: 2, left_out: 0, money_in: '1000.00', money_out: '20.50' });
+    expect(created).toMatchObject({ posted: 2, left_out: 0, money_in: '1000.00', money_out: '20.50' });
     expect(await getBalance(bank, account)).toBe('1479.50');
     const [newest, before] = await getHistory(bank, alice, account);
     expect(newest).toMatchObject({
@@ -102,7 +102,7 @@ describe('an import', () => {
     alice,
   }) => {
     const account = await oldAccount(bank, alice, 100);
-    const made = await takeIn(bank, alice, account, [
+    const created = await importRows(bank, alice, account, [
       { day: daysAgo(200), amount: 5 },
       { day: daysAgo(4), amount: -150, description: 'Too much' },
       { day: daysAgo(3), amount: -60, description: 'Enough' },
@@ -112,7 +112,7 @@ describe('an import', () => {
       { day: daysAgo(2), amount: 4, problem: 'No date.' },
       { day: daysAgo(1), amount: 7, wish: false },
     ]);
-    expect(await outcomes(bank, made.id)).toEqual([
+    expect(await outcomes(bank, created.id)).toEqual([
       'before',
       'overdraws',
       'posted',
@@ -123,7 +123,7 @@ describe('an import', () => {
       'future',
     ]);
     const [why] = await bank.owner`
-      select why from imported_lines where import_id = ${made.id} and outcome = 'overdraws'`;
+      select why from imported_lines where import_id = ${created.id} and outcome = 'overdraws'`;
     expect(why?.why).toEqual({ available: 100, short: 50 });
     expect(await getBalance(bank, account)).toBe('40.00');
     await expectSoundBooks(bank);
@@ -135,11 +135,11 @@ describe('an import', () => {
   }) => {
     const { id } = await openAccount(bank, alice);
     const today = [{ day: daysAgo(0), amount: 10 }];
-    const first = await takeIn(bank, alice, id, today, null, 'once');
-    expect((await takeIn(bank, alice, id, today, null, 'once')).id).toBe(first.id);
+    const first = await importRows(bank, alice, id, today, null, 'once');
+    expect((await importRows(bank, alice, id, today, null, 'once')).id).toBe(first.id);
     expect(await getBalance(bank, id)).toBe('10.00');
     await expect(
-      takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 11 }], null, 'once'),
+      importRows(bank, alice, id, [{ day: daysAgo(0), amount: 11 }], null, 'once'),
     ).rejects.toMatchObject({
       code: 'RQDIF',
     });
@@ -155,8 +155,8 @@ describe('an import', () => {
       { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815' },
       { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815', wish: true },
     ];
-    await takeIn(bank, alice, account, file);
-    const told = await preview(bank, alice, account, [
+    await importRows(bank, alice, account, file);
+    const matches = await preview(bank, alice, account, [
       { day: daysAgo(10), amount: -5, description: 'Named otherwise', external_id: 'F1' },
       { day: daysAgo(9), amount: -5, description: 'Named', external_id: 'F2' },
       { day: daysAgo(8), amount: -3, description: 'Coffee Corner' },
@@ -167,7 +167,7 @@ describe('an import', () => {
       { day: daysAgo(6), amount: -1, description: 'Twice' },
       { day: daysAgo(6), amount: -1, description: 'Twice' },
     ]);
-    expect(told.rows.map(({ outcome, why }) => why.by ?? outcome)).toEqual([
+    expect(matches.rows.map(({ outcome, why }) => why.by ?? outcome)).toEqual([
       'name',
       'posted',
       'alike',
@@ -178,14 +178,14 @@ describe('an import', () => {
       'posted',
       'file',
     ]);
-    const again = await takeIn(
+    const repeated = await importRows(
       bank,
       alice,
       account,
       file.map(({ wish: _, ...row }) => row),
     );
-    expect(again).toMatchObject({ posted: 0, left_out: 3 });
-    expect((await takeIn(bank, alice, account, [{ ...file[0], wish: true } as Sent])).posted).toBe(1);
+    expect(repeated).toMatchObject({ posted: 0, left_out: 3 });
+    expect((await importRows(bank, alice, account, [{ ...file[0], wish: true } as Sent])).posted).toBe(1);
     await expectSoundBooks(bank);
   });
 
@@ -198,9 +198,9 @@ describe('an import', () => {
       { day: daysAgo(9), amount: -80, description: 'Shop', category: 'Shopping' },
       { day: daysAgo(8), amount: 30, description: 'Back' },
     ];
-    const made = await takeIn(bank, alice, account, rows);
+    const created = await importRows(bank, alice, account, rows);
     await bank.asCustomer(alice)`select deposit(${account}, 7)`;
-    expect((await undo(bank, alice, made.id)).undone_at).not.toBeNull();
+    expect((await undo(bank, alice, created.id)).undone_at).not.toBeNull();
     expect(await getBalance(bank, account)).toBe('507.00');
     expect((await getHistory(bank, alice, account)).map(({ amount }) => amount)).toEqual([
       '7.00',
@@ -217,9 +217,9 @@ describe('an import', () => {
     ).toEqual([{ entries: 2 }]);
     await expectSoundBooks(bank);
     expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
-    expect((await undo(bank, alice, made.id)).undone_at).not.toBeNull();
+    expect((await undo(bank, alice, created.id)).undone_at).not.toBeNull();
     expect(await getBalance(bank, account)).toBe('507.00');
-    expect(await takeIn(bank, alice, account, rows)).toMatchObject({ posted: 2 });
+    expect(await importRows(bank, alice, account, rows)).toMatchObject({ posted: 2 });
     expect(await getBalance(bank, account)).toBe('457.00');
   });
 
@@ -230,10 +230,10 @@ describe('an import', () => {
       { day: daysAgo(8), amount: 30, description: 'Back', external_id: 'b' },
       { day: daysAgo(7), amount: -5, description: 'Kiosk' },
     ];
-    const made = await takeIn(bank, alice, account, rows);
-    const getRow = async (words: string) =>
+    const created = await importRows(bank, alice, account, rows);
+    const getRow = async (text: string) =>
       (await getHistory(bank, alice, account)).find(
-        ({ description, kind }) => description === words && kind !== 'correction',
+        ({ description, kind }) => description === text && kind !== 'correction',
       )?.id as string;
     await bank.asCustomer(alice)`select reverse_transaction(${await getRow('Shop')}, 8, 'Shop, put right')`;
     await bank.asCustomer(
@@ -246,7 +246,7 @@ describe('an import', () => {
     expect(await getBalance(bank, account)).toBe('521.00');
     // Put right in a row that stands, an import recognizes it as what it was.
     expect((await preview(bank, alice, account, rows)).posted).toBe(0);
-    await undo(bank, alice, made.id);
+    await undo(bank, alice, created.id);
     expect(await getBalance(bank, account)).toBe('500.00');
     expect(
       await bank.asCustomer(
@@ -255,14 +255,14 @@ describe('an import', () => {
     ).toEqual([]);
     await expectSoundBooks(bank);
     expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
-    expect(await takeIn(bank, alice, account, rows)).toMatchObject({ posted: 3, left_out: 0 });
+    expect(await importRows(bank, alice, account, rows)).toMatchObject({ posted: 3, left_out: 0 });
     expect(await getBalance(bank, account)).toBe('445.00');
     await expectSoundBooks(bank);
   });
 
   test('with a corrected withdrawal is undone if exactly its money is left', async ({ bank, alice }) => {
     const account = await oldAccount(bank, alice, 1);
-    const { id } = await takeIn(bank, alice, account, [
+    const { id } = await importRows(bank, alice, account, [
       { day: daysAgo(5), amount: 100, description: 'Gift' },
       { day: daysAgo(3), amount: -50, description: 'Bakery' },
     ]);
@@ -277,9 +277,9 @@ describe('an import', () => {
 
   test('is not undone if its money is spent, and nothing changes', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
-    const made = await takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 100 }]);
+    const created = await importRows(bank, alice, id, [{ day: daysAgo(0), amount: 100 }]);
     await bank.asCustomer(alice)`select withdraw(${id}, 90)`;
-    expect(await getRefusal(undo(bank, alice, made.id))).toEqual({
+    expect(await getRefusal(undo(bank, alice, created.id))).toEqual({
       code: 'INSUF',
       detail: { available: 20, amount: 100, short: 80 },
     });
@@ -290,29 +290,29 @@ describe('an import', () => {
 
   test('opens an account with an earlier date, and closes it when undone', async ({ bank, alice }) => {
     const rows = [{ day: daysAgo(399), amount: -40, description: 'Old' }];
-    const made = await takeIn(bank, alice, null, rows, {
+    const created = await importRows(bank, alice, null, rows, {
       name: 'Old bank',
       type: 'SAVINGS',
       currency: 'EUR',
       begins_on: daysAgo(400),
       starting_balance: 100,
     });
-    const history = await getHistory(bank, alice, made.account_id);
+    const history = await getHistory(bank, alice, created.account_id);
     expect(history.map(({ kind, balance_after }) => [kind, balance_after])).toEqual([
       ['withdrawal', '60.00'],
       ['opening', '100.00'],
     ]);
     const [past] = await bank.asCustomer(alice)`
-      select balance from balance_history(${made.account_id}, ${daysAgo(200)}, ${daysAgo(200)})`;
+      select balance from balance_history(${created.account_id}, ${daysAgo(200)}, ${daysAgo(200)})`;
     expect(past?.balance).toBe('60.00');
     await expectSoundBooks(bank);
-    await undo(bank, alice, made.id);
+    await undo(bank, alice, created.id);
     const [account] = await bank.owner`
-      select balance::text, closed_at is not null as closed from accounts where id = ${made.account_id}`;
+      select balance::text, closed_at is not null as closed from accounts where id = ${created.account_id}`;
     expect(account).toEqual({ balance: '0.00', closed: true });
     await expectSoundBooks(bank);
     expect(
-      await getRefusal(takeIn(bank, alice, null, rows, { name: 'Later', begins_on: daysAgo(-3) })),
+      await getRefusal(importRows(bank, alice, null, rows, { name: 'Later', begins_on: daysAgo(-3) })),
     ).toMatchObject({ code: 'BADDT' });
   });
 
@@ -331,8 +331,8 @@ describe('an import', () => {
       );
     await bank.asCustomer(alice)`select upload_import_chunk('d1', 1, ${piece(600)}::text::jsonb)`;
     await bank.asCustomer(alice)`select upload_import_chunk('d1', 0, ${piece(0)}::text::jsonb)`;
-    const [made] = await bank.asCustomer(alice)`select * from import_transactions(${id}, draft => 'd1')`;
-    expect(made).toMatchObject({ posted: 1200 });
+    const [created] = await bank.asCustomer(alice)`select * from import_transactions(${id}, draft => 'd1')`;
+    expect(created).toMatchObject({ posted: 1200 });
     const amounts = (await getHistory(bank, alice, id)).map(({ amount }) => Number(amount));
     expect(amounts).toEqual(Array.from({ length: 1200 }, (_, index) => 1200 - index));
     expect(
@@ -346,18 +346,20 @@ describe('an import', () => {
   test("can't reach a closed account or another customer's", async ({ bank, alice, bob }) => {
     const { id } = await openAccount(bank, alice);
     const rows = [{ day: daysAgo(0), amount: 1 }];
-    await expect(takeIn(bank, bob, id, rows)).rejects.toMatchObject({ code: 'NTFND' });
+    await expect(importRows(bank, bob, id, rows)).rejects.toMatchObject({ code: 'NTFND' });
     await bank.asCustomer(alice)`select close_account(${id})`;
-    await expect(takeIn(bank, alice, id, rows)).rejects.toMatchObject({ code: 'CLOSD' });
+    await expect(importRows(bank, alice, id, rows)).rejects.toMatchObject({ code: 'CLOSD' });
   });
 
   test('is restored with a checkpoint, undone ones too, with every mark', async ({ bank, alice, bob }) => {
     const account = await oldAccount(bank, alice);
-    const kept = await takeIn(bank, alice, account, [
+    const first = await importRows(bank, alice, account, [
       { day: daysAgo(9), amount: -8, external_id: 'K', description: 'Kept' },
     ]);
-    const gone = await takeIn(bank, alice, account, [{ day: daysAgo(8), amount: 3, description: 'Gone' }]);
-    await undo(bank, alice, gone.id);
+    const deleted = await importRows(bank, alice, account, [
+      { day: daysAgo(8), amount: 3, description: 'Gone' },
+    ]);
+    await undo(bank, alice, deleted.id);
     await bank.asCustomer(alice)`select finish_reconciliation(${account}, ${daysAgo(0)}, 492,
       (select array_agg(t.id) from transactions t where t.account_id = ${account}))`;
     const [{ file } = {}] = await bank.owner`select bank.household_file(${alice.id}) as file`;
@@ -368,12 +370,12 @@ describe('an import', () => {
     expect((await getHistory(bank, alice, account)).map(({ description }) => description)).not.toContain(
       'Gone',
     );
-    const told = await preview(bank, alice, account, [{ day: daysAgo(9), amount: -8, external_id: 'K' }]);
-    expect(told.rows[0]).toMatchObject({ outcome: 'duplicate', why: { by: 'name' } });
+    const matches = await preview(bank, alice, account, [{ day: daysAgo(9), amount: -8, external_id: 'K' }]);
+    expect(matches.rows[0]).toMatchObject({ outcome: 'duplicate', why: { by: 'name' } });
     expect(
       await bank.owner`select count(*)::int as marks from reconciled_transactions where account_id = ${account}`,
     ).toEqual([{ marks: 3 }]);
-    expect(await getRefusal(undo(bank, alice, kept.id))).toMatchObject({ code: 'RECON' });
+    expect(await getRefusal(undo(bank, alice, first.id))).toMatchObject({ code: 'RECON' });
     expect(bob.id).not.toBe(alice.id);
   });
 });

@@ -75,9 +75,9 @@ describe('transaction search', () => {
     ] as const) {
       const counted =
         await as`select id from spending where direction = ${direction} order by at desc, id collate "C" desc`;
-      const found = await find(bank, alice, [{ on: 'is', what }]);
-      expect(found.map(({ transaction_key }) => transaction_key)).toEqual(counted.map(({ id }) => id));
-      expect(found.length).toBeGreaterThan(0);
+      const matches = await find(bank, alice, [{ on: 'is', what }]);
+      expect(matches.map(({ transaction_key }) => transaction_key)).toEqual(counted.map(({ id }) => id));
+      expect(matches.length).toBeGreaterThan(0);
     }
   });
 
@@ -143,9 +143,9 @@ describe('search totals', () => {
     await bank.asCustomer(alice)`select withdraw(${euros.id}, 30.1, 'Paris')`;
     const [{ rate } = { rate: '0' }] = await bank.owner`
       select rate from exchange_rates where base = 'EUR' and quote = 'USD' and rate_date = (now() at time zone 'UTC')::date`;
-    const told = await getTotals(bank, alice, []);
+    const totals = await getTotals(bank, alice, []);
     const inBase = Math.round(10000 * Number(rate)) / 100;
-    expect(told).toEqual([
+    expect(totals).toEqual([
       expect.objectContaining({
         currency: null,
         money_in: (1210 + inBase).toFixed(2),

@@ -44,7 +44,7 @@ describe('an upload', () => {
     return { status: error.context.status, body: await error.context.json() };
   }
 
-  async function kept(client: SupabaseClient, name = 'Lease.pdf') {
+  async function getDocuments(client: SupabaseClient, name = 'Lease.pdf') {
     const { body } = await upload(client, name, PDF);
     return body as { id: string; path: string; sha256: string };
   }
@@ -68,8 +68,8 @@ describe('an upload', () => {
     const first = await upload(alice, 'Twice.pdf', PDF, id);
     const second = await upload(alice, 'Twice.pdf', PDF, id);
     expect(second.body).toEqual(first.body);
-    const other = await upload(alice, 'Twice.pdf', `${PDF} and more`, id);
-    expect(other).toMatchObject({ status: 422, body: { code: 'BADFL' } });
+    const secondUpload = await upload(alice, 'Twice.pdf', `${PDF} and more`, id);
+    expect(secondUpload).toMatchObject({ status: 422, body: { code: 'BADFL' } });
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('an upload', () => {
   });
 
   it("can't bypass the content check by writing to the bucket", async () => {
-    const mine = await kept(alice);
+    const mine = await getDocuments(alice);
     const files = alice.storage.from('documents');
     const page = new Blob([PAGE], { type: 'application/pdf' });
     for (const path of [
@@ -131,7 +131,7 @@ describe('an upload', () => {
   });
 
   it('is private to its owner by every route', async () => {
-    const hers = await kept(alice);
+    const hers = await getDocuments(alice);
     const folder = await getId(alice);
     for (const stranger of [bob, getClient(server)]) {
       const files = stranger.storage.from('documents');
@@ -148,7 +148,7 @@ describe('an upload', () => {
   });
 
   it('downloads as an attachment, without content sniffing', async () => {
-    const { path } = await kept(alice, 'Lease "2026".pdf'.replaceAll('"', ''));
+    const { path } = await getDocuments(alice, 'Lease "2026".pdf'.replaceAll('"', ''));
     const { data } = await alice.storage
       .from('documents')
       .createSignedUrl(path, 60, { download: 'Lease.pdf' });
@@ -170,7 +170,7 @@ describe('an upload', () => {
   });
 
   it('is renamed without changing its type, kept in the trash for a while, then deleted', async () => {
-    const { id, path } = await kept(alice);
+    const { id, path } = await getDocuments(alice);
     const { data: renamed } = await alice
       .from('documents')
       .update({ name: 'Flat' })
@@ -198,7 +198,7 @@ describe('an upload', () => {
   it('is deleted with its customer: rows and files', async () => {
     const client = await customer();
     const id = await getId(client);
-    await kept(client);
+    await getDocuments(client);
     await client.rpc('erase_household').throwOnError();
     const [left] = await server.context.database.owner`
       select (select count(*)::int from documents where user_id = ${id}) as rows,

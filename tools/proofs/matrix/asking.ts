@@ -1,10 +1,10 @@
 import { run } from '../../../supabase/tests/support/catalog.ts';
 import {
   getIds,
+  getOwnedTables,
   getOwnRows,
-  hashOf,
+  hashRows,
   type OwnedTable,
-  tablesOfEverybody,
 } from '../../../supabase/tests/support/owned-rows.ts';
 import type { MatrixBank } from './bank.ts';
 import { type Caller, MARK, MARKED_AMOUNT, type Resident } from './people.ts';
@@ -43,7 +43,7 @@ export class RequestRecorder {
 
   static async create(bank: MatrixBank, owner: Resident, stranger: Resident): Promise<RequestRecorder> {
     // Mail requests send a mail, so the time of the last mail is not the owner's secret.
-    const tables = (await tablesOfEverybody(bank.bank.owner)).filter(
+    const tables = (await getOwnedTables(bank.bank.owner)).filter(
       ({ table }) => !['auth.one_time_tokens', 'auth.users', 'auth.sessions'].includes(table),
     );
     const rows = (id: string) => getOwnRows(bank.bank.owner, tables, id);
@@ -128,6 +128,6 @@ export class RequestRecorder {
         from auth.users u where u.id = ?`,
       this.owner.id,
     );
-    return `${await hashOf(owner, this.tables, this.owner.id)} ${user?.hash}`;
+    return `${await hashRows(owner, this.tables, this.owner.id)} ${user?.hash}`;
   }
 }
