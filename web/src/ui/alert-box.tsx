@@ -25,7 +25,7 @@ export function AlertBox({ kind = 'warning', fact, children, action, className }
   const { icon: Icon, ground, ink } = KINDS[kind];
   return (
     <div className={classNames('flex gap-3 rounded-2 p-4', ground, className)}>
-      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
+      <Icon className={classNames('mt-0.5 size-5 shrink-0', ink)} />
       <div className="min-w-0">
         <strong className="font-semibold">{fact}</strong> {children} {action}
       </div>

@@ -61,7 +61,7 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" strokeWidth={1.5} />}
+      {busy && <LoaderCircle className="size-4 animate-spin" />}
       {children}
     </button>
   );

@@ -24,7 +24,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
   const Icon = isCopied ? Check : Copy;
   return (
     <Button size="sm" onClick={() => void copy()} className={className ?? ''}>
-      <Icon aria-hidden className="size-4" strokeWidth={1.5} /> {isCopied ? 'Copied' : label}
+      <Icon className="size-4" /> {isCopied ? 'Copied' : label}
     </Button>
   );
 }

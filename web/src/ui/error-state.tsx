@@ -14,7 +14,7 @@ export function ErrorState({
   return (
     <div role="alert" className="flex flex-col items-start gap-4 rounded-3 bg-negative-soft p-5">
       <div className="flex gap-3">
-        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" strokeWidth={1.5} />
+        <CircleAlert className="mt-0.5 size-5 shrink-0 text-negative" />
         <div>
           <p className="font-semibold">{title}</p>
           <p className="text-ink-2">Your money is safe. Try again, or come back later.</p>

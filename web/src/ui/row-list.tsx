@@ -43,7 +43,7 @@ export function Row({ icon, title, detail, end, to, onClick, selected = false, c
         {detail && <span className="block truncate text-ink-3 text-sm">{detail}</span>}
       </span>
       {end && <span className="shrink-0 text-right">{end}</span>}
-      {to && !end && <ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
+      {to && !end && <ChevronRight className="size-5 text-ink-3" />}
     </>
   );
   return (

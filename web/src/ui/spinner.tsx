@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react';
 export function FullScreenSpinner() {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3">
-      <LoaderCircle aria-hidden className="size-8 animate-spin text-accent-ink" strokeWidth={1.5} />
+      <LoaderCircle className="size-8 animate-spin text-accent-ink" />
       <p className="text-ink-2">Loading...</p>
     </div>
   );
@@ -14,7 +14,7 @@ export function FullScreenSpinner() {
 export function PageSpinner() {
   return (
     <div role="status" aria-label="Loading the page" className="grid min-h-[50dvh] place-content-center">
-      <LoaderCircle aria-hidden className="size-7 animate-spin text-accent-ink" strokeWidth={1.5} />
+      <LoaderCircle className="size-7 animate-spin text-accent-ink" />
     </div>
   );
 }

@@ -8,8 +8,6 @@ import { Logo } from './logo';
 import { DESTINATIONS, ENHANCED_FEATURES, isWithin, NAVIGATION } from './navigation';
 
 const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';
-const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
-
 type DrawerPanelProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -40,7 +38,7 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
               aria-label="Close menu"
               className="grid size-11 place-items-center rounded-2 hover:bg-sunken"
             >
-              <X aria-hidden className="size-5" strokeWidth={1.5} />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="mt-3">
@@ -55,15 +53,15 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
               ({ path }) => !ENHANCED_FEATURES.some((feature) => feature.path === path),
             ).map(({ name, path, icon: Icon }) => (
               <Link key={path} to={path} onClick={close} className={ITEM}>
-                <Icon {...ICON} /> {name}
+                <Icon className="size-5 text-ink-2" /> {name}
               </Link>
             ))}
             <button type="button" className={ITEM} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
-              {isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
+              {isDark ? <Sun className="size-5 text-ink-2" /> : <Moon className="size-5 text-ink-2" />}
               {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
             </button>
             <button type="button" className={ITEM} disabled={isSigningOut} onClick={() => void signOut()}>
-              <LogOut {...ICON} /> {isSigningOut ? 'Signing out...' : 'Sign out'}
+              <LogOut className="size-5 text-ink-2" /> {isSigningOut ? 'Signing out...' : 'Sign out'}
             </button>
           </div>
         </Dialog.Content>

@@ -18,7 +18,7 @@ export function IconButton({ icon: Icon, label, className, children, ...rest }: 
         )}
         {...rest}
       >
-        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+        <Icon className="size-5" />
         {children}
       </button>
     </Tooltip>

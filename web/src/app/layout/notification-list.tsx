@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { NotificationRow } from '@/entities/notification/notification-row';
 import { deleteNotification, markAllRead, type Notification } from '@/entities/notification/notifications';
 import { simulatedNow } from '@/lib/dates';
+import { TextLink } from '@/ui/link';
 
 /** Required by the specification. */
 const SHOWN = 5;
@@ -43,9 +43,9 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
       )}
       {notifications.length > SHOWN && (
         <div className="border-line border-t p-2 pt-3 text-center text-sm">
-          <Link to="/notifications" onClick={onFollow} className="text-link">
+          <TextLink to="/notifications" onClick={onFollow}>
             View all {notifications.length} notifications
-          </Link>
+          </TextLink>
         </div>
       )}
     </>

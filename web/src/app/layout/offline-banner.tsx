@@ -14,7 +14,7 @@ export function OfflineBanner() {
     <div role="status">
       {(!online || isCut) && (
         <p className="flex flex-wrap items-center justify-center gap-x-2 bg-warning-soft px-4 py-2 text-center text-sm">
-          <WifiOff aria-hidden className="size-4 shrink-0 text-warning" strokeWidth={1.5} />
+          <WifiOff className="size-4 shrink-0 text-warning" />
           <span>
             {online ? "Can't connect. Retrying…" : "You're offline. Some features may be unavailable."}
           </span>{' '}

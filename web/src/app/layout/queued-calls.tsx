@@ -27,11 +27,7 @@ function Call({ call }: { call: QueuedCall }) {
   const Icon = refusal === null ? Hourglass : CircleAlert;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Icon
-        aria-hidden
-        className={refusal === null ? 'size-5 shrink-0 text-ink-3' : 'size-5 shrink-0 text-negative'}
-        strokeWidth={1.5}
-      />
+      <Icon className={refusal === null ? 'size-5 shrink-0 text-ink-3' : 'size-5 shrink-0 text-negative'} />
       <p className="min-w-0 flex-1 basis-60">
         <span className="font-medium">{words}</span>{' '}
         <span className="text-ink-2">

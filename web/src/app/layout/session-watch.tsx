@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { deletionQueries } from '@/entities/customer/queries';
 import { formatListDate } from '@/lib/dates';
+import { TextLink } from '@/ui/link';
 import { useEnded } from '../use-ended';
 import { AfterHydration } from './after-hydration';
 
@@ -31,9 +31,7 @@ function LeavingNotice({ day }: { day: string }) {
       className="bg-negative-soft px-(--gutter) py-2 text-center text-sm print:hidden"
     >
       Your account will be deleted on {formatListDate(day)}.{' '}
-      <Link to="/settings/data#leaving" className="text-link">
-        Keep my account
-      </Link>
+      <TextLink to="/settings/data#leaving">Keep my account</TextLink>
     </aside>
   );
 }

@@ -1,13 +1,13 @@
 import type { User } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { useExplanationReview } from '@/entities/household/month-review';
 import { useAnnouncement } from '@/entities/notification/notifications';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
+import { TextLink } from '@/ui/link';
 import { StripSpace } from '@/ui/strip-space';
 import { useOfflineCopy } from '../offline/use-offline-copy';
 import { useQueuedCalls } from '../offline/use-queued-calls';
@@ -77,10 +77,7 @@ function ScenarioEntry() {
 function DemoNotice() {
   return (
     <aside aria-label="Demo" className="bg-info-soft px-(--gutter) py-2 text-center text-sm print:hidden">
-      Your demo expires in 24 hours.{' '}
-      <Link to="/settings/profile" className="text-link">
-        Save your progress
-      </Link>
+      Your demo expires in 24 hours. <TextLink to="/settings/profile">Save your progress</TextLink>
     </aside>
   );
 }

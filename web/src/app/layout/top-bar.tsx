@@ -126,11 +126,11 @@ function Icons() {
           <PlaceItem key={place.path} place={place} className={FITS[inBar.indexOf(place)]?.inMenu} />
         ))}
         <MenuItem className="min-[1080px]:hidden" onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
-          <Theme aria-hidden className="size-5" strokeWidth={1.5} />
+          <Theme className="size-5" />
           {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
         </MenuItem>
         <MenuItem className="min-[1080px]:hidden" disabled={isSigningOut} onSelect={() => void signOut()}>
-          <LogOut aria-hidden className="size-5" strokeWidth={1.5} /> Sign out
+          <LogOut className="size-5" /> Sign out
         </MenuItem>
       </Menu>
       <span className="hidden items-center gap-0.5 min-[1080px]:flex">
@@ -166,7 +166,7 @@ function PlaceItem({
   return (
     <MenuItem asChild {...(className && { className })}>
       <Link to={path}>
-        <Icon aria-hidden className="size-5" strokeWidth={1.5} /> {name}
+        <Icon className="size-5" /> {name}
       </Link>
     </MenuItem>
   );
@@ -180,7 +180,7 @@ function MoreButton(props: React.ComponentProps<'button'>) {
       className="grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       {...props}
     >
-      <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+      <Ellipsis className="size-5" />
     </button>
   );
 }
@@ -208,7 +208,7 @@ function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; 
         aria-label={label}
         className="grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink"
       >
-        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+        <Icon className="size-5" />
       </Link>
     </Tooltip>
   );

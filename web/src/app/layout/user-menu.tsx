@@ -9,8 +9,6 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { togglePrivacy } from '../privacy';
 import { useSignOut } from '../use-sign-out';
 
-const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
-
 export function UserMenu({ customer }: { customer: User }) {
   const { signOut, isSigningOut } = useSignOut({ showsFailure: false });
   const { privacy } = usePreferences();
@@ -43,19 +41,20 @@ export function UserMenu({ customer }: { customer: User }) {
       <MenuSeparator />
       <MenuItem asChild>
         <Link to="/settings">
-          <UserRound {...ICON} /> Profile
+          <UserRound className="size-5 text-ink-2" /> Profile
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/settings">
-          <Settings {...ICON} /> Settings
+          <Settings className="size-5 text-ink-2" /> Settings
         </Link>
       </MenuItem>
       <MenuItem onSelect={() => void replaySteps().catch(() => {})}>
-        <ListChecks {...ICON} /> Get started
+        <ListChecks className="size-5 text-ink-2" /> Get started
       </MenuItem>
       <MenuItem onSelect={togglePrivacy}>
-        {privacy ? <Eye {...ICON} /> : <EyeOff {...ICON} />} {privacy ? 'Show amounts' : 'Hide amounts'}
+        {privacy ? <Eye className="size-5 text-ink-2" /> : <EyeOff className="size-5 text-ink-2" />}{' '}
+        {privacy ? 'Show amounts' : 'Hide amounts'}
         <kbd aria-hidden className="ml-auto pl-4 text-ink-3 text-sm pointer-coarse:hidden">
           Alt+P
         </kbd>
@@ -68,7 +67,7 @@ export function UserMenu({ customer }: { customer: User }) {
           void signOut();
         }}
       >
-        <LogOut {...ICON} /> {isSigningOut ? 'Signing out...' : 'Sign out'}
+        <LogOut className="size-5 text-ink-2" /> {isSigningOut ? 'Signing out...' : 'Sign out'}
       </MenuItem>
     </Menu>
   );

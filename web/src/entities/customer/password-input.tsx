@@ -16,7 +16,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-2 text-ink-3 hover:text-ink"
       >
-        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+        <Icon className="size-5" />
       </button>
     </span>
   );

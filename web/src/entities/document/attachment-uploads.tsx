@@ -52,7 +52,7 @@ export function RemoveButton({ label, onClick }: { label: string; onClick: () =>
       onClick={onClick}
       className="-mr-2 grid size-11 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken"
     >
-      <X aria-hidden className="size-4" strokeWidth={1.5} />
+      <X className="size-4" />
     </button>
   );
 }

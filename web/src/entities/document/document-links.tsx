@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
-import { Link } from 'react-router';
 import { allDocuments, documentCalls, formatWhen, getTitle } from '@/entities/document/documents';
 import { Button } from '@/ui/button';
+import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 
@@ -26,11 +26,7 @@ export function DocumentLinks({
   return (
     <Section
       title={title}
-      aside={
-        <Link to="/documents" className="text-link">
-          View all documents
-        </Link>
-      }
+      aside={<TextLink to="/documents">View all documents</TextLink>}
       {...(className && { className })}
     >
       <RowList label={title}>
@@ -38,7 +34,7 @@ export function DocumentLinks({
           <Row
             key={document.id}
             to={`/documents/view/${document.id}`}
-            icon={<FileText aria-hidden className="size-5" strokeWidth={1.5} />}
+            icon={<FileText className="size-5" />}
             title={getTitle(document)}
             detail={formatWhen(document)}
           />
@@ -59,7 +55,7 @@ export function StatementDownload({ about, periodTo }: { about: string; periodTo
   if (!statement) return null;
   return (
     <Button size="sm" busy={save.isPending} onClick={() => save.mutate(statement)}>
-      <Download aria-hidden className="size-4" strokeWidth={1.5} /> Download as PDF
+      <Download className="size-4" /> Download as PDF
     </Button>
   );
 }

@@ -13,7 +13,7 @@ export function ReceiptButton({ rowId, className }: { rowId: string; className?:
       {...(className && { className })}
       onClick={() => receipt.mutate(rowId)}
     >
-      <Receipt aria-hidden className="size-4" strokeWidth={1.5} /> Receipt
+      <Receipt className="size-4" /> Receipt
     </Button>
   );
 }

@@ -75,7 +75,7 @@ export function NotificationRow({ notification, now, onDelete, onFollow, actions
         onClick={onDelete}
         className="mt-1 grid size-8 shrink-0 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       >
-        <X aria-hidden className="size-4" strokeWidth={1.5} />
+        <X className="size-4" />
       </button>
     </li>
   );

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
 import { detailMutations } from './annotation-mutations';
 import { transactionQueries } from './queries';
 
@@ -101,23 +101,20 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
     // Not a form, because it may be inside one.
     <fieldset className="mt-3 flex flex-col gap-3">
       <legend className="sr-only">New category</legend>
-      <Field label="New category name" error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoFocus
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              add();
-            }}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label="New category name"
+        error={error}
+        autoFocus
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
       <Segmented label="Counts as" value={kind} onValueChange={setKind} options={KINDS} />
       <div className="flex gap-2">
         <Button size="sm" variant="primary" busy={isPending} onClick={add}>

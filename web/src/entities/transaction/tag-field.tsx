@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { transactionQueries } from './queries';
 
 const MOST = 20;
@@ -47,29 +46,26 @@ export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps
                 onClick={() => onChange(tags.filter((each) => each !== tag))}
                 className="grid size-8 place-items-center rounded-1 text-ink-3 hover:text-ink pointer-coarse:size-11"
               >
-                <X aria-hidden className="size-3.5" strokeWidth={1.5} />
+                <X className="size-3.5" />
               </button>
             </li>
           ))}
         </ul>
       )}
-      <Field label={tags.length > 0 ? `Add to ${label.toLowerCase()}` : label} hint={hint}>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={typed}
-            maxLength={80}
-            list={listId}
-            autoComplete="off"
-            autoCapitalize="none"
-            enterKeyHint="done"
-            placeholder="holiday"
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={onKey}
-            onBlur={() => typed.trim() && add(typed)}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label={tags.length > 0 ? `Add to ${label.toLowerCase()}` : label}
+        hint={hint}
+        value={typed}
+        maxLength={80}
+        list={listId}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="done"
+        placeholder="holiday"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKey}
+        onBlur={() => typed.trim() && add(typed)}
+      />
       <datalist id={listId}>
         {known.map(({ term }) => (
           <option key={term} value={term} />

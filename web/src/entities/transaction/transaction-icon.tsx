@@ -51,5 +51,5 @@ export function TransactionIcon({ kind, direction, categoryId }: TransactionIcon
   const category = BY_CATEGORY[BUILT_IN.exec(categoryId ?? '')?.[1] ?? ''];
   const fallback = direction === 'in' ? ArrowDownToLine : ArrowUpFromLine;
   const Icon = BY_KIND[kind ?? ''] ?? category ?? fallback;
-  return <Icon aria-hidden className="size-5" strokeWidth={1.5} />;
+  return <Icon className="size-5" />;
 }

@@ -11,8 +11,8 @@ import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Review, ReviewChange } from '@/ui/forms/review';
-import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { accountMutations } from './mutations';
 
@@ -139,16 +139,13 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
           />
         )}
       </Field>
-      <Field label="Note" note="optional">
-        {(control) => (
-          <TextInput
-            {...control}
-            value={note}
-            maxLength={200}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label="Note"
+        note="optional"
+        value={note}
+        maxLength={200}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <Button type="submit" variant="primary" size="lg">
         Review
       </Button>
@@ -170,7 +167,7 @@ function Receipt({
   return (
     <div className="flex flex-col gap-5" role="status">
       <div className="flex items-center gap-3">
-        <CircleCheck aria-hidden className="size-6 text-positive" strokeWidth={1.5} />
+        <CircleCheck className="size-6 text-positive" />
         <p>
           <strong className="font-semibold">{fact}</strong> {account.name} balance:{' '}
           {formatMinor(toMinor(balance), account.currency)}.

@@ -12,7 +12,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { type AccountType, AccountTypePicker } from './account-type-picker';
@@ -72,18 +72,15 @@ export default function CreateAccountPage() {
           {errors.form && <AlertBox kind="negative" fact={errors.form} />}
           <AccountTypePicker value={type} onValueChange={setType} />
           {type === 'SAVINGS' && <SavingsOffer currency={currency} />}
-          <Field label="Name" error={errors.name}>
-            {(control) => (
-              <TextInput
-                {...control}
-                value={name}
-                maxLength={LONGEST_NAME}
-                placeholder={EXAMPLES[type]}
-                autoComplete="off"
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <LabeledInput
+            label="Name"
+            error={errors.name}
+            value={name}
+            maxLength={LONGEST_NAME}
+            placeholder={EXAMPLES[type]}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
           <Field label="Currency">
             {(control) => <CurrencySelect {...control} value={currency} onValueChange={setCurrency} />}
           </Field>

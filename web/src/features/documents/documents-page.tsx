@@ -94,7 +94,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
       title="Documents"
       actions={
         <Button variant="primary" onClick={picker.open}>
-          <UploadIcon aria-hidden className="size-4" strokeWidth={1.5} /> Upload files
+          <UploadIcon className="size-4" /> Upload files
         </Button>
       }
     >

@@ -46,21 +46,21 @@ export function ExportMenu({ query }: { query: TransactionConditions | null }) {
     >
       <MenuItem asChild>
         <Link to="/transactions/import">
-          <Upload aria-hidden className="size-4" strokeWidth={1.5} /> Import statement
+          <Upload className="size-4" /> Import statement
         </Link>
       </MenuItem>
       <MenuSeparator />
       <MenuLabel>{isNarrowed ? 'Export results' : 'Export everything'}</MenuLabel>
       {FORMATS.map(({ format, label }) => (
         <MenuItem key={format} onSelect={() => start(format, query)}>
-          <Download aria-hidden className="size-4" strokeWidth={1.5} /> {label}
+          <Download className="size-4" /> {label}
         </MenuItem>
       ))}
       {isNarrowed && (
         <>
           <MenuSeparator />
           <MenuItem onSelect={() => start('json', null)}>
-            <Download aria-hidden className="size-4" strokeWidth={1.5} /> Everything (JSON)
+            <Download className="size-4" /> Everything (JSON)
           </MenuItem>
         </>
       )}

@@ -10,6 +10,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
+import { TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
@@ -34,13 +35,9 @@ export default function ImportsPage() {
       docked={false}
       above={
         report ? (
-          <Link to="/transactions/import" className="text-link">
-            Import transactions
-          </Link>
+          <TextLink to="/transactions/import">Import transactions</TextLink>
         ) : (
-          <Link to="/transactions" className="text-link">
-            Transactions
-          </Link>
+          <TextLink to="/transactions">Transactions</TextLink>
         )
       }
     >
@@ -110,7 +107,7 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         className="flex flex-col items-start gap-4 rounded-3 border border-line-strong border-dashed p-6 md:p-10"
         overClassName="border-accent! bg-accent-soft"
       >
-        <FileUp aria-hidden className="size-6 text-ink-2" strokeWidth={1.5} />
+        <FileUp className="size-6 text-ink-2" />
         <div className="max-w-140">
           <h2 className="text-lg">Statement from another bank</h2>
           <p className="mt-1 text-ink-2">

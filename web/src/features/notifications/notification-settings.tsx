@@ -163,11 +163,7 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
       {items.length > 0 && (
         <details className="group" open={differing > 0 || undefined}>
           <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-ink-2 text-sm marker:content-none">
-            <ChevronRight
-              aria-hidden
-              strokeWidth={1.5}
-              className="size-4 transition-transform group-open:rotate-90"
-            />
+            <ChevronRight className="size-4 transition-transform group-open:rotate-90" />
             {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
             <span className="sr-only">: {title}</span>
           </summary>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, Mail, MailOpen } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { ABOUTS, isAbout, kindOf } from '@/entities/notification/notification-kinds';
 import { NotificationRow } from '@/entities/notification/notification-row';
@@ -23,13 +23,14 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
+import { TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import type { Filter, Group, Grouping } from './grouping';
 import { filtered, grouped } from './grouping';
 import { notificationQueries } from './queries';
 
-const PICTURE = <Bell aria-hidden className="size-10 text-ink-3" strokeWidth={1.5} />;
+const PICTURE = <Bell className="size-10 text-ink-3" />;
 
 export default function NotificationsPage() {
   const notifications = useNotifications();
@@ -49,9 +50,7 @@ export default function NotificationsPage() {
           {notifications.length > 0 &&
             (unread === 0 ? 'All read' : `${unread} unread of ${notifications.length}.`)}
         </span>
-        <Link to="/settings/notifications" className="text-link">
-          Notification settings
-        </Link>
+        <TextLink to="/settings/notifications">Notification settings</TextLink>
       </p>
       {news.isError && (
         <div className="mb-6">
@@ -248,7 +247,7 @@ function ReadToggle({ notification: { id, read, title } }: { notification: Notif
       onClick={() => (read ? markUnread(id) : markRead(id))}
       className="mt-1 grid size-8 shrink-0 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
     >
-      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon className="size-4" />
     </button>
   );
 }

@@ -5,8 +5,7 @@ import type { ThresholdUnit } from '@/entities/notification/notification-kinds';
 import { amountField, wholeField } from '@/lib/fields';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 
 const FIELDS = {
   amount: (zero: boolean) => amountField({ zero }),
@@ -63,16 +62,15 @@ export function ThresholdForm({
           className="flex-1"
         />
       ) : (
-        <Field
+        <LabeledInput
           label={label}
           note={NOTES[unit]}
           error={formState.errors.threshold?.message}
           className="flex-1"
-        >
-          {(props) => (
-            <TextInput {...props} inputMode="numeric" autoComplete="off" {...register('threshold')} />
-          )}
-        </Field>
+          inputMode="numeric"
+          autoComplete="off"
+          {...register('threshold')}
+        />
       )}
       {formState.isDirty && (
         <Button type="submit" size="lg" busy={busy} className="mt-6.5">

@@ -60,9 +60,9 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
               key={payment.id}
               icon={
                 payment.direction === 'out' ? (
-                  <ArrowUpRight aria-hidden className="size-5" strokeWidth={1.5} />
+                  <ArrowUpRight className="size-5" />
                 ) : (
-                  <ArrowDownLeft aria-hidden className="size-5" strokeWidth={1.5} />
+                  <ArrowDownLeft className="size-5" />
                 )
               }
               title={`${payment.direction === 'out' ? 'To' : 'From'} ${getName(payment)}`}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { getProblem } from '@/entities/customer/auth-errors';
@@ -15,6 +15,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Contacts } from './contacts/contacts';
@@ -29,11 +30,7 @@ import { peopleQueries } from './queries';
 /** The id of a transaction on an account. */
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const above = (
-  <Link to="/dashboard" className="text-link">
-    Dashboard
-  </Link>
-);
+const above = <TextLink to="/dashboard">Dashboard</TextLink>;
 
 /** Renders open requests and transfers, contacts, and history. */
 export default function PeoplePage() {
@@ -90,9 +87,9 @@ export default function PeoplePage() {
         <EmptyState
           title="No accounts yet"
           action={
-            <Button asChild variant="primary">
-              <Link to="/create-account">Open account</Link>
-            </Button>
+            <LinkButton to="/create-account" variant="primary">
+              Open account
+            </LinkButton>
           }
         >
           Pay or request money by email. If it isn't claimed, we return it.

@@ -14,8 +14,7 @@ import { renewSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { profileMutations } from './mutations';
 
 /** Changes the customer's email address and phone number. */
@@ -67,15 +66,14 @@ function EmailForm({ user }: { user: User }) {
   return (
     <>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
+        <LabeledInput
           label="Email"
           hint="You'll sign in with this email. We may send a code to your current and new email to confirm."
           error={form.formState.errors.email?.message}
-        >
-          {(control) => (
-            <TextInput {...control} type="email" autoComplete="email" {...form.register('email')} />
-          )}
-        </Field>
+          type="email"
+          autoComplete="email"
+          {...form.register('email')}
+        />
         <Button type="submit" disabled={form.watch('email') === user.email} className="self-start">
           Change email
         </Button>
@@ -128,14 +126,15 @@ function PhoneForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field
+      <LabeledInput
         label="Phone number"
         note="optional"
         hint="We'll text you a code."
         error={form.formState.errors.phone?.message}
-      >
-        {(control) => <TextInput {...control} type="tel" autoComplete="tel" {...form.register('phone')} />}
-      </Field>
+        type="tel"
+        autoComplete="tel"
+        {...form.register('phone')}
+      />
       <Button type="submit" busy={busy} className="self-start">
         Change number
       </Button>

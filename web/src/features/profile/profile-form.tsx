@@ -5,9 +5,7 @@ import { z } from 'zod';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { profileMutations } from './mutations';
 
 const LONGEST_NAME = 80;
@@ -42,40 +40,38 @@ export function ProfileForm({ customer }: { customer: Customer }) {
   });
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
-      <Field label="Name" note="optional" error={formState.errors.displayName?.message}>
-        {(control) => <TextInput {...control} autoComplete="name" {...register('displayName')} />}
-      </Field>
-      <Field
+      <LabeledInput
+        label="Name"
+        note="optional"
+        error={formState.errors.displayName?.message}
+        autoComplete="name"
+        {...register('displayName')}
+      />
+      <LabeledSelect
         label="Time zone"
         hint="Used for dates, due dates, and statements."
         error={formState.errors.timeZone?.message}
+        {...register('timeZone')}
       >
-        {(control) => (
-          <Select {...control} {...register('timeZone')}>
-            {timeZones(customer.time_zone).map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
+        {timeZones(customer.time_zone).map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </LabeledSelect>
+      <LabeledSelect
         label="Base currency"
         hint={
           currency === customer.base_currency
             ? 'Used for totals such as net worth.'
             : `Totals and charts will show in ${currency} at daily exchange rates. Your accounts, cards, and debts keep their currencies.`
         }
+        {...register('baseCurrency')}
       >
-        {(control) => (
-          <Select {...control} {...register('baseCurrency')}>
-            <option value="USD">USD ($)</option>
-            <option value="EUR">EUR (€)</option>
-            <option value="GBP">GBP (£)</option>
-          </Select>
-        )}
-      </Field>
+        <option value="USD">USD ($)</option>
+        <option value="EUR">EUR (€)</option>
+        <option value="GBP">GBP (£)</option>
+      </LabeledSelect>
       <Button type="submit" variant="primary" busy={isPending} className="self-start">
         Save settings
       </Button>

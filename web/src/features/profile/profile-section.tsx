@@ -11,9 +11,8 @@ import { isRefusal } from '@/lib/refusals';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
 import { useFilePicker } from '@/ui/forms/files';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { AddressForms } from './address-forms';
@@ -240,14 +239,20 @@ function KeepDemoForm() {
   });
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
-      <Field label="Email" error={formState.errors.email?.message}>
-        {(control) => <TextInput {...control} type="email" autoComplete="email" {...register('email')} />}
-      </Field>
-      <Field label="Password" error={formState.errors.password?.message}>
-        {(control) => (
-          <TextInput {...control} type="password" autoComplete="new-password" {...register('password')} />
-        )}
-      </Field>
+      <LabeledInput
+        label="Email"
+        error={formState.errors.email?.message}
+        type="email"
+        autoComplete="email"
+        {...register('email')}
+      />
+      <LabeledInput
+        label="Password"
+        error={formState.errors.password?.message}
+        type="password"
+        autoComplete="new-password"
+        {...register('password')}
+      />
       <Button type="submit" variant="primary" busy={isPending} className="self-start">
         Save demo
       </Button>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { accountQueries } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -14,8 +14,8 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -38,11 +38,7 @@ export default function ReconcilePage() {
     <Page
       title={account ? `Reconcile ${account.name}` : 'Reconcile'}
       docked={false}
-      above={
-        <Link to={`/dashboard/accounts/${id}`} className="text-link">
-          {account?.name ?? 'Account'}
-        </Link>
-      }
+      above={<TextLink to={`/dashboard/accounts/${id}`}>{account?.name ?? 'Account'}</TextLink>}
     >
       {failed ? (
         <ErrorState
@@ -171,9 +167,13 @@ function StatementForm({ today, currency, after, onChange }: StatementFormProps)
       onSubmit={handleSubmit(onChange)}
       className="grid max-w-200 grid-cols-1 items-start gap-5 sm:grid-cols-[1fr_1fr_auto]"
     >
-      <Field label="Statement end date" error={formState.errors.day?.message}>
-        {(props) => <TextInput {...props} type="date" max={today} {...register('day')} />}
-      </Field>
+      <LabeledInput
+        label="Statement end date"
+        error={formState.errors.day?.message}
+        type="date"
+        max={today}
+        {...register('day')}
+      />
       <AmountField control={control} name="balance" label="Ending balance" currency={currency} />
       <Button type="submit" variant="primary" className="h-12 sm:mt-6.5">
         Compare

@@ -31,7 +31,7 @@ export default function SettingsPage() {
       above={
         chosen && (
           <Link to="/settings" className="inline-flex min-h-11 items-center gap-1 text-ink-2 md:hidden">
-            <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} /> All settings
+            <ChevronLeft className="size-4" /> All settings
           </Link>
         )
       }
@@ -78,12 +78,12 @@ function SectionLink({
         isPresent ? 'md:bg-sunken md:font-semibold' : 'md:text-ink-2',
       )}
     >
-      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
+      <Icon className="size-5 shrink-0 text-ink-2" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{label}</span>
         <span className="block text-ink-3 text-sm md:hidden">{words}</span>
       </span>
-      <ChevronRight aria-hidden className="size-5 text-ink-3 md:hidden" strokeWidth={1.5} />
+      <ChevronRight className="size-5 text-ink-3 md:hidden" />
     </Link>
   );
 }

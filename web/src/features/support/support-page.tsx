@@ -3,8 +3,8 @@ import { ARTICLES, GROUPS } from '@assistant/help.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/forms/text-input';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { ArticleList, pathOfArticle } from './help/article-list';
 import { ArticleView } from './help/article-view';
@@ -38,19 +38,15 @@ function HelpHome() {
     <Page
       title="Customer Support"
       actions={
-        <Button asChild variant="primary">
-          <Link to="/support/tickets/new">Ask a question</Link>
-        </Button>
+        <LinkButton to="/support/tickets/new" variant="primary">
+          Ask a question
+        </LinkButton>
       }
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <section aria-label="Help">
           <div role="search" className="relative mb-8">
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
-              strokeWidth={1.5}
-            />
+            <Search className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
             <TextInput
               type="search"
               aria-label="Search help"

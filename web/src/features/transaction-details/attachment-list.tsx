@@ -44,7 +44,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
       <ul className="mb-2 divide-y divide-line empty:hidden">
         {documents.map((document) => (
           <li key={document.id} className="flex min-h-11 items-center gap-2">
-            <FileText aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.5} />
+            <FileText className="size-4 shrink-0 text-ink-3" />
             <button
               type="button"
               onClick={() => save.mutate(document)}
@@ -60,7 +60,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
       </ul>
       {picker.field}
       <Button size="sm" onClick={picker.open}>
-        <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach file or photo
+        <Paperclip className="size-4" /> Attach file or photo
       </Button>
     </DropArea>
   );

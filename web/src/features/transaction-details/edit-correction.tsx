@@ -11,9 +11,9 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Segmented } from '@/ui/forms/segmented';
-import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { type TransactionDetails, titleOfDetail } from './queries';
@@ -136,16 +136,12 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
               />
             )}
           </Field>
-          <Field label="Description">
-            {(control) => (
-              <TextInput
-                {...control}
-                value={description}
-                maxLength={500}
-                onChange={({ target }) => setDescription(target.value)}
-              />
-            )}
-          </Field>
+          <LabeledInput
+            label="Description"
+            value={description}
+            maxLength={500}
+            onChange={({ target }) => setDescription(target.value)}
+          />
         </>
       ) : (
         error && (

@@ -7,7 +7,8 @@ import { QueuedForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
-import { TextArea, TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
+import { TextArea } from '@/ui/forms/text-input';
 import type { TransactionDetails } from './queries';
 
 /** The customer's annotations. Saved while the customer types, because they move no money. */
@@ -33,34 +34,26 @@ export function EditDetails({ row }: { row: TransactionDetails }) {
         />
       )}
       {row.cardId === null && (
-        <Field label="Description">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={description}
-              maxLength={500}
-              onChange={({ target }) => {
-                setDescription(target.value);
-                change({ description: target.value });
-              }}
-            />
-          )}
-        </Field>
+        <LabeledInput
+          label="Description"
+          value={description}
+          maxLength={500}
+          onChange={({ target }) => {
+            setDescription(target.value);
+            change({ description: target.value });
+          }}
+        />
       )}
       {(row.cardId !== null || row.merchant !== null) && (
-        <Field label="Merchant">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={merchant}
-              maxLength={120}
-              onChange={({ target }) => {
-                setMerchant(target.value);
-                change({ merchant: target.value });
-              }}
-            />
-          )}
-        </Field>
+        <LabeledInput
+          label="Merchant"
+          value={merchant}
+          maxLength={120}
+          onChange={({ target }) => {
+            setMerchant(target.value);
+            change({ merchant: target.value });
+          }}
+        />
       )}
       <Field label="Note">
         {(control) => (

@@ -104,7 +104,7 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
                 onClick={() => setParts((all) => all.filter(({ key }) => key !== part.key))}
                 className="-mr-2 grid size-11 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken disabled:opacity-40"
               >
-                <X aria-hidden className="size-4" strokeWidth={1.5} />
+                <X className="size-4" />
               </button>
             </div>
             <div className="grid grid-cols-2 gap-2">

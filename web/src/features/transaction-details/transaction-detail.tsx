@@ -10,8 +10,8 @@ import { formatKind, transactionQueries } from '@/entities/transaction/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatRule } from '@/features/transaction-rules/rule-text';
 import { formatInstant, formatTextDate } from '@/lib/dates';
-import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
@@ -76,20 +76,18 @@ function Detail({ row }: { row: TransactionDetails }) {
           <ReceiptButton rowId={row.rowId} />
           <EditCorrection row={row} />
           {!isIn && IS_ON_ACCOUNT.test(row.rowId) && (
-            <Button asChild size="sm">
-              <Link to={`/dashboard/people?split=${row.rowId}`}>Split with people</Link>
-            </Button>
+            <LinkButton to={`/dashboard/people?split=${row.rowId}`} size="sm">
+              Split with people
+            </LinkButton>
           )}
           {row.kind !== 'transfer' && row.kind !== 'correction' && (
-            <Button asChild size="sm">
-              <Link to={pathOfQuestion(questionAbout({ ...row, title: titleOfDetail(row) }))}>
-                Ask about this
-              </Link>
-            </Button>
+            <LinkButton to={pathOfQuestion(questionAbout({ ...row, title: titleOfDetail(row) }))} size="sm">
+              Ask about this
+            </LinkButton>
           )}
-          <Button asChild size="sm">
-            <Link to={`/support/tickets/new?about=${encodeURIComponent(row.rowId)}`}>Ask support</Link>
-          </Button>
+          <LinkButton to={`/support/tickets/new?about=${encodeURIComponent(row.rowId)}`} size="sm">
+            Ask support
+          </LinkButton>
         </div>
       </div>
     </>
@@ -186,7 +184,7 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
             onClick={onClose}
             className="-m-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
           >
-            <X aria-hidden className="size-5" strokeWidth={1.5} />
+            <X className="size-5" />
           </button>
         </div>
         {children}
@@ -201,12 +199,12 @@ function DetailsReconciled({ accountId, entryId }: { accountId: string; entryId:
   if (!statementDate) return null;
   return (
     <p className="mb-6 flex gap-2 text-ink-2">
-      <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-positive" strokeWidth={1.5} />
+      <Check className="mt-0.5 size-5 shrink-0 text-positive" />
       <span>
         Reconciled with the{' '}
-        <Link to={`/dashboard/accounts/${accountId}/reconcile`} className="text-link">
+        <TextLink to={`/dashboard/accounts/${accountId}/reconcile`}>
           statement of {formatTextDate(statementDate)}
-        </Link>
+        </TextLink>
         .
       </span>
     </p>
@@ -271,9 +269,9 @@ function DetailsRule({ row }: { row: TransactionDetails }) {
       ) : (
         row.ruleId && <p className="text-ink-2">Updated by a deleted rule.</p>
       )}
-      <Button asChild size="sm" className="mt-2">
-        <Link to={`/transactions/rules?${draft}`}>Create rule</Link>
-      </Button>
+      <LinkButton to={`/transactions/rules?${draft}`} size="sm" className="mt-2">
+        Create rule
+      </LinkButton>
     </section>
   );
 }

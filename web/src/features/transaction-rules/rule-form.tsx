@@ -13,10 +13,8 @@ import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { ruleMutations } from './mutations';
@@ -68,46 +66,37 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <h3 className="font-semibold">When a transaction</h3>
-      <Field
+      <LabeledInput
         label="Contains"
         hint="Every word must appear in the description or merchant, in any order."
         error={errors.words?.message}
-      >
-        {(props) => (
-          <TextInput {...props} placeholder="corner market" autoComplete="off" {...register('words')} />
-        )}
-      </Field>
+        placeholder="corner market"
+        autoComplete="off"
+        {...register('words')}
+      />
       <Segmented label="Direction" value={flow.value} onValueChange={flow.onChange} options={FLOWS} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Type">
-          {(props) => (
-            <Select {...props} {...register('type')}>
-              <option value="any">All types</option>
-              {Object.entries(TYPE_LABELS).map(([type, words]) => (
-                <option key={type} value={type}>
-                  {words.charAt(0).toUpperCase() + words.slice(1)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Account or card">
-          {(props) => (
-            <Select {...props} {...register('place')}>
-              <option value="">All accounts and cards</option>
-              {accounts.map(({ id, name }) => (
-                <option key={id} value={`account:${id}`}>
-                  {name}
-                </option>
-              ))}
-              {cards.map(({ id, name }) => (
-                <option key={id} value={`card:${id}`}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <LabeledSelect label="Type" {...register('type')}>
+          <option value="any">All types</option>
+          {Object.entries(TYPE_LABELS).map(([type, words]) => (
+            <option key={type} value={type}>
+              {words.charAt(0).toUpperCase() + words.slice(1)}
+            </option>
+          ))}
+        </LabeledSelect>
+        <LabeledSelect label="Account or card" {...register('place')}>
+          <option value="">All accounts and cards</option>
+          {accounts.map(({ id, name }) => (
+            <option key={id} value={`account:${id}`}>
+              {name}
+            </option>
+          ))}
+          {cards.map(({ id, name }) => (
+            <option key={id} value={`card:${id}`}>
+              {name}
+            </option>
+          ))}
+        </LabeledSelect>
         <AmountField control={control} name="lowest" label="Minimum amount" note="optional" />
         <AmountField control={control} name="highest" label="Maximum amount" note="optional" />
       </div>
@@ -126,12 +115,20 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
       </div>
       <TagField label="Tags to add" tags={tags.value} onChange={tags.onChange} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Rename merchant" note="optional" error={errors.merchant?.message}>
-          {(props) => <TextInput {...props} autoComplete="off" {...register('merchant')} />}
-        </Field>
-        <Field label="Note" note="optional" error={errors.note?.message}>
-          {(props) => <TextInput {...props} autoComplete="off" {...register('note')} />}
-        </Field>
+        <LabeledInput
+          label="Rename merchant"
+          note="optional"
+          error={errors.merchant?.message}
+          autoComplete="off"
+          {...register('merchant')}
+        />
+        <LabeledInput
+          label="Note"
+          note="optional"
+          error={errors.note?.message}
+          autoComplete="off"
+          {...register('note')}
+        />
       </div>
       <div className="border-line border-t pt-5">
         <RulesPreview draft={draft} onCounted={setChanged} />

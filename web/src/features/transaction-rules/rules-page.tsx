@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useNames } from '@/entities/transaction/use-names';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -9,6 +9,7 @@ import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Switch } from '@/ui/forms/switch';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
@@ -39,11 +40,7 @@ export default function RulesPage() {
   return (
     <Page
       title="Rules"
-      above={
-        <Link to="/transactions" className="text-link">
-          Transactions
-        </Link>
-      }
+      above={<TextLink to="/transactions">Transactions</TextLink>}
       actions={
         <>
           {rules && rules.length > 0 && (
@@ -183,17 +180,17 @@ function RulesList({ rules, onEdit, onRun }: RulesListProps) {
                   aria-label={`More options for rule ${index + 1}`}
                   className="-mr-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
                 >
-                  <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+                  <Ellipsis className="size-5" />
                 </button>
               }
             >
               <MenuItem onSelect={() => onEdit(rule)}>Edit</MenuItem>
               <MenuItem onSelect={() => onRun(rule)}>Apply to past transactions</MenuItem>
               <MenuItem disabled={index === 0} onSelect={() => move(index, -1)}>
-                <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} /> Move up
+                <ArrowUp className="size-4" /> Move up
               </MenuItem>
               <MenuItem disabled={index === rules.length - 1} onSelect={() => move(index, 1)}>
-                <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} /> Move down
+                <ArrowDown className="size-4" /> Move down
               </MenuItem>
               <MenuSeparator />
               <MenuItem className="text-negative" onSelect={() => drop(rule)}>

@@ -3,7 +3,7 @@ import { getTokens, parseTransactionQuery } from '@engine/search/transaction-que
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Wand2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { MOST_SELECTED, type SavedView, transactionQueries } from '@/entities/transaction/queries';
 import { useNames } from '@/entities/transaction/use-names';
@@ -11,6 +11,7 @@ import { TransactionDetail } from '@/features/transaction-details/transaction-de
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { BulkBar } from './list/bulk-bar';
@@ -64,9 +65,9 @@ export default function TransactionsPage() {
       actions={
         <>
           <Suspense>{query.conditions && <ExportMenu query={query.conditions} />}</Suspense>
-          <Button asChild variant="primary">
-            <Link to={place ? `/dashboard/move?from=${place}` : '/dashboard/move'}>Transfer money</Link>
-          </Button>
+          <LinkButton to={place ? `/dashboard/move?from=${place}` : '/dashboard/move'} variant="primary">
+            Transfer money
+          </LinkButton>
         </>
       }
     >
@@ -209,13 +210,11 @@ function SelectionBar(props: SelectionBarProps) {
   const isActive = isSelecting || selection.rows.size > 0;
   return (
     <div className="-mr-3 flex items-center">
-      <Button asChild size="sm" variant="ghost">
-        <Link to="/transactions/rules">
-          <Wand2 aria-hidden className="size-4" strokeWidth={1.5} /> Rules
-        </Link>
-      </Button>
+      <LinkButton to="/transactions/rules" size="sm" variant="ghost">
+        <Wand2 className="size-4" /> Rules
+      </LinkButton>
       <Button size="sm" variant="ghost" aria-pressed={isActive} onClick={() => onSelecting(true)}>
-        <ListChecks aria-hidden className="size-4" strokeWidth={1.5} /> Select
+        <ListChecks className="size-4" /> Select
       </Button>
       {isActive && <Chosen {...props} />}
     </div>

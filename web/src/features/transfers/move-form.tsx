@@ -7,8 +7,8 @@ import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
 import type { Plan } from './move-money';
 
 type MoveFormProps = {
@@ -55,7 +55,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
         className="-my-3 self-start"
         onClick={() => onChange({ ...plan, from: plan.to, to: plan.from })}
       >
-        <ArrowDownUp aria-hidden className="size-4" strokeWidth={1.5} /> Swap
+        <ArrowDownUp className="size-4" /> Swap
       </Button>
       <Field label="To">
         {(control) => (
@@ -82,17 +82,14 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
           />
         )}
       </Field>
-      <Field label="Note" note="optional">
-        {(control) => (
-          <TextInput
-            {...control}
-            value={plan.note}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => onChange({ ...plan, note: event.target.value })}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label="Note"
+        note="optional"
+        value={plan.note}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...plan, note: event.target.value })}
+      />
       <Button type="submit" variant="primary" size="lg">
         Review
       </Button>

@@ -2,7 +2,6 @@ import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
@@ -14,6 +13,7 @@ import { supabase } from '@/lib/supabase';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { MoveForm } from './move-form';
@@ -136,7 +136,7 @@ function MoveReceipt({ source, target, sent, onBack, onAnother }: MoveReceiptPro
   return (
     <div className="flex flex-col gap-5">
       <div role="status" className="flex items-center gap-3">
-        <CircleCheck aria-hidden className="size-7 shrink-0 text-positive" strokeWidth={1.5} />
+        <CircleCheck className="size-7 shrink-0 text-positive" />
         <h2 className="text-lg">
           {formatMinor(sent, source.currency)} transferred to {target.name}
         </h2>
@@ -145,19 +145,15 @@ function MoveReceipt({ source, target, sent, onBack, onAnother }: MoveReceiptPro
         {[source, target].map((account) => (
           <ReviewLine
             key={account.id}
-            label={
-              <Link to={`/dashboard/accounts/${account.id}`} className="text-link">
-                {account.name}
-              </Link>
-            }
+            label={<TextLink to={`/dashboard/accounts/${account.id}`}>{account.name}</TextLink>}
           >
             <Money amount={account.balance} currency={account.currency} />
           </ReviewLine>
         ))}
       </Review>
-      <Button asChild variant="primary" size="lg">
-        <Link to="/dashboard">Done</Link>
-      </Button>
+      <LinkButton to="/dashboard" variant="primary" size="lg">
+        Done
+      </LinkButton>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="ghost" onClick={onAnother}>
           New transfer

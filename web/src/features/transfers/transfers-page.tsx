@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -18,11 +18,7 @@ export default function TransfersPage() {
     <Page
       title="Transfer money"
       className="max-w-152!"
-      above={
-        <Link to="/dashboard" className="text-link">
-          Dashboard
-        </Link>
-      }
+      above={<TextLink to="/dashboard">Dashboard</TextLink>}
     >
       {error && !data ? (
         <ErrorState
@@ -40,9 +36,9 @@ export default function TransfersPage() {
               : 'You need a second account to transfer money.'
           }
           action={
-            <Button asChild variant="primary">
-              <Link to="/create-account">Open account</Link>
-            </Button>
+            <LinkButton to="/create-account" variant="primary">
+              Open account
+            </LinkButton>
           }
         >
           To add or take out money, use Deposit or Withdraw on the account.
@@ -53,10 +49,7 @@ export default function TransfersPage() {
         </Panel>
       )}
       <p className="mt-6 text-ink-2">
-        Paying someone else?{' '}
-        <Link to="/dashboard/people" className="text-link">
-          Pay people by email address
-        </Link>
+        Paying someone else? <TextLink to="/dashboard/people">Pay people by email address</TextLink>
       </p>
     </Page>
   );

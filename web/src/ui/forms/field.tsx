@@ -7,12 +7,15 @@ export type ControlProps = {
   'aria-invalid': true | undefined;
 };
 
-type FieldProps = {
+export type FieldText = {
   label: string;
   /** A note beside the label, such as "optional". */
   note?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
+};
+
+type FieldProps = FieldText & {
   className?: string | undefined;
   /** Renders the control. Spread the given props on it to link it to its label, hint, and error. */
   children: (control: ControlProps) => ReactNode;

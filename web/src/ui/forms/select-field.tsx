@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Field } from './field';
-import { Select } from './select';
+import { LabeledSelect } from './labeled';
 
 type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
   control: Control<Fields, Context, Details>;
   name: FieldPath<Fields>;
   label: string;
+  note?: string;
   hint?: ReactNode;
+  className?: string;
   options: readonly { value: string; label: string }[];
 };
 
@@ -15,22 +16,17 @@ type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
 export function SelectField<Fields extends FieldValues, Context, Details>({
   control,
   name,
-  label,
-  hint,
   options,
+  ...text
 }: SelectFieldProps<Fields, Context, Details>) {
   const { field, fieldState } = useController({ control, name });
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message}>
-      {(props) => (
-        <Select {...props} {...field}>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <LabeledSelect {...text} {...field} error={fieldState.error?.message}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </LabeledSelect>
   );
 }

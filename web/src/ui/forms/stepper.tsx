@@ -28,13 +28,13 @@ export function Stepper({ label, value, onUp, onDown }: StepperProps) {
         disabled={onDown === null}
         onClick={onDown ?? undefined}
       >
-        <Minus aria-hidden className="size-4" strokeWidth={1.5} />
+        <Minus className="size-4" />
       </button>
       <output className="figures flex min-w-0 flex-1 items-center justify-center whitespace-nowrap font-semibold text-sm">
         {value}
       </output>
       <button type="button" aria-label="More" className={BUTTON} onClick={onUp}>
-        <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+        <Plus className="size-4" />
       </button>
     </div>
   );

@@ -1,49 +1,33 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Field } from './field';
-import { TextArea, TextInput } from './text-input';
+import { LabeledInput, LabeledTextArea } from './labeled';
 
-type TextFieldProps<Fields extends FieldValues, Context, Details> = Omit<
-  ComponentProps<'input'>,
-  'name' | 'value' | 'onChange' | 'onBlur' | 'ref'
-> & {
+type FormField<Fields extends FieldValues, Context, Details> = {
   control: Control<Fields, Context, Details>;
   name: FieldPath<Fields>;
-  label: string;
-  /** A note beside the label, such as "optional". */
-  note?: string | undefined;
-  hint?: ReactNode;
 };
+
+type TextFieldProps<Component extends typeof LabeledInput | typeof LabeledTextArea> = Omit<
+  ComponentProps<Component>,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
+>;
 
 /** A text field of a form. Shows its error. */
 export function TextField<Fields extends FieldValues, Context, Details>({
   control,
   name,
-  label,
-  note,
-  hint,
   ...input
-}: TextFieldProps<Fields, Context, Details>) {
+}: FormField<Fields, Context, Details> & TextFieldProps<typeof LabeledInput>) {
   const { field, fieldState } = useController({ control, name });
-  return (
-    <Field label={label} note={note} hint={hint} error={fieldState.error?.message}>
-      {(props) => <TextInput autoComplete="off" {...input} {...props} {...field} />}
-    </Field>
-  );
+  return <LabeledInput autoComplete="off" {...input} {...field} error={fieldState.error?.message} />;
 }
 
 /** A text field with several lines. */
 export function TextAreaField<Fields extends FieldValues, Context, Details>({
   control,
   name,
-  label,
-  note,
-  hint,
-}: Pick<TextFieldProps<Fields, Context, Details>, 'control' | 'name' | 'label' | 'note' | 'hint'>) {
+  ...input
+}: FormField<Fields, Context, Details> & TextFieldProps<typeof LabeledTextArea>) {
   const { field, fieldState } = useController({ control, name });
-  return (
-    <Field label={label} note={note} hint={hint} error={fieldState.error?.message}>
-      {(props) => <TextArea {...props} {...field} />}
-    </Field>
-  );
+  return <LabeledTextArea {...input} {...field} error={fieldState.error?.message} />;
 }

@@ -53,7 +53,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
               aria-label="Close"
               className="-m-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
             >
-              <X aria-hidden className="size-5" strokeWidth={1.5} />
+              <X className="size-5" />
             </Radix.Close>
           </div>
           {children}

@@ -7,8 +7,6 @@ import { Button } from '../button';
 /** Required by the specification. Older toasts appear again when newer ones close. */
 const MOST_VISIBLE = 3;
 
-const ICON = { 'aria-hidden': true, strokeWidth: 1.5 } as const;
-
 const ICONS: Record<ToastKind, typeof Info | null> = {
   message: null,
   success: CircleCheck,
@@ -82,7 +80,7 @@ function ToastCard({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className="pointer-events-auto flex animate-rise items-center gap-3 rounded-2 border border-line bg-raised p-4 text-base shadow-2 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
-      {Icon && <Icon {...ICON} className={`size-5 shrink-0 ${ICON_COLORS[kind]}`} />}
+      {Icon && <Icon className={`size-5 shrink-0 ${ICON_COLORS[kind]}`} />}
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && <Toast.Description className="text-ink-2">{description}</Toast.Description>}
@@ -98,7 +96,7 @@ function ToastCard({
         className="-m-1 grid size-8 shrink-0 place-items-center rounded-2 text-ink-2 hover:bg-sunken pointer-coarse:size-11"
         aria-label="Close message"
       >
-        <X {...ICON} className="size-4" />
+        <X className="size-4" />
       </Toast.Close>
     </Toast.Root>
   );

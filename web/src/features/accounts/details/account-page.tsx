@@ -2,7 +2,7 @@ import { addMinor, fromMinor, negateMinor, subtractMinor, toMinor } from '@engin
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { accountQueries, isUsable, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -18,6 +18,7 @@ import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
@@ -59,11 +60,7 @@ export default function AccountPage() {
   return (
     <Page
       title={account.name}
-      above={
-        <Link to="/dashboard" className="text-link">
-          Dashboard
-        </Link>
-      }
+      above={<TextLink to="/dashboard">Dashboard</TextLink>}
       actions={isUsable(account) && <AccountActions account={account} accounts={accounts ?? []} />}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
@@ -90,13 +87,9 @@ export default function AccountPage() {
         aside={
           <span className="flex flex-wrap justify-end gap-x-5">
             {isUsable(account) && (
-              <Link to={`/dashboard/accounts/${account.id}/reconcile`} className="text-link">
-                Reconcile
-              </Link>
+              <TextLink to={`/dashboard/accounts/${account.id}/reconcile`}>Reconcile</TextLink>
             )}
-            <Link to={`/transactions?account=${account.id}`} className="text-link">
-              Search
-            </Link>
+            <TextLink to={`/transactions?account=${account.id}`}>Search</TextLink>
           </span>
         }
         className="mt-10"
@@ -146,13 +139,13 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
     <>
       <Button onClick={() => setAsked('deposit')}>Deposit</Button>
       <Button onClick={() => setAsked('withdraw')}>Withdraw</Button>
-      <Button asChild variant="primary">
-        <Link to={`/dashboard/move?from=${account.id}`}>Transfer</Link>
-      </Button>
+      <LinkButton to={`/dashboard/move?from=${account.id}`} variant="primary">
+        Transfer
+      </LinkButton>
       <Menu
         trigger={
           <Button variant="ghost" aria-label="More account options" className="px-2.5!">
-            <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+            <Ellipsis className="size-5" />
           </Button>
         }
       >

@@ -6,8 +6,7 @@ import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { LabeledSelect } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 import { accountMutations } from '../mutations';
 
@@ -67,17 +66,18 @@ function CloseForm({
   return (
     <div className="flex flex-col gap-5">
       {!isEmpty && (
-        <Field label={`Transfer ${formatMoney(account.balance, account.currency)} to`} error={error}>
-          {(control) => (
-            <Select {...control} value={target} onChange={(event) => setTarget(event.target.value)}>
-              {others.map((other) => (
-                <option key={other.id} value={other.id}>
-                  {other.name} {maskedNumber(other)} ({other.currency})
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <LabeledSelect
+          label={`Transfer ${formatMoney(account.balance, account.currency)} to`}
+          error={error}
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+        >
+          {others.map((other) => (
+            <option key={other.id} value={other.id}>
+              {other.name} {maskedNumber(other)} ({other.currency})
+            </option>
+          ))}
+        </LabeledSelect>
       )}
       {isEmpty && error && <p className="text-negative">{error}</p>}
       <Button variant="primary" size="lg" busy={isPending} onClick={close}>

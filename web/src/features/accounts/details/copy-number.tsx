@@ -24,7 +24,7 @@ export function CopyNumber({ number, masked }: { number: string; masked: string 
       className="figures inline-flex min-h-8 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken"
     >
       {masked}
-      <Icon aria-hidden className="size-4 text-ink-3" strokeWidth={1.5} />
+      <Icon className="size-4 text-ink-3" />
     </button>
   );
 }

@@ -9,7 +9,7 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 import { AccountTypePicker } from '../account-type-picker';
 import { CurrencySelect } from '../currency-select';
@@ -55,16 +55,13 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
   }
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-6">
-      <Field label="Name" error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={name}
-            maxLength={80}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label="Name"
+        error={error}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.target.value)}
+      />
       <AccountTypePicker value={type} onValueChange={setType} />
       <Field label="Currency">
         {(control) => <CurrencySelect {...control} value={currency} onValueChange={setCurrency} />}

@@ -143,7 +143,7 @@ function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
       <ul className="min-w-0 flex-1">
         <Row
           to={`/documents/view/${document.id}`}
-          icon={<Icon aria-hidden className="size-5" strokeWidth={1.5} />}
+          icon={<Icon className="size-5" />}
           title={document.name}
           detail={`${formatSize(document.size ?? 0)}, ${formatWhen(document)}`}
           end={<span />}
@@ -160,14 +160,12 @@ function FolderRow({ folder, count }: { folder: Folder; count: number }) {
   return (
     <Row
       to={`/documents/files/${folder.id}`}
-      icon={<FolderIcon aria-hidden className="size-5" strokeWidth={1.5} />}
+      icon={<FolderIcon className="size-5" />}
       title={folder.name}
       detail={count === 1 ? '1 file' : `${count} files`}
     />
   );
 }
-
-const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
 type FileMenuProps = {
   document: SavedDocument;
@@ -192,18 +190,18 @@ function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }:
             aria-label={`More options for ${name}`}
             className="-mr-2 grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
           >
-            <Ellipsis {...ICON} />
+            <Ellipsis className="size-5" />
           </button>
         }
       >
         <MenuItem onSelect={() => save.mutate(document)}>
-          <Download {...ICON} /> Download
+          <Download className="size-5" /> Download
         </MenuItem>
         <MenuItem onSelect={() => onRename(true)}>
-          <Pencil {...ICON} /> Rename
+          <Pencil className="size-5" /> Rename
         </MenuItem>
         <MenuItem onSelect={onRemove}>
-          <Trash2 {...ICON} /> Delete
+          <Trash2 className="size-5" /> Delete
         </MenuItem>
         {(targets.length > 0 || folderId) && (
           <>
@@ -259,7 +257,7 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
         <Menu
           trigger={
             <Button size="sm">
-              <FolderInput aria-hidden className="size-4" strokeWidth={1.5} /> Move to…
+              <FolderInput className="size-4" /> Move to…
             </Button>
           }
         >
@@ -267,7 +265,7 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
         </Menu>
       )}
       <Button size="sm" onClick={onRemove}>
-        <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Delete
+        <Trash2 className="size-4" /> Delete
       </Button>
       <Button size="sm" variant="ghost" onClick={onDone}>
         Cancel
@@ -291,8 +289,7 @@ export function FolderItems({ documents, targets, onMove }: FolderItemsProps) {
     .filter(({ id }) => !isHere(id))
     .map((place) => (
       <MenuItem key={place.id} onSelect={() => onMove(place)}>
-        <FolderIcon aria-hidden className="size-5" strokeWidth={1.5} />{' '}
-        <span className="max-w-56 truncate">{place.name}</span>
+        <FolderIcon className="size-5" /> <span className="max-w-56 truncate">{place.name}</span>
       </MenuItem>
     ));
 }

@@ -73,7 +73,7 @@ function NewFolder() {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        <FolderPlus aria-hidden className="size-4" strokeWidth={1.5} /> New folder
+        <FolderPlus className="size-4" /> New folder
       </Button>
       {open && (
         <NameDialog
@@ -96,7 +96,7 @@ function FolderHead({ folder }: { folder: Folder }) {
   return (
     <div className="min-w-0">
       <Link to="/documents/files" className="text-link inline-flex items-center gap-1.5 text-sm">
-        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> All your files
+        <ArrowLeft className="size-4" /> All your files
       </Link>
       <div className="flex items-center gap-1">
         <h2 className="truncate text-lg">{folder.name}</h2>
@@ -108,7 +108,7 @@ function FolderHead({ folder }: { folder: Folder }) {
               aria-label={`More options for the folder ${folder.name}`}
               className="grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
             >
-              <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+              <Ellipsis className="size-5" />
             </button>
           }
         >

@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 
 const LONGEST = 80;
@@ -38,9 +37,12 @@ export function NameDialog({ title, label, action, name, onSave, onClose }: Prop
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
       <form onSubmit={save} noValidate className="flex flex-col gap-5">
-        <Field label={label} error={formState.errors.name?.message}>
-          {(control) => <TextInput {...control} autoComplete="off" {...register('name')} />}
-        </Field>
+        <LabeledInput
+          label={label}
+          error={formState.errors.name?.message}
+          autoComplete="off"
+          {...register('name')}
+        />
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
             {action}

@@ -34,7 +34,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: Props) {
             className="-mr-2 grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
             onClick={() => onDismiss(upload.id)}
           >
-            <X aria-hidden className="size-5" strokeWidth={1.5} />
+            <X className="size-5" />
           </button>
         </li>
       ))}
@@ -46,7 +46,7 @@ function State({ upload: { file, state, share, problem } }: { upload: Upload }) 
   if (state !== 'sending')
     return (
       <p role="alert" className="flex items-start gap-1.5 text-negative text-sm">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} /> {problem}
+        <CircleAlert className="mt-0.5 size-4 shrink-0" /> {problem}
       </p>
     );
   const percent = Math.round(share * 100);

@@ -4,8 +4,8 @@ import { formatWhen, getTitle } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { formatAs } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { LinkButton } from '@/ui/link';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { groupStatements, isNew, type StatementGroup, type StatementYear } from '../document-filter';
@@ -21,14 +21,7 @@ export function StatementsPart({ documents, now }: { documents: readonly SavedDo
   const issued = documents.filter(({ kind }) => kind !== 'upload');
   if (issued.length === 0)
     return (
-      <EmptyState
-        title="No documents yet"
-        action={
-          <Button asChild>
-            <Link to="/dashboard">Go to dashboard</Link>
-          </Button>
-        }
-      >
+      <EmptyState title="No documents yet" action={<LinkButton to="/dashboard">Go to dashboard</LinkButton>}>
         Statements appear monthly, loan agreements on the first day, and interest summaries in January.
       </EmptyState>
     );
@@ -70,7 +63,7 @@ export function DocumentRows({
         <Row
           key={document.id}
           to={`/documents/view/${document.id}`}
-          icon={<FileText aria-hidden className="size-5" strokeWidth={1.5} />}
+          icon={<FileText className="size-5" />}
           title={getTitle(document)}
           detail={formatWhen(document)}
           end={isNew(document, now) ? <Badge tone="info">New</Badge> : undefined}

@@ -39,18 +39,18 @@ export function DocumentView({ document }: { document: SavedDocument }) {
       title={getTitle(document)}
       above={
         <Link to={back} className="text-link inline-flex items-center gap-1.5">
-          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Documents
+          <ArrowLeft className="size-4" /> Documents
         </Link>
       }
       actions={
         <>
           {isOwn && !document.deleted_at && (
             <Button onClick={() => remove([document], () => void navigate(back))}>
-              <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Delete
+              <Trash2 className="size-4" /> Delete
             </Button>
           )}
           <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(document)}>
-            <Download aria-hidden className="size-4" strokeWidth={1.5} /> Download
+            <Download className="size-4" /> Download
           </Button>
         </>
       }
@@ -130,7 +130,7 @@ function AttachedTransactions({
       className="mt-12"
       aside={
         <Button size="sm" onClick={() => setChoosing(true)}>
-          <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach to transaction
+          <Paperclip className="size-4" /> Attach to transaction
         </Button>
       }
     >

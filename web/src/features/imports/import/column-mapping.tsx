@@ -7,8 +7,7 @@ import {
 } from '@/entities/statement-file/imports/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv-table';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { LabeledSelect } from '@/ui/forms/labeled';
 import { Section } from '@/ui/page';
 import { DayOrder } from './import-preview';
 
@@ -70,22 +69,19 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
     <Section title="Columns" aside={isKnown ? 'Same as last time' : 'Detected automatically'}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((meaning) => (
-          <Field key={meaning} label={LABELS[meaning]}>
-            {(props) => (
-              <Select
-                {...props}
-                value={mapping.columns[meaning] ?? ''}
-                onChange={({ target }) => choose(meaning, target.value)}
-              >
-                <option value="">Not in the file</option>
-                {columns.map(({ column, name }) => (
-                  <option key={column} value={column}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <LabeledSelect
+            key={meaning}
+            label={LABELS[meaning]}
+            value={mapping.columns[meaning] ?? ''}
+            onChange={({ target }) => choose(meaning, target.value)}
+          >
+            <option value="">Not in the file</option>
+            {columns.map(({ column, name }) => (
+              <option key={column} value={column}>
+                {name}
+              </option>
+            ))}
+          </LabeledSelect>
         ))}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">

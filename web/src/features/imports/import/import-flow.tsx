@@ -11,8 +11,7 @@ import { withKeys } from '@/lib/keys';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { LabeledSelect } from '@/ui/forms/labeled';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ColumnMapping } from './column-mapping';
@@ -70,21 +69,19 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
       )}
       {days?.ambiguous && <DayOrder value={days.order} onChange={(order) => void readAgain({ order })} />}
       {read.statements.length > 1 && (
-        <Field
+        <LabeledSelect
           label="Statement"
           hint="Import one account at a time. Use the same file for the next one."
           className="max-w-120"
+          value={index}
+          onChange={({ target }) => setIndex(Number(target.value))}
         >
-          {(props) => (
-            <Select {...props} value={index} onChange={({ target }) => setIndex(Number(target.value))}>
-              {withKeys(read.statements, getStatementLabel).map(({ key, item }) => (
-                <option key={key} value={read.statements.indexOf(item)}>
-                  {getStatementLabel(item)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          {withKeys(read.statements, getStatementLabel).map(({ key, item }) => (
+            <option key={key} value={read.statements.indexOf(item)}>
+              {getStatementLabel(item)}
+            </option>
+          ))}
+        </LabeledSelect>
       )}
       {!statement || statement.rows.length === 0 ? (
         <AlertBox kind="warning" fact="No transactions to import">

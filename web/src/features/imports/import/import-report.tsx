@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
@@ -11,6 +10,7 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Review, ReviewLine } from '@/ui/forms/review';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
@@ -51,9 +51,7 @@ export function ImportReport({ importId }: { importId: string }) {
           <span className="break-all font-normal">{found.file_name}</span>
         </ReviewLine>
         <ReviewLine label="Account">
-          <Link to={`/dashboard/accounts/${found.account_id}`} className="text-link">
-            {account?.name ?? 'Account'}
-          </Link>
+          <TextLink to={`/dashboard/accounts/${found.account_id}`}>{account?.name ?? 'Account'}</TextLink>
         </ReviewLine>
         <ReviewLine label={`Money in`}>
           <Money amount={found.money_in} currency={found.currency} signed />
@@ -69,14 +67,14 @@ export function ImportReport({ importId }: { importId: string }) {
       </Review>
       <div className="mt-5 flex flex-wrap gap-2">
         {!found.undone_at && (
-          <Button asChild variant="primary">
-            <Link to={`/transactions?account=${found.account_id}`}>View transactions</Link>
-          </Button>
+          <LinkButton to={`/transactions?account=${found.account_id}`} variant="primary">
+            View transactions
+          </LinkButton>
         )}
         {!found.undone_at && (
-          <Button asChild>
-            <Link to={`/dashboard/accounts/${found.account_id}/reconcile`}>Reconcile statement</Link>
-          </Button>
+          <LinkButton to={`/dashboard/accounts/${found.account_id}/reconcile`}>
+            Reconcile statement
+          </LinkButton>
         )}
         {!found.undone_at && <UndoImport made={found} />}
       </div>

@@ -17,9 +17,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
@@ -222,48 +220,39 @@ type TargetFieldsProps = {
 function TargetChoice({ control, register, errors, accounts, fields, today }: TargetFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <Field label="Account" className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]">
-        {(props) => (
-          <Select {...props} {...register('accountId')}>
-            {accounts.map(({ id, name, balance, currency }) => (
-              <option key={id} value={id}>
-                {name} · {formatMoney(balance, currency)}
-              </option>
-            ))}
-            <option value={NEW_ACCOUNT}>New account…</option>
-          </Select>
-        )}
-      </Field>
+      <LabeledSelect
+        label="Account"
+        className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
+        {...register('accountId')}
+      >
+        {accounts.map(({ id, name, balance, currency }) => (
+          <option key={id} value={id}>
+            {name} · {formatMoney(balance, currency)}
+          </option>
+        ))}
+        <option value={NEW_ACCOUNT}>New account…</option>
+      </LabeledSelect>
       {fields.accountId === NEW_ACCOUNT && (
         <>
-          <Field label="Name" error={errors.name?.message}>
-            {(props) => <TextInput {...props} autoComplete="off" {...register('name')} />}
-          </Field>
-          <Field label="Type">
-            {(props) => (
-              <Select {...props} {...register('type')}>
-                <option value="CHECKING">Checking</option>
-                <option value="SAVINGS">Savings</option>
-                <option value="INVESTMENT">Investment</option>
-              </Select>
-            )}
-          </Field>
-          <Field label="Currency">
-            {(props) => (
-              <Select {...props} {...register('currency')}>
-                <option value="USD">US dollar</option>
-                <option value="EUR">Euro</option>
-                <option value="GBP">British pound</option>
-              </Select>
-            )}
-          </Field>
-          <Field
+          <LabeledInput label="Name" error={errors.name?.message} autoComplete="off" {...register('name')} />
+          <LabeledSelect label="Type" {...register('type')}>
+            <option value="CHECKING">Checking</option>
+            <option value="SAVINGS">Savings</option>
+            <option value="INVESTMENT">Investment</option>
+          </LabeledSelect>
+          <LabeledSelect label="Currency" {...register('currency')}>
+            <option value="USD">US dollar</option>
+            <option value="EUR">Euro</option>
+            <option value="GBP">British pound</option>
+          </LabeledSelect>
+          <LabeledInput
             label="Opening date"
             error={errors.beginsOn?.message}
             hint="The date of the first transaction, or earlier."
-          >
-            {(props) => <TextInput {...props} type="date" max={today} {...register('beginsOn')} />}
-          </Field>
+            type="date"
+            max={today}
+            {...register('beginsOn')}
+          />
           <AmountField
             control={control}
             name="startingBalance"

@@ -9,8 +9,7 @@ import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
@@ -19,7 +18,6 @@ import { peopleMutations } from '../mutations';
 import { type ContactFields, contactSchema, renameSchema } from '../pay/people-schema';
 import type { Contact, PeerPayment } from '../queries';
 
-const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 const FIRST_SHOWN = 8;
 
 type ContactsProps = {
@@ -111,7 +109,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
         aria-label={`Favorite: ${name}`}
         onClick={() => change.mutate({ id, favorite: !favorite })}
       >
-        <Star {...ICON} fill={favorite ? 'currentColor' : 'none'} />
+        <Star className="size-5" fill={favorite ? 'currentColor' : 'none'} />
       </Button>
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
@@ -131,29 +129,29 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
       <Menu
         trigger={
           <Button variant="ghost" className="px-2.5!" aria-label={`More options for ${name}`}>
-            <Ellipsis {...ICON} />
+            <Ellipsis className="size-5" />
           </Button>
         }
       >
         {!blocked && address && (
           <MenuItem onSelect={() => onMoney('ask', address)}>
-            <HandCoins {...ICON} /> Request money
+            <HandCoins className="size-5" /> Request money
           </MenuItem>
         )}
         {address && (
           <MenuItem onSelect={() => onHistory(address)}>
-            <History {...ICON} /> Payment history
+            <History className="size-5" /> Payment history
           </MenuItem>
         )}
         <MenuItem onSelect={onRename}>
-          <Pencil {...ICON} /> Rename
+          <Pencil className="size-5" /> Rename
         </MenuItem>
         <MenuItem onSelect={block}>
-          <Ban {...ICON} /> {blocked ? 'Unblock' : 'Block'}
+          <Ban className="size-5" /> {blocked ? 'Unblock' : 'Block'}
         </MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={deleteGoal}>
-          <Trash2 {...ICON} /> Delete
+          <Trash2 className="size-5" /> Delete
         </MenuItem>
       </Menu>
     </li>
@@ -207,13 +205,21 @@ function ContactForm({ contact, contacts, onDone }: ContactFormProps) {
   });
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <Field label="Name" error={errors.name?.message}>
-        {(props) => <TextInput {...props} autoFocus autoComplete="off" {...register('name')} />}
-      </Field>
+      <LabeledInput
+        label="Name"
+        error={errors.name?.message}
+        autoFocus
+        autoComplete="off"
+        {...register('name')}
+      />
       {!contact && (
-        <Field label="Email address" error={errors.address?.message}>
-          {(props) => <TextInput {...props} type="email" autoComplete="off" {...register('address')} />}
-        </Field>
+        <LabeledInput
+          label="Email address"
+          error={errors.address?.message}
+          type="email"
+          autoComplete="off"
+          {...register('address')}
+        />
       )}
       <Button type="submit" variant="primary" size="lg" busy={add.isPending || change.isPending}>
         {contact ? 'Save name' : 'Add contact'}

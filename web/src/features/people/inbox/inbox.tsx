@@ -8,8 +8,7 @@ import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
@@ -79,7 +78,7 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
                         className="px-2.5!"
                         aria-label={`More options for ${transfer.from_name}`}
                       >
-                        <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+                        <Ellipsis className="size-5" />
                       </Button>
                     }
                   >
@@ -94,7 +93,7 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
                         })
                       }
                     >
-                      <Ban aria-hidden className="size-5" strokeWidth={1.5} /> Block {transfer.from_name}
+                      <Ban className="size-5" /> Block {transfer.from_name}
                     </MenuItem>
                   </Menu>
                 </div>
@@ -250,18 +249,16 @@ function Decline({ transfer, onClose }: { transfer: PeerTransfer; onClose: () =>
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-5">
-      <Field label="Message" note="optional" error={refusal}>
-        {(props) => (
-          <TextInput
-            {...props}
-            autoFocus
-            autoComplete="off"
-            maxLength={140}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label="Message"
+        note="optional"
+        error={refusal}
+        autoFocus
+        autoComplete="off"
+        maxLength={140}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <Button type="submit" variant="danger" size="lg" busy={decline.isPending}>
         {transfer.kind === 'payment' ? 'Return payment' : 'Decline'}
       </Button>

@@ -9,10 +9,8 @@ import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
@@ -137,20 +135,22 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
         error={errors.address?.message}
       />
       <AmountField control={control} name="amount" label="Amount" currency={currency} />
-      <Field
+      <LabeledSelect
         label="Deposit to"
         error={errors.accountId?.message}
         hint="The request uses this account's currency."
+        {...register('accountId')}
       >
-        {(props) => (
-          <Select {...props} {...register('accountId')}>
-            <AccountOptions accounts={accounts} />
-          </Select>
-        )}
-      </Field>
-      <Field label="Note" note="optional, visible to them" error={errors.note?.message}>
-        {(props) => <TextInput {...props} autoComplete="off" maxLength={140} {...register('note')} />}
-      </Field>
+        <AccountOptions accounts={accounts} />
+      </LabeledSelect>
+      <LabeledInput
+        label="Note"
+        note="optional, visible to them"
+        error={errors.note?.message}
+        autoComplete="off"
+        maxLength={140}
+        {...register('note')}
+      />
       <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
         Send request
       </Button>

@@ -134,7 +134,7 @@ export function Receipt({
   return (
     <div className="flex flex-col gap-5" role="status">
       <div className="flex items-start gap-3">
-        <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-positive" strokeWidth={1.5} />
+        <CircleCheck className="mt-0.5 size-6 shrink-0 text-positive" />
         <p>
           <strong className="font-semibold">{fact}</strong> {children}
         </p>

@@ -9,9 +9,7 @@ import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
 import { LimitsLine, MoneyReview, Receipt } from './money-review';
@@ -125,34 +123,32 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
           currency={currency}
           hint={<LimitsLine currency={currency} />}
         />
-        <Field label="Currency" error={errors.currency?.message}>
-          {(props) => (
-            <Select {...props} {...register('currency')}>
-              {CURRENCIES.map((code) => (
-                <option key={code}>{code}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <LabeledSelect label="Currency" error={errors.currency?.message} {...register('currency')}>
+          {CURRENCIES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </LabeledSelect>
       </div>
-      <Field label="From" error={errors.accountId?.message}>
-        {(props) => (
-          <Select
-            {...props}
-            {...register('accountId', {
-              onChange: ({ target }: { target: HTMLSelectElement }) => {
-                const chosen = accounts.find(({ id }) => id === target.value);
-                if (chosen) setValue('currency', chosen.currency);
-              },
-            })}
-          >
-            <AccountOptions accounts={accounts} />
-          </Select>
-        )}
-      </Field>
-      <Field label="Note" note="optional, visible to them" error={errors.note?.message}>
-        {(props) => <TextInput {...props} autoComplete="off" maxLength={140} {...register('note')} />}
-      </Field>
+      <LabeledSelect
+        label="From"
+        error={errors.accountId?.message}
+        {...register('accountId', {
+          onChange: ({ target }: { target: HTMLSelectElement }) => {
+            const chosen = accounts.find(({ id }) => id === target.value);
+            if (chosen) setValue('currency', chosen.currency);
+          },
+        })}
+      >
+        <AccountOptions accounts={accounts} />
+      </LabeledSelect>
+      <LabeledInput
+        label="Note"
+        note="optional, visible to them"
+        error={errors.note?.message}
+        autoComplete="off"
+        maxLength={140}
+        {...register('note')}
+      />
       <Button type="submit" variant="primary" size="lg">
         Review
       </Button>

@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormRegister } from 'react-hook-form';
 import { type Account, maskedNumber } from '@/entities/account/queries';
 import { formatMoney } from '@/lib/money';
 import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { LabeledSelect } from '@/ui/forms/labeled';
 import { TextInput } from '@/ui/forms/text-input';
 import type { Contact } from '../queries';
 
@@ -76,12 +76,14 @@ export function AccountField({
   hint?: string | undefined;
 }) {
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(props) => (
-        <Select {...props} value={value} onChange={(event) => onValueChange(event.target.value)}>
-          <AccountOptions accounts={accounts} />
-        </Select>
-      )}
-    </Field>
+    <LabeledSelect
+      label={label}
+      error={error}
+      hint={hint}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+    >
+      <AccountOptions accounts={accounts} />
+    </LabeledSelect>
   );
 }

@@ -10,6 +10,7 @@ import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
 import { peopleMutations } from '../mutations';
@@ -135,7 +136,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
               }}
             />
             <Button aria-label="Add" className="h-12 shrink-0" onClick={() => add(typedAddress)}>
-              <Plus aria-hidden className="size-5" strokeWidth={1.5} />
+              <Plus className="size-5" />
             </Button>
           </div>
         )}
@@ -144,7 +145,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
         <div className="-mt-2 flex flex-wrap gap-2">
           {unused.slice(0, 8).map(({ id, name, address }) => (
             <Button key={id} size="sm" onClick={() => add(address ?? '')}>
-              <Plus aria-hidden className="size-4" strokeWidth={1.5} /> {name}
+              <Plus className="size-4" /> {name}
             </Button>
           ))}
         </div>
@@ -184,7 +185,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
                   aria-label={`Remove ${getName(address)}`}
                   onClick={() => setPeople(people.filter((each) => each !== address))}
                 >
-                  <X aria-hidden className="size-5" strokeWidth={1.5} />
+                  <X className="size-5" />
                 </Button>
               </li>
             ))}
@@ -200,16 +201,13 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
         </>
       )}
       <AccountField label="Deposit to" accounts={accounts} value={accountId} onValueChange={setAccountId} />
-      <Field label="Note" note="optional, visible to them">
-        {(props) => (
-          <TextInput
-            {...props}
-            maxLength={140}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label="Note"
+        note="optional, visible to them"
+        maxLength={140}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
         {people.length > 0 && asked > 0 ? `Request ${formatMinor(asked, currency)}` : 'Send requests'}
       </Button>

@@ -1,19 +1,15 @@
 import { ARTICLES, type Article, getArticle } from '@assistant/help.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { supportMutations } from '../mutations';
 import { supportQueries } from '../queries';
 import { ArticleList } from './article-list';
 
-const above = (
-  <Link to="/support" className="text-link">
-    Customer Support
-  </Link>
-);
+const above = <TextLink to="/support">Customer Support</TextLink>;
 
 export function ArticleView({ slug }: { slug: string }) {
   const article = getArticle(slug);
@@ -23,9 +19,9 @@ export function ArticleView({ slug }: { slug: string }) {
         <EmptyState
           title="We couldn't find that article."
           action={
-            <Button asChild variant="primary">
-              <Link to="/support">Search help</Link>
-            </Button>
+            <LinkButton to="/support" variant="primary">
+              Search help
+            </LinkButton>
           }
         >
           It may have moved.
@@ -65,9 +61,9 @@ export function ArticleText({ article }: { article: Article }) {
       )}
       <p className="flex flex-wrap gap-2">
         {article.links.map(({ to, label }) => (
-          <Button key={to} asChild>
-            <Link to={to}>{label}</Link>
-          </Button>
+          <LinkButton to={to} key={to}>
+            {label}
+          </LinkButton>
         ))}
       </p>
     </div>
@@ -104,9 +100,7 @@ function ArticleVote({ slug }: { slug: string }) {
         {helpful === false && (
           <>
             Thanks. We'll use your feedback to improve this article.{' '}
-            <Link to="/support/tickets/new" className="text-link">
-              Ask support
-            </Link>
+            <TextLink to="/support/tickets/new">Ask support</TextLink>
           </>
         )}
       </p>

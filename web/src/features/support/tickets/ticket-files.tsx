@@ -36,7 +36,7 @@ export function TicketFiles({
       <ul aria-label="Attached" className="mb-2 divide-y divide-line empty:hidden">
         {files.map(({ id, name }) => (
           <li key={id} className="flex min-h-11 items-center gap-2">
-            <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.5} />
+            <Paperclip className="size-4 shrink-0 text-ink-3" />
             <span className="min-w-0 flex-1 truncate">{name}</span>
             <RemoveButton
               label={`Remove ${name}`}
@@ -52,7 +52,7 @@ export function TicketFiles({
       </ul>
       {picker.field}
       <Button size="sm" disabled={freeSlots <= 0} onClick={picker.open}>
-        <Paperclip aria-hidden className="size-4" strokeWidth={1.5} /> Attach file
+        <Paperclip className="size-4" /> Attach file
       </Button>
       <span className="ml-3 text-ink-3 text-sm">Up to {MOST_FILES} files. They stay in your documents.</span>
     </div>

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { transactionQueries } from '@/entities/transaction/queries';
@@ -18,9 +18,8 @@ import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextArea, TextInput } from '@/ui/forms/text-input';
+import { LabeledInput, LabeledSelect, LabeledTextArea } from '@/ui/forms/labeled';
+import { TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { ArticleList } from '../help/article-list';
 import { supportMutations } from '../mutations';
@@ -69,47 +68,36 @@ export function TicketForm() {
     }
   });
   return (
-    <Page
-      title="Ask a question"
-      above={
-        <Link to="/support" className="text-link">
-          Customer Support
-        </Link>
-      }
-    >
+    <Page title="Ask a question" above={<TextLink to="/support">Customer Support</TextLink>}>
       <form
         onSubmit={send}
         noValidate
         className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]"
       >
         <div className="flex flex-col gap-5">
-          <Field label="Subject" error={errors.subject?.message}>
-            {(props) => (
-              <TextInput
-                {...props}
-                placeholder="Why is there a fee on my card?"
-                autoComplete="off"
-                {...register('subject')}
-              />
-            )}
-          </Field>
+          <LabeledInput
+            label="Subject"
+            error={errors.subject?.message}
+            placeholder="Why is there a fee on my card?"
+            autoComplete="off"
+            {...register('subject')}
+          />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Topic" error={errors.topic?.message}>
-              {(props) => (
-                <Select {...props} {...register('topic')}>
-                  {TOPICS.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <LabeledSelect label="Topic" error={errors.topic?.message} {...register('topic')}>
+              {TOPICS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </LabeledSelect>
             <AboutField asked={asked} error={errors.about?.message} {...register('about')} />
           </div>
-          <Field label="Your question" error={errors.words?.message}>
-            {(props) => <TextArea {...props} rows={7} {...register('words')} />}
-          </Field>
+          <LabeledTextArea
+            label="Your question"
+            error={errors.words?.message}
+            rows={7}
+            {...register('words')}
+          />
         </div>
         <Suggestions words={`${subject} ${subject} ${words}`} />
         <div className="flex flex-col gap-5">
@@ -165,23 +153,19 @@ function AboutField({
   const groups = useChoices();
   const isOffered = groups.some(({ choices }) => choices.some(({ id }) => id === asked));
   return (
-    <Field label="What is it about?" note="optional" error={error}>
-      {(props) => (
-        <Select {...props} {...select}>
-          <option value="">General question</option>
-          {asked && !isOffered && <option value={asked}>Current page</option>}
-          {groups.map(({ label, choices }) => (
-            <optgroup key={label} label={label}>
-              {choices.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
+    <LabeledSelect label="What is it about?" note="optional" error={error} {...select}>
+      <option value="">General question</option>
+      {asked && !isOffered && <option value={asked}>Current page</option>}
+      {groups.map(({ label, choices }) => (
+        <optgroup key={label} label={label}>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
           ))}
-        </Select>
-      )}
-    </Field>
+        </optgroup>
+      ))}
+    </LabeledSelect>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
@@ -38,15 +38,11 @@ export function TicketList() {
   return (
     <Page
       title="Your questions"
-      above={
-        <Link to="/support" className="text-link">
-          Customer Support
-        </Link>
-      }
+      above={<TextLink to="/support">Customer Support</TextLink>}
       actions={
-        <Button asChild variant="primary">
-          <Link to="/support/tickets/new">Ask a question</Link>
-        </Button>
+        <LinkButton to="/support/tickets/new" variant="primary">
+          Ask a question
+        </LinkButton>
       }
     >
       <div className="flex flex-col gap-12">
@@ -158,14 +154,7 @@ function DisputeRows() {
       <ErrorState title="We couldn't load your disputes." onRetry={() => void refetch()} busy={isFetching} />
     );
   return (
-    <Section
-      title="Disputes"
-      aside={
-        <Link to="/support/articles/dispute" className="text-link">
-          How disputes work
-        </Link>
-      }
-    >
+    <Section title="Disputes" aside={<TextLink to="/support/articles/dispute">How disputes work</TextLink>}>
       {!disputes || disputes.length === 0 ? (
         <p className="text-ink-2">No disputes. To dispute a charge, open it in the card's transactions.</p>
       ) : (

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
-import { TextInput } from '@/ui/forms/text-input';
 import { supportMutations } from '../mutations';
 import type { Ticket } from '../queries';
 
@@ -46,21 +45,15 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
             say(chosen);
           }}
         >
-          <Field
+          <LabeledInput
             label="Anything else?"
             note="optional"
             className="min-w-0 flex-1"
             error={isRefusal(rate.error) ? rate.error.message : undefined}
-          >
-            {(props) => (
-              <TextInput
-                {...props}
-                value={words}
-                maxLength={LONGEST_WORDS}
-                onChange={({ target }) => setWords(target.value)}
-              />
-            )}
-          </Field>
+            value={words}
+            maxLength={LONGEST_WORDS}
+            onChange={({ target }) => setWords(target.value)}
+          />
           <Button type="submit" className="min-h-12" busy={rate.isPending}>
             Submit rating
           </Button>

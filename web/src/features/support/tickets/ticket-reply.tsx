@@ -8,8 +8,7 @@ import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextArea } from '@/ui/forms/text-input';
+import { LabeledTextArea } from '@/ui/forms/labeled';
 import { supportMutations } from '../mutations';
 import { type TicketFile, TicketFiles } from './ticket-files';
 import { messageField } from './ticket-schema';
@@ -42,13 +41,13 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
     : undefined;
   return (
     <form onSubmit={send} noValidate className="mt-8 flex flex-col gap-4 border-line border-t pt-6">
-      <Field
+      <LabeledTextArea
         label={reopenedUntil ? 'Reopen question' : 'Reply'}
         hint={isOnline ? hint : "You're offline. Send it when you reconnect."}
         error={formState.errors.words?.message}
-      >
-        {(props) => <TextArea {...props} rows={4} {...register('words')} />}
-      </Field>
+        rows={4}
+        {...register('words')}
+      />
       <TicketFiles files={files} onFiles={setFiles} />
       <Button
         type="submit"

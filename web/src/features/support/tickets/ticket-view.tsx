@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { pathOfArticle } from '../help/article-list';
@@ -21,11 +22,7 @@ import { TicketRating } from './ticket-rating';
 import { TicketReply } from './ticket-reply';
 import { formatState, formatTopic, isResolved, isUnseen, pathOfSubject, reopenedUntil } from './ticket-text';
 
-const above = (
-  <Link to="/support/tickets" className="text-link">
-    Your questions
-  </Link>
-);
+const above = <TextLink to="/support/tickets">Your questions</TextLink>;
 
 export function TicketView({ id }: { id: string }) {
   const { data: tickets, error, refetch, isFetching } = useQuery(supportQueries.tickets());
@@ -37,9 +34,9 @@ export function TicketView({ id }: { id: string }) {
         <EmptyState
           title="We couldn't find that question."
           action={
-            <Button asChild variant="primary">
-              <Link to="/support/tickets">Your questions</Link>
-            </Button>
+            <LinkButton to="/support/tickets" variant="primary">
+              Your questions
+            </LinkButton>
           }
         >
           It may belong to a different sign-in.
@@ -102,9 +99,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
         ) : (
           <p className="mt-8 border-line border-t pt-5 text-ink-2">
             This question was resolved more than 14 days ago.{' '}
-            <Link to="/support/tickets/new" className="text-link">
-              Ask a new question
-            </Link>
+            <TextLink to="/support/tickets/new">Ask a new question</TextLink>
           </p>
         )}
       </div>
@@ -117,14 +112,7 @@ function Subject({ ticket }: { ticket: Ticket }) {
   if (!ticket.about_name) return null;
   return (
     <p className="mb-6">
-      About{' '}
-      {path ? (
-        <Link to={path} className="text-link">
-          {ticket.about_name}
-        </Link>
-      ) : (
-        ticket.about_name
-      )}
+      About {path ? <TextLink to={path}>{ticket.about_name}</TextLink> : ticket.about_name}
     </p>
   );
 }
@@ -221,7 +209,7 @@ function Attachments({ message }: { message: Message }) {
     <ul aria-label="Attached" className="mt-3">
       {kept.map((document) => (
         <li key={document.id} className="flex min-h-11 items-center gap-2">
-          <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.5} />
+          <Paperclip className="size-4 shrink-0 text-ink-3" />
           <button
             type="button"
             onClick={() => save.mutate(document)}

@@ -9,8 +9,7 @@ import type { Edit } from '@/features/transaction-details/queries';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextArea } from '@/ui/forms/text-input';
+import { LabeledTextArea } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 
 type What = 'category' | 'tags' | 'note';
@@ -56,24 +55,18 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Choice
-        icon={<Shapes aria-hidden className="size-4" strokeWidth={1.5} />}
-        onClick={() => setOpen('category')}
-      >
+      <Choice icon={<Shapes className="size-4" />} onClick={() => setOpen('category')}>
         Category
       </Choice>
-      <Choice icon={<Tag aria-hidden className="size-4" strokeWidth={1.5} />} onClick={() => setOpen('tags')}>
+      <Choice icon={<Tag className="size-4" />} onClick={() => setOpen('tags')}>
         Tags
       </Choice>
-      <Choice
-        icon={<NotebookPen aria-hidden className="size-4" strokeWidth={1.5} />}
-        onClick={() => setOpen('note')}
-      >
+      <Choice icon={<NotebookPen className="size-4" />} onClick={() => setOpen('note')}>
         Note
       </Choice>
       {last && (
         <Button size="sm" variant="ghost" busy={undo.isPending} onClick={() => takeBack(last)}>
-          <Undo2 aria-hidden className="size-4" strokeWidth={1.5} /> Undo
+          <Undo2 className="size-4" /> Undo
         </Button>
       )}
       {last && (
@@ -173,17 +166,14 @@ function NoteForm({ busy, onApply }: FormProps) {
   const [note, setNote] = useState('');
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Note" hint="This replaces existing notes.">
-        {(control) => (
-          <TextArea
-            {...control}
-            value={note}
-            maxLength={2000}
-            autoFocus
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      <LabeledTextArea
+        label="Note"
+        hint="This replaces existing notes."
+        value={note}
+        maxLength={2000}
+        autoFocus
+        onChange={({ target }) => setNote(target.value)}
+      />
       <Button variant="primary" size="lg" busy={busy} onClick={() => onApply({ note })}>
         {note.trim() ? 'Set note' : 'Remove notes'}
       </Button>

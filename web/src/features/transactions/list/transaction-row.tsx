@@ -32,8 +32,6 @@ type TransactionRowProps = {
   onSelect: (through: boolean) => void;
 };
 
-const ICON = { 'aria-hidden': true, className: 'inline size-3.5 text-ink-3', strokeWidth: 1.5 } as const;
-
 export function TransactionRow(props: TransactionRowProps) {
   const { row, saysDay, today, withBalance, isOpen, isSelected, isSelecting } = props;
   const isIn = row.direction === 'in';
@@ -81,7 +79,7 @@ export function TransactionRow(props: TransactionRowProps) {
           </span>
           <span className="relative block truncate text-ink-3 text-sm">
             {saysDay && <span className="text-ink-2 md:hidden">{shortDay(row.day, today)}, </span>}
-            {row.card_id && <CreditCard {...ICON} className="mr-1 inline size-3.5 align-[-2px]" />}
+            {row.card_id && <CreditCard className="mr-1 inline size-3.5 align-[-2px]" />}
             {getDetail(props)}
             <Marks row={row} />
           </span>
@@ -162,11 +160,11 @@ function getDetail({ row, category, place, withBalance }: TransactionRowProps): 
 function Marks({ row }: { row: FoundTransaction }) {
   return (
     <>
-      {row.parts > 0 && <Split {...ICON} className="ml-1.5 inline size-3.5 align-[-2px]" />}
-      {row.note && <StickyNote {...ICON} className="ml-1.5 inline size-3.5 align-[-2px]" />}
+      {row.parts > 0 && <Split className="ml-1.5 inline size-3.5 align-[-2px]" />}
+      {row.note && <StickyNote className="ml-1.5 inline size-3.5 align-[-2px]" />}
       {row.attachments > 0 && (
         <>
-          <Paperclip {...ICON} className="ml-1.5 inline size-3.5 align-[-2px]" />
+          <Paperclip className="ml-1.5 inline size-3.5 align-[-2px]" />
           <span className="sr-only">with an attachment</span>
         </>
       )}

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { LinkButton } from '@/ui/link';
 
 const EXAMPLES = [
   { query: 'rent amount:>50', words: '"rent" over 50' },
@@ -43,9 +43,9 @@ export function FirstTransaction() {
     <EmptyState
       title="No transactions yet"
       action={
-        <Button asChild variant="primary">
-          <Link to="/create-account">Open account</Link>
-        </Button>
+        <LinkButton to="/create-account" variant="primary">
+          Open account
+        </LinkButton>
       }
     >
       Your first transaction will show up here.

@@ -8,8 +8,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { type SavedView, transactionQueries } from '@/entities/transaction/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { transactionMutations } from '../mutations';
@@ -18,8 +17,6 @@ type SavedViewsProps = { query: string; onChange: (query: string, view?: SavedVi
 
 const TAB =
   'control-height inline-flex max-w-60 items-center rounded-2 px-3 text-sm hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink';
-const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
-
 /** Saved searches. */
 export function SavedViews({ query, onChange }: SavedViewsProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
@@ -78,18 +75,18 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
       align="start"
       trigger={
         <Button size="sm" variant="ghost" aria-label={`More for ${view.name}`} className="px-2!">
-          <Ellipsis {...ICON} />
+          <Ellipsis className="size-4" />
         </Button>
       }
     >
       <MenuItem onSelect={onRename}>
-        <Pencil {...ICON} /> Rename
+        <Pencil className="size-4" /> Rename
       </MenuItem>
       <MenuItem disabled={place === 0} onSelect={() => move(-1)}>
-        <ArrowLeft {...ICON} /> Move left
+        <ArrowLeft className="size-4" /> Move left
       </MenuItem>
       <MenuItem disabled={place === views.length - 1} onSelect={() => move(1)}>
-        <ArrowRight {...ICON} /> Move right
+        <ArrowRight className="size-4" /> Move right
       </MenuItem>
       <MenuItem
         onSelect={() =>
@@ -101,7 +98,7 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
           })
         }
       >
-        <Trash2 {...ICON} /> Delete
+        <Trash2 className="size-4" /> Delete
       </MenuItem>
     </Menu>
   );
@@ -121,7 +118,7 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
         <>
           {changed && (
             <Button size="sm" variant="ghost" onClick={() => update.mutate({ id: changed.id, query })}>
-              <RefreshCw {...ICON} /> Update {changed.name}
+              <RefreshCw className="size-4" /> Update {changed.name}
             </Button>
           )}
           <Button
@@ -132,7 +129,7 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
               setIsNaming(true);
             }}
           >
-            <BookmarkPlus {...ICON} /> Save view
+            <BookmarkPlus className="size-4" /> Save view
           </Button>
         </>
       )}
@@ -177,9 +174,12 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
       description={view ? undefined : <code className="break-words">{query}</code>}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
-        <Field label="Name" error={errors.name?.message}>
-          {(control) => <TextInput {...control} {...form.register('name')} autoComplete="off" />}
-        </Field>
+        <LabeledInput
+          label="Name"
+          error={errors.name?.message}
+          {...form.register('name')}
+          autoComplete="off"
+        />
         <Button
           type="submit"
           variant="primary"

@@ -82,11 +82,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
 
   return (
     <search className="relative block">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
-        strokeWidth={1.5}
-      />
+      <Search className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
       <input
         ref={input}
         type="text"
@@ -132,7 +128,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
           }}
           className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-2 text-ink-2 hover:text-ink"
         >
-          <X aria-hidden className="size-5" strokeWidth={1.5} />
+          <X className="size-5" />
         </button>
       )}
       <Options id={listId} options={options} active={active} onTake={take} />

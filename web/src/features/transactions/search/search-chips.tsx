@@ -52,7 +52,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
                   onClick={() => onChange(printTransactionQuery(parts.filter((_, other) => other !== index)))}
                   className="grid shrink-0 place-items-center rounded-r-2 px-2.5 py-2 text-ink-2 hover:text-ink pointer-coarse:size-11"
                 >
-                  <X aria-hidden className="size-4" strokeWidth={1.5} />
+                  <X className="size-4" />
                 </button>
               </li>
             ),
