@@ -15,7 +15,7 @@ const TABLES_EXPORTS_AND_DOCUMENTS = [
   'web/src/features/goals/details/goal-chart.tsx',
   'web/src/features/loan-applications/offer/accept-page.tsx',
   'web/src/features/scheduled-payments/calendar/calendar-day.tsx',
-  'web/src/ui/charts/forecast-table.tsx',
+  'web/src/ui/charts/forecast-chart.tsx',
   'web/src/ui/charts/line-chart.tsx',
 ];
 /** Files of that kind which also have sentences, and how often they use the table format. */
@@ -25,6 +25,7 @@ const MIXED: Record<string, number> = {
   'web/src/features/goals/details/goal-chart.tsx': 1,
   'web/src/features/loan-applications/offer/accept-page.tsx': 4,
   'web/src/features/scheduled-payments/calendar/calendar-day.tsx': 1,
+  'web/src/ui/charts/forecast-chart.tsx': 1,
   'web/src/ui/charts/line-chart.tsx': 1,
 };
 

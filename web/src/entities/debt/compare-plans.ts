@@ -121,13 +121,13 @@ export function getLines(
   const now = { day: today, value: fromMinor(markMinor(simulated.terms.balance)) };
   return [
     ...(until.length > 0
-      ? [{ name: 'Balance to date', look: 'past' as const, points: [...until, now] }]
+      ? [{ name: 'Balance to date', kind: 'past' as const, points: [...until, now] }]
       : []),
     ...(isOther
       ? [
           {
             name: 'Current plan',
-            look: 'baseline' as const,
+            kind: 'baseline' as const,
             points: getLine(baseline, simulated),
             end: getEnd(baseline),
           },
@@ -135,7 +135,7 @@ export function getLines(
       : []),
     {
       name: isOther ? words : 'Current plan',
-      look: 'next' as const,
+      kind: 'expected' as const,
       points: getLine(branch, simulated),
       end: getEnd(branch),
     },

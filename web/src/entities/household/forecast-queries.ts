@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
 import { convertMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
-import type { DayValue } from '@/ui/charts/line-chart';
+import type { DayValue } from '@/ui/charts/scales';
 
 const FAILURE = { failure: "We couldn't load your forecast" };
 

@@ -2,7 +2,7 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { contributionFor, type GoalPlan, projectGoal } from '@engine/products/goal-plans.ts';
 import { daysBetween, formatAs } from '@/lib/dates';
-import type { DayValue } from '@/ui/charts/line-chart';
+import type { DayValue } from '@/ui/charts/scales';
 
 export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
 

@@ -96,12 +96,12 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
             lines={[
               {
                 name: 'Current',
-                look: 'baseline',
+                kind: 'baseline',
                 points: comparison.costs.map((cost) => getPoint(cost.day, cost.before)),
               },
               {
                 name: 'Offer',
-                look: 'next',
+                kind: 'expected',
                 points: comparison.costs.map((cost) => getPoint(cost.day, cost.after)),
               },
             ]}
@@ -145,7 +145,7 @@ function formatBreakEven({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComp
 
 function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
   const at = costs.find(({ month }) => month === breakEvenMonth);
-  return at && { day: dayText(at.day), words: `Break-even in month ${at.month}` };
+  return at && { day: dayText(at.day), label: `Break-even in month ${at.month}` };
 }
 
 const getPoint = (day: number, amount: Minor) => ({ day: dayText(day), value: fromMinor(amount) });

@@ -149,10 +149,10 @@ function getLines(past: readonly EquityDay[], next: readonly EquityDay[]): DebtL
     points.map(({ day, value: worth }) => ({ day, value: worth }));
   const own = (points: readonly EquityDay[]) => points.map(({ day, equity }) => ({ day, value: equity }));
   return [
-    { name: 'Value', look: 'besidePast', points: value(past) },
-    { name: 'Projected value', look: 'besideNext', points: value(next) },
-    { name: 'Equity', look: 'past', points: own(past) },
-    { name: 'Projected equity', look: 'next', points: own(next) },
+    { name: 'Value', kind: 'secondaryPast', points: value(past) },
+    { name: 'Projected value', kind: 'secondaryExpected', points: value(next) },
+    { name: 'Equity', kind: 'past', points: own(past) },
+    { name: 'Projected equity', kind: 'expected', points: own(next) },
   ];
 }
 

@@ -1,107 +1,87 @@
-import { useId, useMemo } from 'react';
-import { formatAs, getDate } from '@/lib/dates';
+import { useId } from 'react';
+import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { DayValue } from './line-chart';
-import { OverlayFrame } from './overlay-frame';
-import { layOutOverlay, NARROW_PX, paths } from './overlay-geometry';
-import { useWidth } from './use-width';
+import { Dot, ReadoutValue } from './chart-parts';
+import { END_SPACE } from './overlay-chart';
+import { areaPath, createYearlyScales, type DayValue, linePath, NARROW_PX } from './scales';
+import { TimeChart } from './time-chart';
 
 type DifferenceChartProps = {
   label: string;
   /** The difference of the two lines, oldest first, in major units. */
   points: readonly DayValue[];
   /** True for a debt, where less is better. */
-  lessIsBetter?: boolean;
-  currency?: string;
+  lessIsBetter: boolean;
+  currency: string;
 };
 
 const HEIGHT = 168;
-const END_ROOM = 132;
+const YEAR_MONTHS = 12;
 
 /** Shows the difference of two close lines around zero. */
-export function DifferenceChart({
-  label,
-  points,
-  lessIsBetter = false,
-  currency = 'USD',
-}: DifferenceChartProps) {
-  const [container, width] = useWidth();
+export function DifferenceChart({ label, points, lessIsBetter, currency }: DifferenceChartProps) {
   const clipId = useId();
-  const narrow = width < NARROW_PX;
-  const days = useMemo(() => points.map(({ day }) => day), [points]);
-  const overlay = useMemo(
-    () =>
-      layOutOverlay(
-        days,
-        points.map(({ value }) => value),
-        { width, height: HEIGHT, endRoom: narrow ? 0 : END_ROOM, currency, signed: true },
-      ),
-    [days, points, width, narrow, currency],
-  );
+  const days = points.map(({ day }) => day);
+  const format = (value: number) => formatMoney(value, currency, true);
   const last = points.at(-1);
-  const zero = overlay.y(0);
-  const area = paths.area(overlay, points);
+  if (!last) return null;
   const [above, below] = lessIsBetter ? ['behind', 'ahead'] : ['ahead', 'behind'];
   return (
-    <div ref={container} className="relative overflow-x-clip" style={{ height: HEIGHT }}>
-      {width > 0 && last && (
-        <OverlayFrame
-          label={label}
-          summary={`${label}: ${formatMoney(last.value, currency, true)} in ${formatAs(last.day, 'MMMM yyyy')}.`}
-          days={days}
-          overlay={overlay}
-          width={width}
-          height={HEIGHT}
-          readout={(index) => (
-            <p>
-              {formatAs(points[index]?.day ?? last.day, 'MMM yyyy')}{' '}
-              <strong className="font-semibold">
-                {formatMoney(points[index]?.value ?? 0, currency, true)}
-              </strong>
-            </p>
-          )}
-        >
-          {(read) => (
-            <>
-              <clipPath id={`${clipId}-above`}>
-                <rect x="0" y="0" width={width} height={Math.max(0, zero)} />
-              </clipPath>
-              <clipPath id={`${clipId}-below`}>
-                <rect x="0" y={zero} width={width} height={HEIGHT} />
-              </clipPath>
-              <path d={area} fill={`var(--chart-${above})`} clipPath={`url(#${clipId}-above)`} />
-              <path d={area} fill={`var(--chart-${below})`} clipPath={`url(#${clipId}-below)`} />
-              <path
-                d={paths.line(overlay, points)}
-                fill="none"
-                stroke="var(--chart-next)"
-                strokeWidth="1.5"
-                strokeDasharray="5 5"
-              />
-              {!narrow && (
-                <text
-                  x={overlay.right + 12}
-                  y={overlay.y(last.value)}
-                  dy="0.32em"
-                  className="figures fill-ink font-semibold text-sm"
-                >
-                  {formatMoney(last.value, currency, true)}
-                </text>
-              )}
-              {read !== null && points[read] && (
-                <circle
-                  cx={overlay.x(getDate(points[read].day))}
-                  cy={overlay.y(points[read].value)}
-                  r="4.5"
-                  fill="var(--chart-next)"
-                  stroke="var(--canvas)"
-                  strokeWidth="2"
-                />
-              )}
-            </>
-          )}
-        </OverlayFrame>
+    <TimeChart
+      label={label}
+      summary={`${label}: ${format(last.value)} in ${formatAs(last.day, 'MMMM yyyy')}.`}
+      days={days}
+      height={HEIGHT}
+      page={YEAR_MONTHS}
+      createScales={(size) =>
+        createYearlyScales(
+          days,
+          points.map(({ value }) => value),
+          { ...size, endSpace: size.width < NARROW_PX ? 0 : END_SPACE, currency, signed: true },
+        )
+      }
+      renderSelection={(index, scales) =>
+        index !== null && <Dot scales={scales} kind="expected" point={points[index]} />
+      }
+      renderReadout={(index) => (
+        <ReadoutValue name={formatAs(points[index]?.day ?? last.day, 'MMM yyyy')}>
+          {format(points[index]?.value ?? 0)}
+        </ReadoutValue>
       )}
-    </div>
+    >
+      {(scales, { width }) => {
+        const zero = scales.y(0);
+        const area = areaPath(scales, points, 0);
+        return (
+          <>
+            <clipPath id={`${clipId}-above`}>
+              <rect x="0" y="0" width={width} height={Math.max(0, zero)} />
+            </clipPath>
+            <clipPath id={`${clipId}-below`}>
+              <rect x="0" y={zero} width={width} height={HEIGHT} />
+            </clipPath>
+            <path d={area} fill={`var(--chart-${above})`} clipPath={`url(#${clipId}-above)`} />
+            <path d={area} fill={`var(--chart-${below})`} clipPath={`url(#${clipId}-below)`} />
+            <path
+              d={linePath(scales, points)}
+              fill="none"
+              stroke="var(--chart-next)"
+              strokeWidth="1.5"
+              strokeDasharray="5 5"
+            />
+            {width >= NARROW_PX && (
+              <text
+                x={scales.right + 12}
+                y={scales.y(last.value)}
+                dy="0.32em"
+                className="figures fill-ink font-semibold text-sm"
+              >
+                {format(last.value)}
+              </text>
+            )}
+          </>
+        );
+      }}
+    </TimeChart>
   );
 }

@@ -1,21 +1,26 @@
-import { type ReactNode, useId, useMemo } from 'react';
-import { formatListDate, getDate } from '@/lib/dates';
+import { useMemo } from 'react';
+import { formatListDate, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { ChartLine, Dot, LineKey, type LineKind, OutlinedText, ReadoutValue } from './chart-parts';
+import { ChartTable } from './chart-table';
 import {
+  axisMoney,
   bandPath,
-  type ForecastGeometry,
-  type ForecastLine,
+  type ChartScales,
+  createDailyScales,
+  type DayBand,
+  type DayValue,
   getDays,
-  LINE_LOOKS,
-  layOutForecast,
-  linePath,
-} from './forecast-geometry';
-import { ForecastLegend } from './forecast-legend';
-import { ForecastTable } from './forecast-table';
-import { axisMoney, type DayValue, labelTick } from './line-chart';
-import type { DayBand } from './overlay-geometry';
-import { readoutPlace, useDayReading } from './use-point-reading';
-import { useWidth } from './use-width';
+} from './scales';
+import { TimeChart } from './time-chart';
+
+/** A line of the chart. History is solid, a forecast dashed. */
+export type ForecastLine = {
+  name: string;
+  kind: LineKind;
+  /** Oldest first, in major units. */
+  points: readonly DayValue[];
+};
 
 type ForecastChartProps = {
   /** The label of the lines: "Cash". */
@@ -26,7 +31,7 @@ type ForecastChartProps = {
   /** The day that separates history from forecast. Omitted if both lines are in the past. */
   today?: string;
   /** A highlighted day. Its mark is hollow because it is in the future. */
-  mark?: DayValue & { words: string };
+  mark?: DayValue & { label: string };
   /** The chart's summary for screen readers. */
   summary: string;
   currency?: string;
@@ -37,10 +42,11 @@ type ForecastChartProps = {
 };
 
 const MONTH_DAYS = 30;
-/** Longer than any line. */
+const BAND_NAME = '8 of 10 simulations';
+
 /**
- * Renders history as a solid line and the forecast as a dashed line in an 80% band. Arrow keys, pointer, and
- * touch read single days. A table contains the same values.
+ * Renders history as a solid line and the forecast as a dashed line in an 80% band, with a table of the same
+ * values.
  */
 export function ForecastChart({
   label,
@@ -54,139 +60,145 @@ export function ForecastChart({
   height = 280,
   className,
 }: ForecastChartProps) {
-  const written = format ?? ((value: number) => formatMoney(value, currency));
-  const [container, width] = useWidth();
-  const summaryId = useId();
+  const formatValue = format ?? ((value: number) => formatMoney(value, currency));
   const days = useMemo(() => getDays(lines), [lines]);
-  const geometry = useMemo(() => layOutForecast(lines, band, width, height), [lines, band, width, height]);
-  const { shown: read, listeners } = useDayReading({
-    days,
-    x: geometry.x,
-    page: MONTH_DAYS,
-    start: today ? days.indexOf(today) : days.length - 1,
-  });
-  const shown = read === null ? undefined : days[read];
-  const values = lines.flatMap((line) => {
-    const point = line.points.find(({ day }) => day === shown);
-    return point ? [{ ...line, value: point.value }] : [];
-  });
-
+  const getPoint = (line: ForecastLine, day: string | undefined) =>
+    line.points.find((point) => point.day === day);
   return (
-    <figure className={className}>
-      <ForecastLegend lines={lines} hasBand={band.length > 0} />
-      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
-        {width > 0 && days.length > 1 && (
-          <svg
-            width={width}
-            height={height}
-            role="img"
-            aria-label={label}
-            aria-describedby={summaryId}
-            tabIndex={0}
-            className="touch-pan-y rounded-1"
-            {...listeners}
-          >
-            <Axes
-              geometry={geometry}
-              written={format ?? ((value) => axisMoney(value, currency))}
-              height={height}
-            />
-            <path d={bandPath(geometry, band)} fill="var(--chart-band)" />
-            {lines.map(({ name, kind, points }) => (
-              <path
-                key={name}
-                d={linePath(geometry, points)}
-                fill="none"
-                stroke={LINE_LOOKS[kind].stroke}
-                strokeWidth="2"
-                strokeLinejoin="round"
-                strokeDasharray={LINE_LOOKS[kind].dash}
-              />
-            ))}
-            {today && <Today geometry={geometry} today={today} />}
-            {mark && !shown && <Mark geometry={geometry} mark={mark} after={today} />}
-            {shown && <Read geometry={geometry} day={shown} values={values} />}
-          </svg>
-        )}
-        {shown && (
-          <div
-            aria-live="polite"
-            className="figures pointer-events-none absolute top-0 z-10 max-w-72 rounded-1 bg-ink px-3 py-2 text-canvas text-sm"
-            style={readoutPlace(geometry.x(getDate(shown)), width)}
-          >
-            <p>{formatListDate(shown)}</p>
-            {values.map(({ name, value }) => (
-              <Line key={name} name={name}>
-                {written(value)}
-              </Line>
-            ))}
-            <BandOf day={band.find(({ day }) => day === shown)} currency={currency} />
-          </div>
-        )}
-      </div>
-      <figcaption>
-        <p id={summaryId} className="sr-only">
-          {summary}
-        </p>
-        <ForecastTable label={label} lines={lines} band={band} written={written} />
-      </figcaption>
-    </figure>
+    <TimeChart
+      label={label}
+      summary={summary}
+      days={days}
+      leastDays={2}
+      height={height}
+      className={className}
+      page={MONTH_DAYS}
+      start={today ? days.indexOf(today) : days.length - 1}
+      createScales={(size) => {
+        const values = [
+          ...lines.flatMap(({ points }) => points.map(({ value }) => value)),
+          ...band.flatMap(({ low, high }) => [low, high]),
+        ];
+        return createDailyScales(days, values, {
+          ...size,
+          top: 28,
+          startsAtZero: isNearZero(values),
+          formatTick: format ?? ((value) => axisMoney(value, currency)),
+        });
+      }}
+      legend={<Legend lines={lines} hasBand={band.length > 0} />}
+      renderSelection={(index, scales) =>
+        index === null
+          ? mark && <Mark scales={scales} mark={mark} today={today} />
+          : lines.map((line) => (
+              <Dot key={line.name} scales={scales} kind={line.kind} point={getPoint(line, days[index])} />
+            ))
+      }
+      renderReadout={(index) => {
+        const range = band.find(({ day }) => day === days[index]);
+        return (
+          <>
+            <p>{formatListDate(days[index] ?? '')}</p>
+            {lines.map((line) => {
+              const point = getPoint(line, days[index]);
+              return (
+                point && (
+                  <ReadoutValue key={line.name} name={line.name}>
+                    {formatValue(point.value)}
+                  </ReadoutValue>
+                )
+              );
+            })}
+            {range && range.low !== range.high && (
+              <p>
+                {BAND_NAME} between {formatMoney(range.low, currency)} and {formatMoney(range.high, currency)}
+              </p>
+            )}
+          </>
+        );
+      }}
+      caption={<ForecastTable label={label} days={days} lines={lines} band={band} format={formatValue} />}
+    >
+      {(scales) => (
+        <>
+          <path d={bandPath(scales, band)} fill="var(--chart-band)" />
+          {lines.map(({ name, kind, points }) => (
+            <ChartLine key={name} scales={scales} kind={kind} points={points} />
+          ))}
+          {today && <Today scales={scales} today={today} />}
+        </>
+      )}
+    </TimeChart>
   );
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <p>
-      {name} <strong className="font-semibold">{children}</strong>
-    </p>
-  );
+/** Includes zero on the axis if a value comes near it. */
+function isNearZero(values: readonly number[]): boolean {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  return lowest >= 0 && lowest < (highest - lowest) / 2;
 }
 
-function BandOf({ day, currency }: { day: DayBand | undefined; currency: string }) {
-  if (!day || day.low === day.high) return null;
+/** Explains the line patterns. */
+function Legend({ lines, hasBand }: { lines: readonly ForecastLine[]; hasBand: boolean }) {
   return (
-    <p>
-      8 of 10 simulations between {formatMoney(day.low, currency)} and {formatMoney(day.high, currency)}
-    </p>
-  );
-}
-
-function Axes({
-  geometry: { x, y, left, right, valueTicks, dayTicks },
-  written,
-  height,
-}: {
-  geometry: ForecastGeometry;
-  written: (value: number) => string;
-  height: number;
-}) {
-  return (
-    <>
-      {valueTicks.map((tick) => (
-        <g key={tick} transform={`translate(0 ${y(tick)})`}>
-          <line x1={left} x2={right} stroke={tick === 0 ? 'var(--line-strong)' : 'var(--chart-grid)'} />
-          <text dy="0.32em" className="figures fill-ink-3 text-xs">
-            {written(tick)}
-          </text>
-        </g>
+    <ul className="mb-1 flex flex-wrap justify-end gap-x-4 gap-y-1 text-ink-3 text-sm">
+      {lines.map(({ name, kind }) => (
+        <LineKey key={name} kind={kind}>
+          {name}
+        </LineKey>
       ))}
-      {dayTicks.map((tick) => (
-        <text
-          key={tick.getTime()}
-          x={x(tick)}
-          y={height - 8}
-          textAnchor="middle"
-          className="fill-ink-3 text-xs"
-        >
-          {labelTick(tick, dayTicks)}
-        </text>
-      ))}
-    </>
+      {hasBand && (
+        <li className="flex items-center gap-2">
+          <span aria-hidden className="h-3 w-5 rounded-1" style={{ background: 'var(--chart-band)' }} />
+          {BAND_NAME}
+        </li>
+      )}
+    </ul>
   );
 }
 
-function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeometry; today: string }) {
-  const left = x(getDate(today));
+/** Above this number of days, the table shows weeks. */
+const MOST_DAYS = 100;
+const WEEK_DAYS = 7;
+
+type ForecastTableProps = Pick<ForecastChartProps, 'label' | 'lines' | 'band'> & {
+  days: readonly string[];
+  format: (value: number) => string;
+};
+
+function ForecastTable({ label, days, lines, band, format }: ForecastTableProps) {
+  const shownDays = days.filter(
+    (_, index) => days.length <= MOST_DAYS || (days.length - 1 - index) % WEEK_DAYS === 0,
+  );
+  const columns = [
+    ...lines.map(({ name, points }) => ({
+      name,
+      cells: new Map(points.map(({ day, value }) => [day, format(value)])),
+    })),
+    ...(band.length > 0
+      ? [
+          {
+            name: BAND_NAME,
+            cells: new Map(band.map(({ day, low, high }) => [day, `${format(low)} to ${format(high)}`])),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ChartTable
+      label={label}
+      heads={['Date', ...columns.map(({ name }) => name)]}
+      rows={shownDays.map((day) => ({
+        key: day,
+        name: formatTableDate(day),
+        cells: columns.map(({ cells }) => cells.get(day)),
+      }))}
+    />
+  );
+}
+
+function Today({ scales: { x, bottom, top }, today }: { scales: ChartScales; today: string }) {
+  const left = x(today);
   return (
     <>
       <line x1={left} x2={left} y1={top - 18} y2={bottom} stroke="var(--ink-2)" />
@@ -200,79 +212,35 @@ function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeom
   );
 }
 
-const LABEL_ROOM_PX = 90;
-/** On phones the mark has no label. A tap reads it. */
+const LABEL_WIDTH_PX = 90;
+/** On phones the mark has no label. A tap selects it. */
 const LABELED_FROM_PX = 480;
 
-function Mark({
-  geometry: { x, y, left: from, right: to, bottom },
-  mark,
-  after,
-}: {
-  geometry: ForecastGeometry;
-  mark: DayValue & { words: string };
+type MarkProps = {
+  scales: ChartScales;
+  mark: DayValue & { label: string };
   /** Keeps the label clear of today's line. */
-  after: string | undefined;
-}) {
-  const [left, top] = [x(getDate(mark.day)), y(mark.value)];
+  today: string | undefined;
+};
+
+function Mark({ scales, mark, today }: MarkProps) {
+  const [left, top] = [scales.x(mark.day), scales.y(mark.value)];
+  const start = today ? scales.x(today) : scales.left;
   const anchor =
-    left > to - LABEL_ROOM_PX
-      ? 'end'
-      : left < (after ? x(getDate(after)) : from) + LABEL_ROOM_PX
-        ? 'start'
-        : 'middle';
+    left > scales.right - LABEL_WIDTH_PX ? 'end' : left < start + LABEL_WIDTH_PX ? 'start' : 'middle';
   return (
     <>
-      <circle
-        cx={left}
-        cy={top}
-        r="4.5"
-        fill="var(--canvas)"
-        stroke={LINE_LOOKS.expected.stroke}
-        strokeWidth="2"
-      />
-      {to - from > LABELED_FROM_PX && (
-        <text
+      <Dot scales={scales} kind="expected" point={mark} isHollow />
+      {scales.right - scales.left > LABELED_FROM_PX && (
+        <OutlinedText
           x={left}
-          y={top + 24 > bottom ? top - 14 : top + 20}
+          y={top + 24 > scales.bottom ? top - 14 : top + 20}
           textAnchor={anchor}
-          stroke="var(--canvas)"
-          strokeWidth="6"
-          strokeLinejoin="round"
-          paintOrder="stroke"
           className="fill-ink-2 text-sm"
         >
-          {mark.words}
-        </text>
+          {mark.label}
+        </OutlinedText>
       )}
-    </>
-  );
-}
-
-function Read({
-  geometry: { x, y, top, bottom },
-  day,
-  values,
-}: {
-  geometry: ForecastGeometry;
-  day: string;
-  values: readonly (ForecastLine & { value: number })[];
-}) {
-  const left = x(getDate(day));
-  return (
-    <>
-      <line x1={left} x2={left} y1={top} y2={bottom} stroke="var(--ink-3)" />
-      {values.map(({ name, kind, value }) => (
-        <circle
-          key={name}
-          cx={left}
-          cy={y(value)}
-          r="4.5"
-          fill={LINE_LOOKS[kind].stroke}
-          stroke="var(--canvas)"
-          strokeWidth="2"
-        />
-      ))}
     </>
   );
 }

@@ -1,269 +1,249 @@
-import { useMemo } from 'react';
-import { formatAs, formatTextDate, getDate } from '@/lib/dates';
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { DayValue } from './line-chart';
-import { Ends, LINE_NAMES } from './overlay-ends';
-import { OverlayFrame } from './overlay-frame';
+import { ChartLine, Dot, OutlinedText, ReadoutValue } from './chart-parts';
+import { ChartTable } from './chart-table';
+import { placeLabels, spreadEnds } from './place-labels';
 import {
+  bandPath,
+  type ChartScales,
+  createYearlyScales,
   type DayBand,
-  layOutOverlay,
+  type DayValue,
   NARROW_PX,
-  type Overlay,
-  type Placed,
-  paths,
-  placeMarks,
-} from './overlay-geometry';
-import { OverlayTable } from './overlay-table';
-import { useWidth } from './use-width';
+} from './scales';
+import { TimeChart } from './time-chart';
 
 /** An event on a day of one of the lines. */
-export type OverlayMark = { day: string; words: string; of: 'branch' | 'baseline' };
-type Labeled = OverlayMark & { short: string; above: boolean };
+export type OverlayMark = { day: string; label: string; line: 'branch' | 'baseline' };
 
-type OverlayChartProps = {
-  /** The label of the lines: "Net worth". */
-  label: string;
+type Lines = {
   /** Both lines cover the same days, today first, in major units. */
   branch: readonly DayValue[];
   baseline: readonly DayValue[];
-  branchBand?: readonly DayBand[] | undefined;
-  baselineBand?: readonly DayBand[] | undefined;
-  marks?: readonly OverlayMark[];
-  /** The last day of history. Up to it the baseline is solid. */
-  past?: string | undefined;
-  currency?: string;
 };
 
-const HEIGHT = 300;
-const HEIGHT_NARROW = 230;
-/** Shows differences at the ends of the lines: "+$1,234,567.89". */
-const END_ROOM = 132;
-const NO_MARKS: readonly OverlayMark[] = [];
-const NO_POINTS: readonly DayValue[] = [];
+type OverlayChartProps = Lines & {
+  /** The label of the lines: "Net worth". */
+  label: string;
+  branchBand?: readonly DayBand[] | undefined;
+  baselineBand?: readonly DayBand[] | undefined;
+  marks: readonly OverlayMark[];
+  /** The last day of history. Up to it the baseline is solid. */
+  past?: string | undefined;
+  currency: string;
+};
 
-/** Compares two futures over years: the scenario dashed, the baseline dotted. */
+export const LINE_NAMES = { branch: 'This what-if', baseline: 'Current plan' } as const;
+const YEAR_MONTHS = 12;
+/** The width of the longest value at the end of a line: "+$1,234,567.89". */
+export const END_SPACE = 132;
+
+/** Compares two futures over years: the what-if dashed, the baseline dotted. */
 export function OverlayChart({
   label,
   branch,
   baseline,
   branchBand,
   baselineBand,
-  marks = NO_MARKS,
+  marks,
   past,
-  currency = 'USD',
+  currency,
 }: OverlayChartProps) {
-  const [container, width] = useWidth();
-  const narrow = width < NARROW_PX;
-  const height = narrow ? HEIGHT_NARROW : HEIGHT;
-  const days = useMemo(() => branch.map(({ day }) => day), [branch]);
-  const overlay = useMemo(() => {
-    const values = [...branch, ...baseline].map(({ value }) => value);
-    const bands = [...(branchBand ?? []), ...(baselineBand ?? [])].flatMap(({ low, high }) => [low, high]);
-    const endRoom = narrow ? 0 : END_ROOM;
-    return layOutOverlay(days, [...values, ...bands], { width, height, endRoom, currency });
-  }, [branch, baseline, branchBand, baselineBand, days, width, height, narrow, currency]);
-  const simulated = past === undefined ? NO_POINTS : baseline.filter(({ day }) => day <= past);
-  const placed = useMemo(
-    () => placeAll(marks, branch, baseline, overlay, narrow),
-    [marks, branch, baseline, overlay, narrow],
-  );
-
+  const days = branch.map(({ day }) => day);
+  const historyLength = past === undefined ? 0 : baseline.filter(({ day }) => day <= past).length;
   return (
-    <figure>
-      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
-        {width > 0 && branch.length > 0 && (
-          <OverlayFrame
-            label={label}
-            summary={getSummary(label, branch, baseline, { currency, past })}
-            days={days}
-            overlay={overlay}
-            width={width}
-            height={height}
-            readout={(index) => (
-              <Readout index={index} branch={branch} baseline={baseline} marks={marks} currency={currency} />
-            )}
-          >
-            {(read) => (
-              <>
-                {baselineBand && (
-                  <path d={paths.band(overlay, baselineBand)} fill="var(--ink)" opacity="0.06" />
-                )}
-                {branchBand && <path d={paths.band(overlay, branchBand)} fill="var(--chart-band)" />}
-                {past !== undefined && (
-                  <path
-                    d={paths.line(overlay, simulated)}
-                    fill="none"
-                    stroke="var(--chart-past)"
-                    strokeWidth="2"
-                  />
-                )}
-                <path
-                  d={paths.line(overlay, baseline.slice(Math.max(0, simulated.length - 1)))}
-                  fill="none"
-                  stroke="var(--ink-2)"
-                  strokeWidth="2"
-                  strokeDasharray="2 4"
-                />
-                <path
-                  d={paths.line(overlay, branch)}
-                  fill="none"
-                  stroke="var(--chart-next)"
-                  strokeWidth="2"
-                  strokeDasharray="5 5"
-                />
-                <Today overlay={overlay} point={branch[0]} />
-                {placed.map((each) => (
-                  <Mark key={`${each.mark.of}${each.mark.day}${each.mark.words}`} {...each} />
-                ))}
-                {!narrow && (
-                  <Ends overlay={overlay} branch={branch} baseline={baseline} currency={currency} />
-                )}
-                {read !== null && (
-                  <>
-                    <Dot overlay={overlay} point={baseline[read]} color="var(--ink-2)" />
-                    <Dot overlay={overlay} point={branch[read]} color="var(--chart-next)" />
-                  </>
-                )}
-              </>
-            )}
-          </OverlayFrame>
-        )}
-      </div>
-      <figcaption>
-        <OverlayTable label={label} branch={branch} baseline={baseline} currency={currency} />
-      </figcaption>
-    </figure>
+    <TimeChart
+      label={label}
+      summary={getSummary(label, { branch, baseline, currency, past })}
+      days={days}
+      height={300}
+      narrowHeight={230}
+      page={YEAR_MONTHS}
+      createScales={(size) => {
+        const values = [...branch, ...baseline].map(({ value }) => value);
+        const bands = [...(branchBand ?? []), ...(baselineBand ?? [])];
+        const endSpace = size.width < NARROW_PX ? 0 : END_SPACE;
+        return createYearlyScales(days, [...values, ...bands.flatMap(({ low, high }) => [low, high])], {
+          ...size,
+          endSpace,
+          currency,
+        });
+      }}
+      renderSelection={(index, scales) =>
+        index !== null && (
+          <>
+            <Dot scales={scales} kind="baseline" point={baseline[index]} />
+            <Dot scales={scales} kind="expected" point={branch[index]} />
+          </>
+        )
+      }
+      renderReadout={(index) => (
+        <Readout index={index} branch={branch} baseline={baseline} marks={marks} currency={currency} />
+      )}
+      caption={<OverlayTable label={label} branch={branch} baseline={baseline} currency={currency} />}
+    >
+      {(scales, { width }) => (
+        <>
+          {baselineBand && <path d={bandPath(scales, baselineBand)} fill="var(--ink)" opacity="0.06" />}
+          {branchBand && <path d={bandPath(scales, branchBand)} fill="var(--chart-band)" />}
+          <ChartLine scales={scales} kind="past" points={baseline.slice(0, historyLength)} />
+          <ChartLine
+            scales={scales}
+            kind="baseline"
+            points={baseline.slice(Math.max(0, historyLength - 1))}
+          />
+          <ChartLine scales={scales} kind="expected" points={branch} />
+          <Dot scales={scales} kind="past" point={branch[0]} />
+          <Marks
+            scales={scales}
+            marks={marks}
+            branch={branch}
+            baseline={baseline}
+            isLabeled={width >= NARROW_PX}
+          />
+          {width >= NARROW_PX && (
+            <LineEnds scales={scales} branch={branch} baseline={baseline} currency={currency} />
+          )}
+        </>
+      )}
+    </TimeChart>
   );
 }
 
-function Readout({
-  index,
-  branch,
-  baseline,
-  marks,
-  currency,
-}: Required<Pick<OverlayChartProps, 'branch' | 'baseline' | 'marks' | 'currency'>> & { index: number }) {
-  const [one, other] = [branch[index], baseline[index]];
-  if (!one || !other) return null;
-  const before = branch[index - 1]?.day ?? '';
-  const passedMarks = marks.filter(({ day }) => day > before && day <= one.day);
+type ReadoutProps = Lines & { index: number; marks: readonly OverlayMark[]; currency: string };
+
+function Readout({ index, branch, baseline, marks, currency }: ReadoutProps) {
+  const [point, baselinePoint] = [branch[index], baseline[index]];
+  if (!point || !baselinePoint) return null;
+  const previousDay = branch[index - 1]?.day ?? '';
   return (
     <>
-      <p>{formatAs(one.day, 'MMM yyyy')}</p>
-      <p>
-        {LINE_NAMES.branch} <strong className="font-semibold">{formatMoney(one.value, currency)}</strong>
-      </p>
-      <p>
-        {LINE_NAMES.baseline} <strong className="font-semibold">{formatMoney(other.value, currency)}</strong>
-      </p>
-      {passedMarks.map(({ of, words }) => (
-        <p key={`${of}${words}`}>
-          {of === 'branch' ? '' : `${LINE_NAMES.baseline}: `}
-          {words}
-        </p>
-      ))}
+      <p>{formatAs(point.day, 'MMM yyyy')}</p>
+      <ReadoutValue name={LINE_NAMES.branch}>{formatMoney(point.value, currency)}</ReadoutValue>
+      <ReadoutValue name={LINE_NAMES.baseline}>{formatMoney(baselinePoint.value, currency)}</ReadoutValue>
+      {marks
+        .filter(({ day }) => day > previousDay && day <= point.day)
+        .map(({ line, label }) => (
+          <p key={line + label}>
+            {line === 'branch' ? '' : `${LINE_NAMES.baseline}: `}
+            {label}
+          </p>
+        ))}
     </>
   );
 }
 
-function Today({ overlay: { x, y }, point }: { overlay: Overlay; point: DayValue | undefined }) {
-  if (!point) return null;
-  return (
-    <circle
-      cx={x(getDate(point.day))}
-      cy={y(point.value)}
-      r="5"
-      fill="var(--chart-past)"
-      stroke="var(--canvas)"
-      strokeWidth="2"
-    />
-  );
-}
+type MarksProps = Lines & {
+  scales: ChartScales;
+  marks: readonly OverlayMark[];
+  /** False on phones, where a tap reads the marks. */
+  isLabeled: boolean;
+};
 
-function Dot({
-  overlay: { x, y },
-  point,
-  color,
-}: {
-  overlay: Overlay;
-  point: DayValue | undefined;
-  color: string;
-}) {
-  if (!point) return null;
-  return (
-    <circle
-      cx={x(getDate(point.day))}
-      cy={y(point.value)}
-      r="4.5"
-      fill={color}
-      stroke="var(--canvas)"
-      strokeWidth="2"
-    />
-  );
-}
-
-/** Hollow because it is in the future. */
-function Mark({ mark, left, top, label }: Placed<Labeled>) {
-  return (
-    <>
-      <circle
-        cx={left}
-        cy={top}
-        r="4.5"
-        fill="var(--canvas)"
-        stroke={mark.of === 'branch' ? 'var(--chart-next)' : 'var(--ink-2)'}
-        strokeWidth="2"
+/** Marks are hollow because they are in the future. */
+function Marks({ scales, marks, branch, baseline, isLabeled }: MarksProps) {
+  const positioned = marks.flatMap((mark) => {
+    const point = (mark.line === 'branch' ? branch : baseline).find(({ day }) => day >= mark.day);
+    if (!point) return [];
+    const shortLabel = formatAs(mark.day, 'MMM yyyy');
+    return {
+      mark: { ...mark, point, shortLabel, isAbove: mark.line === 'branch' },
+      left: scales.x(point.day),
+      top: scales.y(point.value),
+    };
+  });
+  return placeLabels(positioned, scales, [...branch, ...baseline]).map(({ mark, text }) => (
+    <g key={mark.line + mark.day + mark.label}>
+      <Dot
+        scales={scales}
+        kind={mark.line === 'branch' ? 'expected' : 'baseline'}
+        point={mark.point}
+        isHollow
       />
-      {label && (
-        <text
-          x={label.left}
-          y={label.top}
+      {isLabeled && text && (
+        <OutlinedText
+          x={text.left}
+          y={text.top}
           dy="0.32em"
-          textAnchor={label.anchor}
-          stroke="var(--canvas)"
-          strokeWidth="6"
-          strokeLinejoin="round"
-          paintOrder="stroke"
+          textAnchor={text.anchor}
           className="fill-ink-2 text-sm"
         >
-          {label.words}
-        </text>
+          {text.text}
+        </OutlinedText>
       )}
-    </>
-  );
+    </g>
+  ));
 }
 
-/** On phones the marks have no labels. A tap reads them. */
-function placeAll(
-  marks: readonly OverlayMark[],
-  branch: readonly DayValue[],
-  baseline: readonly DayValue[],
-  overlay: Overlay,
-  narrow: boolean,
-): Placed<Labeled>[] {
-  const positioned = marks.flatMap((mark) => {
-    const points = mark.of === 'branch' ? branch : baseline;
-    const point = points.find(({ day }) => day >= mark.day);
-    if (!point) return [];
-    const labeled = { ...mark, short: formatAs(mark.day, 'MMM yyyy'), above: mark.of === 'branch' };
-    return [{ mark: labeled, left: overlay.x(getDate(point.day)), top: overlay.y(point.value) }];
+const END_APART_PX = 38;
+/** The height of the second line of the label. */
+const END_HEIGHT_PX = 14;
+
+type LineEndsProps = Lines & { scales: ChartScales; currency: string };
+
+/** Renders the names and final values at the ends of the lines. */
+function LineEnds({ scales, branch, baseline, currency }: LineEndsProps) {
+  const values = [branch.at(-1)?.value ?? 0, baseline.at(-1)?.value ?? 0] as const;
+  const tops = spreadEnds(scales.y(values[0]), scales.y(values[1]), END_APART_PX, {
+    top: scales.top,
+    bottom: scales.bottom - END_HEIGHT_PX,
   });
-  return narrow
-    ? positioned.map((each) => ({ ...each, label: null }))
-    : placeMarks(positioned, overlay, [...branch, ...baseline]);
+  const left = scales.right + 12;
+  return [
+    { name: LINE_NAMES.branch, className: 'fill-accent-ink', value: values[0], top: tops[0] },
+    { name: LINE_NAMES.baseline, className: 'fill-ink', value: values[1], top: tops[1] },
+  ].map(({ name, className, value, top }) => (
+    <text key={name} x={left} y={top} className="figures text-sm">
+      <tspan x={left} dy="-0.1em" className={`font-semibold ${className}`}>
+        {name}
+      </tspan>
+      <tspan x={left} dy="1.25em" className="fill-ink-2">
+        {formatMoney(value, currency)}
+      </tspan>
+    </text>
+  ));
+}
+
+/** Above this number of months, the table shows years. */
+const MOST_MONTHS = 25;
+
+/** The values of both lines and their difference as a table. */
+function OverlayTable({ label, branch, baseline, currency }: Lines & { label: string; currency: string }) {
+  const rows = branch
+    .map(({ day, value }, index) => ({ day, value, baselineValue: baseline[index]?.value ?? value }))
+    .filter(
+      ({ day }, index) =>
+        branch.length <= MOST_MONTHS ||
+        index === 0 ||
+        index === branch.length - 1 ||
+        day.slice(5, 7) === '12',
+    );
+  return (
+    <ChartTable
+      label={label}
+      heads={['Month', LINE_NAMES.branch, LINE_NAMES.baseline, 'Difference']}
+      rows={rows.map(({ day, value, baselineValue }) => ({
+        key: day,
+        name: formatAs(day, 'MMM yyyy'),
+        cells: [
+          formatMoney(value, currency),
+          formatMoney(baselineValue, currency),
+          // Subtracted in cents, so that the displayed values add up.
+          formatMoney(fromMinor(subtractMinor(toMinor(value), toMinor(baselineValue))), currency, true),
+        ],
+      }))}
+    />
+  );
 }
 
 function getSummary(
   label: string,
-  branch: readonly DayValue[],
-  baseline: readonly DayValue[],
-  { currency, past }: { currency: string; past: string | undefined },
+  { branch, baseline, currency, past }: Lines & { currency: string; past: string | undefined },
 ): string {
-  const [first, last, other] = [branch[0], branch.at(-1), baseline.at(-1)];
-  if (!first || !last || !other) return `${label}: no data yet.`;
-  const money = (value: number) => formatMoney(value, currency);
-  const then = formatAs(last.day, 'MMMM yyyy');
-  const began = past === undefined ? 'is' : 'was';
-  const when = past === undefined ? 'today' : `on ${formatTextDate(first.day)}`;
-  return `${label} ${began} ${money(first.value)} ${when}. In ${then} it is ${money(last.value)} in this what-if and ${money(other.value)} in your current plan.`;
+  const [first, last, baselineLast] = [branch[0], branch.at(-1), baseline.at(-1)];
+  if (!first || !last || !baselineLast) return `${label}: no data yet.`;
+  const start = formatMoney(first.value, currency);
+  const opening = past === undefined ? `is ${start} today` : `was ${start} on ${formatTextDate(first.day)}`;
+  return `${label} ${opening}. In ${formatAs(last.day, 'MMMM yyyy')} it is ${formatMoney(last.value, currency)} in this what-if and ${formatMoney(baselineLast.value, currency)} in your current plan.`;
 }

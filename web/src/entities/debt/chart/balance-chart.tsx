@@ -1,30 +1,21 @@
-import { type ReactNode, useMemo } from 'react';
-import { formatTextDate, getDate } from '@/lib/dates';
+import { useMemo } from 'react';
+import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { DayValue } from '@/ui/charts/line-chart';
-import { OverlayFrame } from '@/ui/charts/overlay-frame';
-import { layOutOverlay, NARROW_PX, type Overlay, paths } from '@/ui/charts/overlay-geometry';
-import { useWidth } from '@/ui/charts/use-width';
+import { ChartLine, Dot, LineKey, type LineKind, OutlinedText, ReadoutValue } from '@/ui/charts/chart-parts';
+import { type ChartScales, createYearlyScales, type DayValue, getDays } from '@/ui/charts/scales';
+import { TimeChart } from '@/ui/charts/time-chart';
 import { DebtDragHandle } from './drag-handle';
-
-/** Solid for history, dashed for the plan, dotted for the current course. */
-const LOOKS = {
-  past: { stroke: 'var(--chart-past)', dashes: undefined },
-  next: { stroke: 'var(--chart-next)', dashes: '5 5' },
-  baseline: { stroke: 'var(--ink-2)', dashes: '2 4' },
-  /** A second figure, such as the value of the home, with a thinner line. */
-  besidePast: { stroke: 'var(--chart-5)', dashes: undefined },
-  besideNext: { stroke: 'var(--chart-5)', dashes: '5 5' },
-} as const;
 
 export type DebtLine = {
   name: string;
-  look: keyof typeof LOOKS;
+  kind: LineKind;
   /** Oldest first, in major units. */
   points: readonly DayValue[];
   /** The label at the end, such as the payoff month. */
   end?: string;
 };
+
+type Mark = { day: string; label: string };
 
 type DebtChartProps = {
   /** The label of the lines: "What you owe". */
@@ -35,100 +26,86 @@ type DebtChartProps = {
   today: string;
   currency: string;
   /** A day with a change, such as a rate reset. */
-  mark?: { day: string; words: string } | undefined;
+  mark?: Mark | undefined;
   /** Lets the customer drag the plan's line through a point. */
   onPull?: (day: string, value: number) => void;
 };
 
-const HEIGHT = 280;
-const HEIGHT_NARROW = 220;
+const YEAR_MONTHS = 12;
 
 /**
  * Renders the balance over the years: a solid line for the past and a dashed one for the future, which the
  * customer can drag.
  */
-export function DebtChart({ label, summary, lines: given, today, currency, mark, onPull }: DebtChartProps) {
-  const [container, width] = useWidth();
+export function DebtChart({
+  label,
+  summary,
+  lines: allLines,
+  today,
+  currency,
+  mark,
+  onPull,
+}: DebtChartProps) {
   // A single point is no line: today's new debt has no history.
-  const lines = useMemo(() => given.filter(({ points }) => points.length > 1), [given]);
-  const height = width < NARROW_PX ? HEIGHT_NARROW : HEIGHT;
-  const days = useMemo(
-    () => [...new Set(lines.flatMap(({ points }) => points.map(({ day }) => day)))].sort(),
-    [lines],
-  );
-  const overlay = useMemo(() => {
-    const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
-    return layOutOverlay(days, values, { width, height, endRoom: 0, currency });
-  }, [days, lines, width, height, currency]);
-  const pulled = lines.find(({ look }) => look === 'next');
+  const lines = useMemo(() => allLines.filter(({ points }) => points.length > 1), [allLines]);
+  const days = useMemo(() => getDays(lines), [lines]);
+  const plan = lines.find(({ kind }) => kind === 'expected');
   return (
-    <figure>
-      <div ref={container} className="relative overflow-x-clip" style={{ height }}>
-        {width > 0 && days.length > 1 && (
-          <OverlayFrame
-            label={label}
-            summary={summary}
-            days={days}
-            overlay={overlay}
-            width={width}
-            height={height}
-            readout={(index) => <Readout day={days[index] ?? today} lines={lines} currency={currency} />}
-          >
-            {(read) => (
-              <>
-                <Today overlay={overlay} today={today} />
-                {lines.map((line) => (
-                  <path
-                    key={line.name}
-                    d={paths.line(overlay, line.points)}
-                    fill="none"
-                    stroke={LOOKS[line.look].stroke}
-                    strokeWidth="2"
-                    strokeLinejoin="round"
-                    strokeDasharray={LOOKS[line.look].dashes}
-                  />
-                ))}
-                <Ends overlay={overlay} lines={lines} />
-                {mark && <Turn overlay={overlay} mark={mark} />}
-                {read !== null &&
-                  lines.map((line) => (
-                    <ReadDot key={line.name} overlay={overlay} line={line} day={days[read] ?? today} />
-                  ))}
-                {onPull && pulled && (
-                  <DebtDragHandle overlay={overlay} points={pulled.points} onPull={onPull} />
-                )}
-              </>
-            )}
-          </OverlayFrame>
-        )}
-      </div>
-      <figcaption>
-        <Legend lines={lines} />
-      </figcaption>
-    </figure>
-  );
-}
-
-function Legend({ lines }: { lines: readonly DebtLine[] }): ReactNode {
-  return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
-      {lines.map(({ name, look, end }) => (
-        <li key={name} className="flex items-center gap-2">
-          <svg width="28" height="4" aria-hidden>
-            <line
-              x2="28"
-              y1="2"
-              y2="2"
-              stroke={LOOKS[look].stroke}
-              strokeWidth="2"
-              strokeDasharray={LOOKS[look].dashes}
-            />
-          </svg>
-          {name}
-          {end && <span className="font-semibold text-ink">{end}</span>}
-        </li>
-      ))}
-    </ul>
+    <TimeChart
+      label={label}
+      summary={summary}
+      days={days}
+      leastDays={2}
+      height={280}
+      narrowHeight={220}
+      page={YEAR_MONTHS}
+      createScales={(size) =>
+        createYearlyScales(
+          days,
+          lines.flatMap(({ points }) => points.map(({ value }) => value)),
+          { ...size, endSpace: 0, currency },
+        )
+      }
+      renderSelection={(index, scales) => (
+        <>
+          {index !== null &&
+            lines.map((line) => (
+              <Dot
+                key={line.name}
+                scales={scales}
+                kind={line.kind}
+                point={getPoint(line, days[index] ?? today)}
+              />
+            ))}
+          {onPull && plan && <DebtDragHandle scales={scales} points={plan.points} onPull={onPull} />}
+        </>
+      )}
+      renderReadout={(index) => <Readout day={days[index] ?? today} lines={lines} currency={currency} />}
+      caption={
+        <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
+          {lines.map(({ name, kind, end }) => (
+            <LineKey key={name} kind={kind}>
+              {name}
+              {end && <span className="font-semibold text-ink">{end}</span>}
+            </LineKey>
+          ))}
+        </ul>
+      }
+    >
+      {(scales) => (
+        <>
+          <VerticalLine scales={scales} day={today} stroke="var(--line-strong)" />
+          {lines.map(({ name, kind, points }) => (
+            <ChartLine key={name} scales={scales} kind={kind} points={points} />
+          ))}
+          {lines.map(
+            ({ name, kind, end, points }) =>
+              end && <Dot key={name} scales={scales} kind={kind} point={points.at(-1)} isHollow />,
+          )}
+          {mark && <MarkedDay scales={scales} mark={mark} />}
+        </>
+      )}
+    </TimeChart>
   );
 }
 
@@ -137,88 +114,48 @@ function Readout({ day, lines, currency }: { day: string; lines: readonly DebtLi
     <>
       <p>{formatTextDate(day)}</p>
       {lines.map((line) => {
-        const value = valueOn(line, day);
-        return value === null ? null : (
-          <p key={line.name}>
-            {line.name} <strong className="font-semibold">{formatMoney(value, currency)}</strong>
-          </p>
+        const point = getPoint(line, day);
+        return (
+          point && (
+            <ReadoutValue key={line.name} name={line.name}>
+              {formatMoney(point.value, currency)}
+            </ReadoutValue>
+          )
         );
       })}
     </>
   );
 }
 
-function ReadDot({ overlay, line, day }: { overlay: Overlay; line: DebtLine; day: string }) {
-  const value = valueOn(line, day);
-  if (value === null) return null;
-  return (
-    <circle
-      cx={overlay.x(getDate(day))}
-      cy={overlay.y(value)}
-      r="4.5"
-      fill={LOOKS[line.look].stroke}
-      stroke="var(--canvas)"
-      strokeWidth="2"
-    />
-  );
+type VerticalLineProps = { scales: ChartScales; day: string; stroke: string; strokeDasharray?: string };
+
+function VerticalLine({ scales: { x, bottom }, day, ...stroke }: VerticalLineProps) {
+  return <line x1={x(day)} x2={x(day)} y1={8} y2={bottom} {...stroke} />;
 }
 
-function Today({ overlay: { x, bottom }, today }: { overlay: Overlay; today: string }) {
-  const place = x(getDate(today));
-  return <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--line-strong)" />;
-}
-
-/** On the side of the line with more room. */
-function Turn({
-  overlay: { x, left, right, bottom },
-  mark,
-}: {
-  overlay: Overlay;
-  mark: { day: string; words: string };
-}) {
-  const place = x(getDate(mark.day));
-  const isEarly = place < (left + right) / 2;
+/** Labels a day on the side of its line with more space. */
+function MarkedDay({ scales, mark }: { scales: ChartScales; mark: Mark }) {
+  const left = scales.x(mark.day);
+  const isEarly = left < (scales.left + scales.right) / 2;
   return (
     <g>
-      <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--chart-next)" strokeDasharray="4 4" />
-      <text
-        x={place + (isEarly ? 8 : -8)}
-        y={isEarly ? 20 : bottom - 12}
+      <VerticalLine scales={scales} day={mark.day} stroke="var(--chart-next)" strokeDasharray="4 4" />
+      <OutlinedText
+        x={left + (isEarly ? 8 : -8)}
+        y={isEarly ? 20 : scales.bottom - 12}
         textAnchor={isEarly ? 'start' : 'end'}
-        stroke="var(--canvas)"
-        strokeWidth="6"
-        strokeLinejoin="round"
-        paintOrder="stroke"
         className="fill-accent-ink font-semibold text-sm"
       >
-        {mark.words}
-      </text>
+        {mark.label}
+      </OutlinedText>
     </g>
   );
 }
 
-/** Hollow because it is in the future. */
-function Ends({ overlay, lines }: { overlay: Overlay; lines: readonly DebtLine[] }) {
-  return lines.map(({ name, end, look, points }) => {
-    const last = points.at(-1);
-    return end && last ? (
-      <circle
-        key={name}
-        cx={overlay.x(getDate(last.day))}
-        cy={overlay.y(last.value)}
-        r="4.5"
-        fill="var(--canvas)"
-        stroke={LOOKS[look].stroke}
-        strokeWidth="2"
-      />
-    ) : null;
-  });
-}
-
-/** Returns a line's value on a day, which is that of its last point; null outside the line. */
-function valueOn({ points }: DebtLine, day: string): number | null {
-  const [first] = points;
+/** Returns a line's point on a day, with the value of the last change; undefined outside the line. */
+function getPoint({ points }: DebtLine, day: string): DayValue | undefined {
   const last = points.at(-1);
-  if (!first || !last || day < first.day || day > last.day) return null;
-  return points.findLast((point) => point.day <= day)?.value ?? null;
+  if (!last || day > last.day) return undefined;
+  const point = points.findLast((change) => change.day <= day);
+  return point && { day, value: point.value };
 }

@@ -1,10 +1,9 @@
 import { type PointerEvent, useState } from 'react';
-import { formatAs, getDate } from '@/lib/dates';
-import type { DayValue } from '@/ui/charts/line-chart';
-import { type Overlay, paths } from '@/ui/charts/overlay-geometry';
+import { formatAs } from '@/lib/dates';
+import { type ChartScales, type DayValue, linePath } from '@/ui/charts/scales';
 
-type DebtPullProps = {
-  overlay: Overlay;
+type DebtDragHandleProps = {
+  scales: ChartScales;
   /** The line to drag, today first, in major units. */
   points: readonly DayValue[];
   /** Called with the day and balance that the line is dragged through. */
@@ -15,7 +14,7 @@ type DebtPullProps = {
 const GRIP_PX = 28;
 
 /** A line that follows the pointer. A slider beside the chart does the same by keyboard. */
-export function DebtDragHandle({ overlay, points, onPull }: DebtPullProps) {
+export function DebtDragHandle({ scales, points, onPull }: DebtDragHandleProps) {
   const [isHeld, setIsHeld] = useState(false);
   const middle = points[Math.floor(points.length * 0.45)];
 
@@ -30,18 +29,18 @@ export function DebtDragHandle({ overlay, points, onPull }: DebtPullProps) {
     event.stopPropagation();
     const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     if (!frame) return;
-    const { x, y, bottom, right } = overlay;
-    const from = x(getDate(points[0]?.day ?? ''));
+    const { x, invertX, y, bottom, right } = scales;
+    const from = x(points[0]?.day ?? '');
     const left = Math.min(right, Math.max(from + 4, event.clientX - frame.left));
     const top = Math.min(bottom, Math.max(0, event.clientY - frame.top));
-    onPull(formatAs(x.invert(left), 'yyyy-MM-dd'), Math.max(0, y.invert(top)));
+    onPull(formatAs(invertX(left), 'yyyy-MM-dd'), Math.max(0, y.invert(top)));
   }
   function release(event: PointerEvent<SVGGElement>) {
     event.stopPropagation();
     setIsHeld(false);
   }
   if (!middle) return null;
-  const [left, top] = [overlay.x(getDate(middle.day)), overlay.y(middle.value)];
+  const [left, top] = [scales.x(middle.day), scales.y(middle.value)];
   return (
     <g
       aria-hidden
@@ -53,7 +52,7 @@ export function DebtDragHandle({ overlay, points, onPull }: DebtPullProps) {
       onPointerCancel={release}
     >
       <path
-        d={paths.line(overlay, points)}
+        d={linePath(scales, points)}
         fill="none"
         stroke="transparent"
         strokeWidth={GRIP_PX}

@@ -1,13 +1,12 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
-import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
+import { line, type SeriesPoint, stack, stackOffsetDiverging } from 'd3-shape';
 import { Explain } from '@/entities/explanation/explain';
-import { formatAs, formatTableDate, formatTextDate } from '@/lib/dates';
+import { formatTableDate, formatTextDate } from '@/lib/dates';
 import { formatMoney, sumOf } from '@/lib/money';
+import { BarChart, type BarScales, formatAxisMonth } from '@/ui/charts/bar-chart';
+import { ColorKey, LineKey } from '@/ui/charts/chart-parts';
 import { ChartTable } from '@/ui/charts/chart-table';
-import { axisMoney } from '@/ui/charts/line-chart';
-import { useWidth } from '@/ui/charts/use-width';
 import { ErrorState } from '@/ui/error-state';
 import { Section } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
@@ -86,123 +85,118 @@ function RateEffects({ days, from, to, base }: RateEffectsProps) {
   );
 }
 
-const HEIGHT = 280;
-const LEFT = 60;
-const TOP = 10;
-const BOTTOM = 26;
-const TICKS = 5;
-const LABEL_APART_PX = 48;
-const WIDEST_BAR = 44;
-
 /** Shows assets above the axis and debts below it by month, with net worth as a line. */
 function WorthChart({ days, currency }: { days: readonly WorthDay[]; currency: string }) {
-  const [container, width] = useWidth();
   const money = (amount: number) => formatMoney(amount, currency);
-  const ends = days.flatMap((day) => stacked(day).map(({ to }) => to));
-  const y = scaleLinear()
-    .domain([Math.min(0, ...ends), Math.max(1, ...ends)])
-    .nice(TICKS)
-    .range([HEIGHT - BOTTOM, TOP]);
-  const step = (width - LEFT) / Math.max(1, days.length);
-  const bar = Math.max(2, Math.min(WIDEST_BAR, step * 0.6));
-  const every = Math.max(1, Math.ceil(LABEL_APART_PX / Math.max(1, step)));
-  const x = (index: number) => LEFT + step * (index + 0.5);
-  const path = line<WorthDay>()
-    .x((_, index) => x(index))
-    .y(({ worth }) => y(worth));
-  const shown = KINDS.filter(({ key }) => days.some(({ parts }) => parts[key] !== 0));
+  const series = stackKinds(days);
+  const ends = series.flat(2);
+  const shownKinds = KINDS.filter(({ key }) => days.some(({ parts }) => parts[key] !== 0));
   const last = days.at(-1);
   return (
-    <figure>
-      <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
-        {shown.map(({ key, name, color }) => (
-          <li key={key} className="flex items-center gap-2">
-            <span aria-hidden className="size-3 rounded-1" style={{ background: color }} />
-            {name}
-          </li>
-        ))}
-        <li className="flex items-center gap-2">
-          <span aria-hidden className="h-0.5 w-4 bg-ink" /> Net worth
-        </li>
-      </ul>
-      <div ref={container} className="overflow-x-clip" style={{ height: HEIGHT }}>
-        {width > 0 && (
-          <svg
-            width={width}
-            height={HEIGHT}
-            role="img"
-            aria-label={`Net worth by kind over ${days.length} months${last ? `, ending at ${money(last.worth)}` : ''}. The table has every number.`}
-          >
-            {y.ticks(TICKS).map((tick) => (
-              <g key={tick} transform={`translate(0 ${y(tick)})`}>
-                <line x1={LEFT} x2={width} stroke={tick === 0 ? 'var(--line-strong)' : 'var(--chart-grid)'} />
-                <text dy="0.32em" className="figures fill-ink-3 text-xs">
-                  {axisMoney(tick, currency)}
-                </text>
-              </g>
-            ))}
-            {days.map((day, index) => (
-              <g key={day.day}>
-                <title>{`${formatTextDate(day.day)}: ${money(day.worth)}`}</title>
-                {stacked(day).map(({ kind, color, from, to }) => (
-                  <rect
-                    key={kind}
-                    x={x(index) - bar / 2}
-                    y={Math.min(y(from), y(to))}
-                    width={bar}
-                    height={Math.abs(y(from) - y(to))}
-                    fill={color}
-                  />
-                ))}
-                {index % every === 0 && (
-                  <text
-                    x={x(index)}
-                    y={HEIGHT - 8}
-                    textAnchor="middle"
-                    className="figures fill-ink-3 text-xs"
-                  >
-                    {formatAs(day.day, day.day.slice(5, 7) === '01' ? 'MMM yyyy' : 'MMM')}
-                  </text>
-                )}
-              </g>
-            ))}
-            <g fill="none" strokeLinejoin="round">
-              <path d={path([...days]) ?? ''} stroke="var(--canvas)" strokeWidth={5} />
-              <path d={path([...days]) ?? ''} stroke="var(--chart-past)" strokeWidth={2} />
+    <BarChart
+      label={`Net worth by kind over ${days.length} months${last ? `, ending at ${money(last.worth)}` : ''}. The table has every number.`}
+      names={days.map(({ day }) => formatAxisMonth(day))}
+      domain={[Math.min(0, ...ends), Math.max(1, ...ends)]}
+      currency={currency}
+      height={280}
+      ticks={5}
+      legend={
+        <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
+          {shownKinds.map(({ key, name, className }) => (
+            <ColorKey key={key} className={className}>
+              {name}
+            </ColorKey>
+          ))}
+          <LineKey kind="past">Net worth</LineKey>
+        </ul>
+      }
+      caption={
+        <ChartTable
+          label="Net worth by kind"
+          heads={['Month ending', ...shownKinds.map(({ name }) => name), 'Net worth']}
+          rows={days.map(({ day, parts, worth }) => ({
+            key: day,
+            name: formatTableDate(day),
+            cells: [...shownKinds.map(({ key }) => money(parts[key])), money(worth)],
+          }))}
+        />
+      }
+    >
+      {(scales) => (
+        <>
+          {days.map((day, index) => (
+            <g key={day.day}>
+              <title>{`${formatTextDate(day.day)}: ${money(day.worth)}`}</title>
+              {series.map((segments) => (
+                <Segment
+                  key={segments.key}
+                  kind={segments.key}
+                  ends={segments[index]}
+                  middle={scales.x(index)}
+                  scales={scales}
+                />
+              ))}
             </g>
-            {days.map((day, index) => (
-              <circle
-                key={day.day}
-                cx={x(index)}
-                cy={y(day.worth)}
-                r={3.5}
-                fill="var(--chart-past)"
-                stroke="var(--canvas)"
-                strokeWidth={2}
-              />
-            ))}
-          </svg>
-        )}
-      </div>
-      <ChartTable
-        label="Net worth by kind"
-        heads={['Month ending', ...shown.map(({ name }) => name), 'Net worth']}
-        rows={days.map(({ day, parts, worth }) => ({
-          key: day,
-          name: formatTableDate(day),
-          cells: [...shown.map(({ key }) => formatMoney(parts[key], currency)), formatMoney(worth, currency)],
-        }))}
-      />
-    </figure>
+          ))}
+          <WorthLine days={days} scales={scales} />
+        </>
+      )}
+    </BarChart>
+  );
+}
+type SegmentProps = {
+  kind: Kind;
+  ends: SeriesPoint<WorthDay> | undefined;
+  middle: number;
+  scales: BarScales;
+};
+
+function Segment({ kind, ends, middle, scales: { y, step } }: SegmentProps) {
+  if (!ends || ends[0] === ends[1]) return null;
+  const width = Math.max(2, Math.min(44, step * 0.6));
+  return (
+    <rect
+      x={middle - width / 2}
+      y={y(ends[1])}
+      width={width}
+      height={y(ends[0]) - y(ends[1])}
+      className={KINDS.find(({ key }) => key === kind)?.className}
+    />
+  );
+}
+
+function WorthLine({ days, scales: { x, y } }: { days: readonly WorthDay[]; scales: BarScales }) {
+  const path = line<WorthDay>(
+    (_, index) => x(index),
+    ({ worth }) => y(worth),
+  )([...days]);
+  return (
+    <>
+      <g fill="none" strokeLinejoin="round">
+        <path d={path ?? ''} stroke="var(--canvas)" strokeWidth={5} />
+        <path d={path ?? ''} stroke="var(--chart-past)" strokeWidth={2} />
+      </g>
+      {days.map((day, index) => (
+        <circle
+          key={day.day}
+          cx={x(index)}
+          cy={y(day.worth)}
+          r={3.5}
+          fill="var(--chart-past)"
+          stroke="var(--canvas)"
+          strokeWidth={2}
+        />
+      ))}
+    </>
   );
 }
 
 const KINDS = [
-  { key: 'cash', name: 'Cash and savings', color: 'var(--chart-3)' },
-  { key: 'investments', name: 'Investments', color: 'var(--chart-1)' },
-  { key: 'homes', name: 'Homes', color: 'var(--chart-5)' },
-  { key: 'cards', name: 'Cards and loans', color: 'var(--chart-2)' },
-  { key: 'mortgages', name: 'Mortgages', color: 'var(--chart-4)' },
+  { key: 'cash', name: 'Cash and savings', className: 'bg-chart-3 fill-chart-3' },
+  { key: 'investments', name: 'Investments', className: 'bg-chart-1 fill-chart-1' },
+  { key: 'homes', name: 'Homes', className: 'bg-chart-5 fill-chart-5' },
+  { key: 'cards', name: 'Cards and loans', className: 'bg-chart-2 fill-chart-2' },
+  { key: 'mortgages', name: 'Mortgages', className: 'bg-chart-4 fill-chart-4' },
 ] as const;
 
 type Kind = (typeof KINDS)[number]['key'];
@@ -252,16 +246,10 @@ export function getChange(
   };
 }
 
-/** Returns the segments of a stacked bar: assets up from zero, debts down from zero. */
-function stacked({ parts }: WorthDay): { kind: Kind; color: string; from: number; to: number }[] {
-  let up = 0;
-  let down = 0;
-  return KINDS.flatMap(({ key, color }) => {
-    const amount = parts[key];
-    if (amount === 0) return [];
-    const from = amount > 0 ? up : down;
-    if (amount > 0) up += amount;
-    else down += amount;
-    return [{ kind: key, color, from, to: from + amount }];
-  });
+/** Stacks assets up from zero and debts down from zero. */
+function stackKinds(days: readonly WorthDay[]) {
+  return stack<unknown, WorthDay, Kind>()
+    .keys(KINDS.map(({ key }) => key))
+    .value(({ parts }, kind) => parts[kind])
+    .offset(stackOffsetDiverging)([...days]);
 }

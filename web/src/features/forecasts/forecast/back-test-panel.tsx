@@ -7,8 +7,7 @@ import { useMemo } from 'react';
 import { BACK_TEST_DAYS } from '@/entities/household/days';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { ForecastChart } from '@/ui/charts/forecast-chart';
-import type { ForecastLine } from '@/ui/charts/forecast-geometry';
+import { ForecastChart, type ForecastLine } from '@/ui/charts/forecast-chart';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 

@@ -2,9 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { ForecastChart } from '@/ui/charts/forecast-chart';
-import type { ForecastLine } from '@/ui/charts/forecast-geometry';
-import type { DayValue } from '@/ui/charts/line-chart';
+import { ForecastChart, type ForecastLine } from '@/ui/charts/forecast-chart';
+import type { DayValue } from '@/ui/charts/scales';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { type Answer, FUTURES } from './calculation';
@@ -195,7 +194,7 @@ export function CashChart({ name, past, answer, withCertain }: CashChartProps) {
       lines={lines}
       band={noModel ? NO_BAND : days}
       today={today}
-      mark={{ ...lowest, words: `Lowest ${formatMoney(lowest.value, currency)}` }}
+      mark={{ ...lowest, label: `Lowest ${formatMoney(lowest.value, currency)}` }}
       currency={currency}
       summary={getSummary(name, answer)}
       height={300}

@@ -6,7 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { readStored, storeValue } from '@/lib/customer-keys';
-import type { DayValue } from '@/ui/charts/line-chart';
+import type { DayValue } from '@/ui/charts/scales';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';

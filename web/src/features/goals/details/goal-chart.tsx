@@ -4,7 +4,7 @@ import { DebtChart, type DebtLine } from '@/entities/debt/chart/balance-chart';
 import { formatTableDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ChartTable } from '@/ui/charts/chart-table';
-import type { DayValue } from '@/ui/charts/line-chart';
+import type { DayValue } from '@/ui/charts/scales';
 import { getMonth, type Outlook } from '../projection';
 import type { Goal } from '../queries';
 
@@ -30,12 +30,12 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   if (past.length < 2 && !isComing)
     return <p className="text-ink-3">No activity yet. Add money or set up a contribution.</p>;
   const lines: DebtLine[] = [
-    { name: 'Saved', look: 'past', points: past },
+    { name: 'Saved', kind: 'past', points: past },
     ...(isComing
       ? [
           {
             name: 'Projected',
-            look: 'next' as const,
+            kind: 'expected' as const,
             points: next,
             ...(outlook.reachedOn && { end: getMonth(outlook.reachedOn) }),
           },
@@ -44,7 +44,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   ];
   const mark =
     goal.target_date && goal.target_date > today && goal.target_date <= (next.at(-1)?.day ?? today)
-      ? { day: goal.target_date, words: 'Target date' }
+      ? { day: goal.target_date, label: 'Target date' }
       : undefined;
   const summary = `${formatMoney(goal.saved, goal.currency)} of ${formatMoney(goal.target, goal.currency)} saved. ${
     outlook.reachedOn ? `You'll reach it on ${formatTextDate(outlook.reachedOn)}.` : 'No finish date yet.'

@@ -7,9 +7,8 @@ import type { ProjectionInput } from '@/entities/what-if/projection';
 import { type Projections, useBands } from '@/entities/what-if/projections';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { DifferenceChart } from '@/ui/charts/difference-chart';
-import type { DayValue } from '@/ui/charts/line-chart';
 import { OverlayChart, type OverlayMark } from '@/ui/charts/overlay-chart';
-import type { DayBand } from '@/ui/charts/overlay-geometry';
+import type { DayBand, DayValue } from '@/ui/charts/scales';
 import { Segmented } from '@/ui/forms/segmented';
 
 type WhatIfChartsProps = {
@@ -187,10 +186,10 @@ export function getMarks(branch: Projection, baseline: Projection): OverlayMark[
   const theirs = getNotableEvents(baseline).filter(
     (event) => !ours.some((own) => own.words === event.words && monthsBetween(own.day, event.day) === 0),
   );
-  const mark = (of: OverlayMark['of']) => (event: Projection['events'][number]) => ({
-    of,
+  const mark = (line: OverlayMark['line']) => (event: Projection['events'][number]) => ({
+    line,
     day: dayText(event.day),
-    words: `${event.words}, ${formatAs(dayText(event.day), 'MMM yyyy')}`,
+    label: `${event.words}, ${formatAs(dayText(event.day), 'MMM yyyy')}`,
   });
   return [...ours.map(mark('branch')), ...theirs.map(mark('baseline'))];
 }
