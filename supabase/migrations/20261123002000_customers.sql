@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- The currencies the bank keeps accounts in.
+-- The currencies of the bank's accounts.
 create table public.currencies (
   code text primary key check (code ~ '^[A-Z]{3}$'),
   symbol text not null,
@@ -19,7 +19,7 @@ insert into public.currencies (code, symbol, exponent, name) values
   ('EUR', '€', 2, 'Euro'),
   ('GBP', '£', 2, 'Pound sterling');
 
--- The people of the bank. One customer is one household; the id is that of the person who signs in.
+-- Customers. One customer is one household, with the id of the user who signs in.
 create table public.customers (
   id uuid primary key,
   display_name text check (char_length(display_name) between 1 and 80),
@@ -69,7 +69,7 @@ $$;
 comment on function bank.is_time_zone is 'Returns true if the name is a known time zone.';
 
 create function bank.check_customer() returns trigger language plpgsql
-security definer -- reads currencies and zones whoever writes
+security definer -- reads currencies and time zones for every role that writes
 set search_path = '' as $$
 begin
   if new.display_name is not null then
@@ -158,7 +158,7 @@ comment on function bank.lock_clock is
 
 create function public.ensure_customer(time_zone text default null) returns public.customers language plpgsql
   volatile
-security definer -- customers have no right to insert their row themselves
+security definer -- customers may not insert their own row
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -202,7 +202,7 @@ comment on table bank.confirmed_addresses is
 alter table bank.confirmed_addresses enable row level security;
 
 create function bank.record_confirmed_address() returns trigger language plpgsql
-security definer -- reads users and sessions, and writes where no API role may
+security definer -- reads users and sessions, and writes tables without API grants
 set search_path = '' as $$
 declare
   sent_to text := nullif(current_setting('auth.code_sent_to', true), '');
@@ -257,7 +257,7 @@ grant select, insert (id, user_id, name, kind), update (name), delete on public.
 grant select on public.categories to service_role;
 
 create function bank.check_category() returns trigger language plpgsql
-security definer -- makes the customer's row when it is missing
+security definer -- creates a missing customer row
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -385,7 +385,7 @@ grant select, delete on public.page_views to service_role;
 
 -- Anyone may insert here, so the size is limited.
 create function bank.delete_old_page_views() returns trigger language plpgsql
-security definer -- visitors may not delete
+security definer -- visitors may not delete rows
 set search_path = '' as $$
 begin
   delete from public.page_views where id <= (select max(id) from public.page_views) - 100000;

@@ -187,7 +187,7 @@ $$;
 comment on function bank.refuse_change is 'Refuses to change journal rows.';
 
 create function bank.refuse_removal() returns trigger language plpgsql
-security definer -- looks into the list of erasures, which nobody may read
+security definer -- reads the erasures, which no API role may read
 set search_path = '' as $$
 begin
   if exists (
@@ -203,7 +203,7 @@ comment on function bank.refuse_removal is
   'Refuses to delete journal rows, unless their household is being erased.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql
-security definer -- looks into the list of erasures, which nobody may read
+security definer -- reads the erasures, which no API role may read
 set search_path = '' as $$
 begin
   if exists (
@@ -237,7 +237,7 @@ create trigger pages_stay_removal after delete on bank.ledger_accounts referenci
   for each statement execute function bank.refuse_removal();
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql
-security definer -- looks into the list of erasures, which nobody may read
+security definer -- reads the erasures, which no API role may read
 set search_path = '' as $$
 begin
   perform bank.refuse_if(not bank.is_being_erased(old.id),

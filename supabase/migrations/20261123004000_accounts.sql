@@ -56,7 +56,7 @@ $$;
 comment on function public.available_balance is 'Returns the amount that can be spent.';
 
 create function bank.check_account() returns trigger language plpgsql
-security definer -- reads clock and currencies, makes the customer's row when it is missing
+security definer -- reads clock and currencies, and creates a missing customer row
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -101,7 +101,7 @@ call bank.broadcast('public.accounts');
 -- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written: row-level
 -- security has then accepted it, and a conflicting upsert has no effect.
 create function bank.open_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 declare
   entry bigint;
@@ -134,7 +134,7 @@ create trigger open_ledger_account after insert on public.accounts
   for each row execute function bank.open_ledger_account();
 
 create function bank.adjust_account() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 declare
   change numeric := new.balance - old.balance;
@@ -204,7 +204,7 @@ comment on function bank.exchange_account is
   'and open the new one.';
 
 create function bank.rename_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 begin
   update bank.ledger_accounts set name = new.name, closed_at = new.closed_at where id = new.id;
@@ -219,7 +219,7 @@ create trigger rename_ledger_account after update of name, closed_at on public.a
   execute function bank.rename_ledger_account();
 
 create function bank.close_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 declare
   at timestamptz := bank.now_for(old.user_id);
@@ -245,12 +245,12 @@ comment on function bank.close_ledger_account is
 create trigger close_ledger_account after delete on public.accounts
   for each row execute function bank.close_ledger_account();
 
--- Opening, closing and reopening accounts.
+-- Opens, closes, and reopens accounts.
 create function public.open_account(
   name text, type text default 'CHECKING', currency text default 'USD', initial_balance numeric default 0,
     request_id text default null
 ) returns public.accounts language plpgsql volatile
-security definer -- the opening balance is written by the bank alone
+security definer -- posts the opening balance
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -286,7 +286,7 @@ comment on function public.open_account is
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null)
 returns public.accounts language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
@@ -321,7 +321,7 @@ comment on function public.close_account is
   'remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
-security definer -- closed_at is written by the bank alone
+security definer -- writes closed_at
 set search_path = '' as $$
 declare
   account public.accounts;

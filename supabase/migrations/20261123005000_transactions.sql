@@ -74,7 +74,7 @@ grant select,
 
 -- Later changes affect texts only.
 create function bank.check_description() returns trigger language plpgsql
-security definer -- calls private functions for whoever describes
+security definer -- calls private functions for the caller
 set search_path = '' as $$
 begin
   new.description := bank.clean_note(new.description, 'description', 500);
@@ -276,7 +276,7 @@ comment on function bank.debit_account is
   'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. '
   'Refuses (INSUF) what is not there.';
 
--- Money from outside and back: the two plainest verbs.
+-- Deposits and withdrawals.
 create function public.deposit(
   account_id uuid,
   amount numeric,
@@ -284,7 +284,7 @@ create function public.deposit(
   request_id text default null
 )
 returns public.accounts language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);
@@ -318,7 +318,7 @@ create function public.withdraw(
   request_id text default null
 )
 returns public.accounts language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);
@@ -386,7 +386,7 @@ create function public.transfer(
   from_account_id uuid, to_account_id uuid, amount numeric, description text default null,
     request_id text default null
 ) returns setof public.accounts language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);
@@ -414,7 +414,7 @@ create function public.quote_transfer(from_account_id uuid, to_account_id uuid, 
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
   rate_date date)
 language plpgsql volatile
-security definer -- may have to write down a rate for a simulated day nobody has reached before
+security definer -- may add the exchange rates of a new simulated day
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();

@@ -58,7 +58,7 @@ comment on function bank.value_date is
   'the account.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql
-security definer -- reads the account, whosever it is, to name its owner for the row rules
+security definer -- reads any account to find its owner
 set search_path = '' as $$
 declare
   account public.accounts;
@@ -98,7 +98,7 @@ begin
   new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
   new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
   new.date := bank.value_date(account, new.date);
-  -- The balance after the row before it. The trigger that moves the money has the last word.
+  -- The balance after the previous row. The trigger that posts the money sets the final value.
   new.balance_after := case when (bank.opening_transaction(account, new)).id is not null then account.balance
     else bank.balance_before(account.id, new.date)
       + case new.direction when 'in' then new.amount else -new.amount end end;
@@ -132,7 +132,7 @@ comment on function bank.opening_transaction is
   'happened on the account.';
 
 create function bank.move_raw_money() returns trigger language plpgsql
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   account public.accounts;

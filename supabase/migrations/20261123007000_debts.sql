@@ -168,7 +168,7 @@ comment on function bank.unpaid_charges is
   'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
 
 create function bank.set_principal() returns trigger language plpgsql
-security definer -- reads the books
+security definer -- reads the ledger
 set search_path = '' as $$
 begin
   -- Like the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
@@ -218,7 +218,7 @@ comment on function bank.pay_debt is
   'account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.rename_debt_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 begin
   update bank.ledger_accounts set name = new.name where id = new.id;
@@ -253,7 +253,7 @@ comment on function bank.payable is
 -- Triggers of loans and mortgages. The amount of a mortgage follows from the price of the home, and its term
 -- is in years.
 create function bank.check_debt() returns trigger language plpgsql
-security definer -- reads clock and currencies, makes the customer's row when it is missing
+security definer -- reads clock and currencies, and creates a missing customer row
 set search_path = '' as $$
 declare
   is_mortgage constant boolean := tg_table_name = 'mortgages';
@@ -318,7 +318,7 @@ comment on function bank.check_debt is
   'has not been checked yet.';
 
 create function bank.open_debt() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 declare
   product constant text := tg_argv[0];
@@ -337,7 +337,7 @@ comment on function bank.open_debt is
   'Opens the ledger account of a new loan or mortgage with its opening balance.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 declare
   change numeric := new.remaining_balance - old.remaining_balance;
@@ -360,7 +360,7 @@ comment on function bank.move_raw_debt_balance is
   'adjustment.';
 
 create function bank.close_debt() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 begin
   perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.remaining_balance,

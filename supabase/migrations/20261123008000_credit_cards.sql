@@ -66,7 +66,7 @@ grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, 
   delete on public.credit_cards to authenticated, service_role;
 
 create function bank.check_card() returns trigger language plpgsql
-security definer -- reads clock and currencies, makes the customer's row when it is missing
+security definer -- reads clock and currencies, and creates a missing customer row
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -125,7 +125,7 @@ create trigger check_changed_card before update of name, credit_limit, balance, 
   for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_card();
 
 create function bank.open_card_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 begin
   perform bank.open_debt_ledger_account(new.id, new.user_id, 'card', new.name, new.currency, new.created_at);
@@ -144,7 +144,7 @@ create trigger open_card_ledger_account after insert on public.credit_cards
   for each row execute function bank.open_card_ledger_account();
 
 create function bank.move_raw_card_balance() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 declare
   change numeric := new.balance - old.balance;
@@ -168,7 +168,7 @@ create trigger rename_card_page after update of name on public.credit_cards
   for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
 
 create function bank.close_card_ledger_account() returns trigger language plpgsql
-security definer -- writes the books
+security definer -- writes the ledger
 set search_path = '' as $$
 begin
   perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.balance, 'Card deleted');
@@ -253,7 +253,7 @@ create function public.charge_credit_card(
   card_id uuid, amount numeric, merchant text default null, category text default null,
   description text default null, request_id text default null, virtual_card_id uuid default null
 ) returns public.credit_cards language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);
@@ -295,7 +295,7 @@ create function public.pay_credit_card(
   card_id uuid, amount numeric, account_id uuid default null, description text default null,
     request_id text default null
 ) returns public.credit_cards language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);

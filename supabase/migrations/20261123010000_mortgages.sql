@@ -132,7 +132,7 @@ create function public.pay_mortgage(
   mortgage_id uuid, amount numeric, account_id uuid default null, description text default null,
     request_id text default null
 ) returns public.mortgages language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   words text := bank.clean_note(description, 'description', 500);

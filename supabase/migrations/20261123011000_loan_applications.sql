@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- Applications for loans, and how the bank decides them: by a policy it can explain.
+-- Loan applications, and their decisions by a policy with reasons.
 create function public.my_confirmed_email() returns text language sql stable
-security definer -- sign-ins are not readable by customers
+security definer -- customers may not read auth.users
 set search_path = '' as $$
   select bank.confirmed_address(auth.uid())
 $$;
@@ -92,7 +92,7 @@ comment on function bank.check_application_texts is
   'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
-security definer -- reads the clock, makes the customer's row when it is missing
+security definer -- reads the clock, and creates a missing customer row
 set search_path = '' as $$
 declare
   present timestamptz := bank.now_for(new.user_id);

@@ -12,7 +12,7 @@ comment on function bank.check_days is
 
 create function public.balance_history(account_id uuid, "from" date default null, "to" date default null)
 returns table (day date, balance numeric) language plpgsql stable
-security definer -- reads the private clock and sums the books without asking for every posting
+security definer -- reads the private clock, and sums postings without row-level security
 set search_path = '' as $$
 declare
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
@@ -48,7 +48,7 @@ comment on function public.balance_history is
 create function public.month_flow()
 returns table (currency text, money_in numeric, money_out numeric, left_out text[])
 language sql stable
-security definer -- reads the private clock; the rows are those of the caller
+security definer -- reads the private clock; returns only the caller's rows
 set search_path = '' as $$
   with caller as (
     select bank.caller() as id
@@ -232,7 +232,7 @@ comment on function bank.audit is
   'Returns all violations in the ledger of one household, or of all. There must be none.';
 
 create function public.audit_my_books() returns jsonb language sql stable
-security definer -- sums the books without asking for every posting
+security definer -- sums postings without row-level security
 set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(found)), '[]') from bank.audit(bank.caller()) as found
 $$;
@@ -240,7 +240,7 @@ comment on function public.audit_my_books is
   'Returns all violations in the caller''s ledger: an empty list if it balances.';
 
 create function public.my_books() returns jsonb language sql stable
-security definer -- counts the books without asking for every posting
+security definer -- counts postings without row-level security
 set search_path = '' as $$
   select jsonb_build_object(
     'entries', count(distinct e.id), 'postings', count(p.entry_id), 'first_at', min(e.at),

@@ -35,7 +35,7 @@ comment on function bank.schedule_simulation is
   'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.schedule_simulation_for_change() returns trigger language plpgsql
-security definer -- the engine's own table
+security definer -- writes a table of the engine
 set search_path = '' as $$
 begin
   perform bank.schedule_simulation(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
@@ -47,7 +47,7 @@ comment on function bank.schedule_simulation_for_change is
 
 -- The engine locks the clock before it writes rows; a change that locked its row first would deadlock.
 create function bank.lock_clock_for_change() returns trigger language plpgsql
-security definer -- the lock functions are the bank's own
+security definer -- calls private lock functions
 set search_path = '' as $$
 begin
   perform bank.lock_clock(auth.uid());
@@ -59,7 +59,7 @@ comment on function bank.lock_clock_for_change is
   '5 s.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql
-security definer -- the engine's own table
+security definer -- writes a table of the engine
 set search_path = '' as $$
 begin
   perform bank.schedule_simulation(new.household_id);
@@ -140,7 +140,7 @@ end
 $$;
 comment on function bank.check_rule_count is 'Refuses (LIMIT) too many rules.';
 
--- Money that arrives by itself.
+-- Recurring deposits.
 create table public.auto_deposits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -205,7 +205,7 @@ grant select,
   on public.auto_deposits to authenticated, service_role;
 
 create function bank.check_auto_deposit() returns trigger language plpgsql
-security definer -- reads the clock and the account whoever writes
+security definer -- reads the clock and the account for every role that writes
 set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then
@@ -362,7 +362,7 @@ comment on function bank.scheduled_payment_target is
   'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql
-security definer -- reads the clock and the products whoever writes
+security definer -- reads the clock and the products for every role that writes
 set search_path = '' as $$
 declare
   account public.accounts;
@@ -456,7 +456,7 @@ call bank.broadcast('public.scheduled_payments');
 call bank.broadcast('public.payment_exceptions');
 
 create function bank.check_autopay() returns trigger language plpgsql
-security definer -- reads the account whoever writes
+security definer -- reads the account for every role that writes
 set search_path = '' as $$
 declare
   account public.accounts;
@@ -665,7 +665,7 @@ grant select on public.rule_history to authenticated;
 -- Occurrences during a pause are skipped, also if the engine didn't run in between.
 
 create function bank.record_resumption() returns trigger language plpgsql
-security definer -- reads the clock whoever writes
+security definer -- reads the clock for every role that writes
 set search_path = '' as $$
 begin
   new.resumed_at := bank.now_for(new.user_id);

@@ -226,7 +226,7 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
     cross join lateral jsonb_to_recordset(n.event -> 'lines') as line (ledger text, amount numeric,
       currency text)
     left join pages on pages.name = line.ledger
-    -- The case guards the cast: conditions of a join are tried in any order.
+    -- The case guards the cast, because a join evaluates its conditions in any order.
     left join bank.ledger_accounts l on l.id = case when pages.id is null then line.ledger::uuid end
       and l.household_id = n.household_id
     left join known_categories k on k.household_id = n.household_id and k.name = n.category
@@ -403,7 +403,7 @@ comment on function bank.set_clocks is 'Sets the clocks to the end of these step
 
 create function public.apply_engine_steps(steps jsonb)
 returns table (customer_id uuid, outcome text) language plpgsql volatile
-security definer -- writes the books for the engine
+security definer -- writes the ledger for the engine
 set search_path = '' as $$
 declare
   held record;
@@ -438,7 +438,7 @@ comment on function public.apply_engine_steps is
 alter function public.apply_engine_steps(jsonb) set plan_cache_mode = force_generic_plan;
 
 create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
-security definer -- the engine's own table
+security definer -- writes a table of the engine
 set search_path = '' as $$
   with due as (
     select k.household_id from bank.clocks k where k.due_at <= clock_timestamp() order by k.due_at
@@ -528,7 +528,7 @@ comment on function bank.audit_replay is
   'Returns transactions whose balance differs from a replay of the journal.';
 
 create function public.my_ledger_hash() returns jsonb language plpgsql volatile
-security definer -- reads the whole journal of the caller and keeps its hash
+security definer -- reads the caller's whole journal, and stores its hash
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -583,7 +583,7 @@ $$;
 -- joined by nested loops. This looks up households with open payments or offers by index first, because there
 -- are few.
 create function bank.expire_pending_items() returns trigger language plpgsql
-security definer -- gives money back and writes states for the engine's steps
+security definer -- returns money and writes states for the engine
 set search_path = '' as $$
 declare
   waiting uuid[];
@@ -633,7 +633,7 @@ comment on function bank.adjustment_json is
 -- Surprises: bills, windfalls, and the like, drawn from the household's seed. Off unless the customer turns
 -- them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
-security definer -- writes the engine's carryover of the caller's own household
+security definer -- writes the carryover of the caller's household
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -679,7 +679,7 @@ alter table bank.fast_forwards enable row level security;
 
 create function public.begin_fast_forward(customer_id uuid, run_id uuid, request text)
 returns table (current_run uuid, state text) language plpgsql volatile
-security definer -- the runs are nobody's to read
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
 begin
   delete from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id
@@ -699,7 +699,7 @@ comment on function public.begin_fast_forward is
   'Returns no row for an unknown customer. For the server''s functions.';
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
-security definer -- the runs are nobody's to read
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
   with continued as (
     update bank.fast_forwards f set expires_at = clock_timestamp() + interval '5 seconds'
@@ -713,7 +713,7 @@ comment on function public.continue_fast_forward is
   'server''s functions.';
 
 create function public.end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile
-security definer -- the runs are nobody's to read
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
   update bank.fast_forwards f
     set answer = end_fast_forward.answer, expires_at = clock_timestamp() + interval '10 seconds'
@@ -724,7 +724,7 @@ comment on function public.end_fast_forward is
 
 create function public.fast_forward_answer(run_id uuid)
 returns table (is_running boolean, answer jsonb) language sql stable
-security definer -- the runs are nobody's to read
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
   select f.answer is null and f.expires_at >= clock_timestamp(), f.answer from bank.fast_forwards f
     where f.run_id = fast_forward_answer.run_id

@@ -32,7 +32,7 @@ grant select, insert (id, card_id, user_id, kind, category_id, amount), update (
   on public.card_controls to authenticated, service_role;
 
 create function bank.check_card_control() returns trigger language plpgsql
-security definer -- reads clock, cards and categories whoever writes
+security definer -- reads clock, cards, and categories for every role that writes
 set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then
@@ -119,7 +119,7 @@ comment on function bank.check_purchase is
   'Refuses a charge on a locked card: frozen (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
-security definer -- reads the controls and the books whoever writes
+security definer -- reads the controls and the ledger for every role that writes
 set search_path = '' as $$
 declare
   before public.credit_cards := new;
@@ -219,7 +219,7 @@ comment on function bank.card_expiry is
   'in the future.';
 
 create function public.reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile
-security definer -- works the code out of what customers cannot call
+security definer -- calls a private function to compute the code
 set search_path = '' as $$
 declare
   card public.credit_cards := bank.lock_card(card_id);
@@ -243,7 +243,7 @@ comment on function public.reveal_card_details is
 create function public.replace_credit_card(card_id uuid, reason text default null,
   request_id text default null)
 returns public.credit_cards language plpgsql volatile
-security definer -- numbers are written by the bank alone
+security definer -- writes card numbers
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'replace_credit_card', 'card', card_id, 'reason', reason);
@@ -279,7 +279,7 @@ create function public.create_virtual_card(
   card_id uuid, name text default null, spend_limit numeric default null, merchant text default null,
   single_use boolean default false, request_id text default null
 ) returns public.virtual_cards language plpgsql volatile
-security definer -- numbers are written by the bank alone
+security definer -- writes card numbers
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
@@ -317,7 +317,7 @@ comment on function public.create_virtual_card is
 create function public.set_virtual_card_status(virtual_card_id uuid, status text default null)
 returns public.virtual_cards
 language plpgsql volatile
-security definer -- virtual cards are written by the bank alone
+security definer -- writes virtual cards
 set search_path = '' as $$
 declare
   virtual public.virtual_cards;

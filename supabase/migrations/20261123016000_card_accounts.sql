@@ -9,7 +9,7 @@ create function public.redeem_rewards(
   request_id text default null
 )
 returns public.credit_cards language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
@@ -218,7 +218,7 @@ comment on function bank.decide_limit is
 
 create function public.request_credit_limit(card_id uuid, credit_limit numeric, request_id text default null)
 returns public.card_limit_requests language plpgsql volatile
-security definer -- reads the household's history and writes the decision
+security definer -- reads the household's history, and writes the decision
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
@@ -333,7 +333,7 @@ comment on function bank.check_closable is
 create function public.close_credit_card(card_id uuid, request_id text default null)
 returns public.credit_cards
 language plpgsql volatile
-security definer -- closed_at is written by the bank alone
+security definer -- writes closed_at
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'close_credit_card', 'card', card_id);
@@ -410,7 +410,7 @@ comment on function bank.is_revolving is
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean)
 language plpgsql volatile
-security definer -- reads the clock and the engine's carryover
+security definer -- reads the clock and the carryover
 set search_path = '' as $$
 declare
   card public.credit_cards;
@@ -446,7 +446,7 @@ begin
     select d.day, d.balance,
       round(greatest(d.balance - greatest(0, repaid - d.paid), 0) * card.apr / 100 / 365, 4),
       case when statement.id is null then true
-        -- Not paid yet, or too late: only while it can still be paid on time, after a cycle without interest.
+        -- Not paid yet: only while it can still be paid on time, after a cycle without interest.
         when paid_on is null or paid_on > statement.due_date then paid_on is null
           and today <= statement.due_date and not bank.is_revolving(card)
         else d.day >= paid_on or not bank.is_revolving(card) end

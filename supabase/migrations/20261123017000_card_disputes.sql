@@ -118,7 +118,7 @@ comment on function bank.dispute_outcome is
   'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
 
 create function bank.days_of_review(reason text) returns integer language sql immutable as $$
-  -- All of them longer than the ten days after which the bank credits a fraud by itself.
+  -- All are longer than the ten days after which the bank credits a fraud automatically.
   select case reason when 'duplicate' then 14 when 'wrong_amount' then 14 when 'fraud' then 20
     when 'not_received' then 30 else 45 end
 $$;
@@ -196,7 +196,7 @@ create function public.open_dispute(
   card_id uuid, entry_id bigint default null, amount numeric default null, reason text default null,
   words text default null, request_id text default null
 ) returns public.card_disputes language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   said text := bank.clean_note(words, 'words', 500);
@@ -246,7 +246,7 @@ comment on function public.open_dispute is
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
 returns public.card_disputes
 language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'withdraw_dispute', 'dispute', dispute_id);
@@ -262,7 +262,7 @@ begin
   select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
     and d.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that dispute.');
-  -- The card first, as everywhere; then the dispute as it is now.
+  -- Locks the card first, as everywhere; then reads the current dispute.
   select * into card from public.credit_cards c where c.id = dispute.card_id for no key update;
   select * into dispute from public.card_disputes d where d.id = dispute.id for no key update;
   perform bank.refuse_if(dispute.status <> 'in_review',
@@ -285,7 +285,7 @@ comment on function public.withdraw_dispute is
 
 create function bank.engine_disputes(household uuid, simulated_until timestamptz)
 returns table (disputes json) language sql stable as $$
-  -- Decided ones only as long as the bank would credit their fraud a second time.
+  -- Resolved disputes count only while the bank could credit the same fraud again.
   select coalesce(json_agg(json_build_object('id', d.id, 'card_id', d.card_id, 'amount', bank.minor(d.amount),
       'decide_on', d.decide_on, 'merchant', d.merchant, 'category', d.category,
       'outcome', case d.status when 'in_review' then o.outcome end,

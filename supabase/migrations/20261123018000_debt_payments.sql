@@ -129,7 +129,7 @@ begin
       e.id
   loop
     if period.balance <= 0 and period.balance_days <= 0 and change.amount < 0 then
-      -- Owed again, or for the first time: the days without a debt do not count.
+      -- A new balance after a time without debt: the days without debt don't count.
       while (period.due_date + time '12:00') at time zone zone <= change.at loop
         period := bank.turn_period(period, debt.start_date, period.next + 1);
       end loop;
@@ -193,7 +193,7 @@ comment on function bank.project_period is
 
 create function public.payoff_quote(debt_id uuid, on_date date default null)
 returns jsonb language plpgsql volatile
-security definer -- the engine's carryover
+security definer -- reads the carryover
 set search_path = '' as $$
 declare
   debt bank.debts := bank.own_debt(debt_id);
@@ -229,7 +229,7 @@ create function public.take_loan(
   amount numeric, interest_rate numeric, name text default null, term integer default null,
   account_id uuid default null, request_id text default null
 ) returns public.loans language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
@@ -301,7 +301,7 @@ create function public.take_mortgage(
     rate_type text default 'fixed',
   account_id uuid default null, name text default 'Mortgage', request_id text default null
 ) returns public.mortgages language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name,
@@ -389,7 +389,7 @@ create function public.pay_extra(
   debt_id uuid, amount numeric, account_id uuid default null, effect text default 'shorten',
     request_id text default null
 ) returns jsonb language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'pay_extra', 'debt', debt_id, 'amount',
@@ -458,7 +458,7 @@ comment on function bank.write_installment is
 
 create function public.recast_debt(debt_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- only the bank gives a debt another installment than its terms
+security definer -- changes an installment, which customers may not
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'recast_debt', 'debt', debt_id);
@@ -512,7 +512,7 @@ comment on function bank.settle_interest is
 
 create function public.pay_off(debt_id uuid, account_id uuid default null, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'pay_off', 'debt', debt_id, 'account', account_id);
@@ -661,7 +661,7 @@ $$;
 comment on function bank.rate_resets is 'Every reset of an adjustable rate, the oldest first.';
 
 create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
-security definer -- the engine's carryover
+security definer -- reads the carryover
 set search_path = '' as $$
 declare
   mortgage public.mortgages;
@@ -679,7 +679,7 @@ begin
     return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed', 'rate',
       mortgage.interest_rate);
   end if;
-  -- One that the engine has not met yet has the caps that every adjustable mortgage of this bank has.
+  -- Before the engine has processed a mortgage, it has the caps of every adjustable mortgage.
   kept := coalesce((select k.carryover -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
     where k.household_id = mortgage.user_id),
     jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5, 'first',

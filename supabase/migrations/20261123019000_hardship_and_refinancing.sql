@@ -39,7 +39,7 @@ comment on function bank.set_pause is 'Writes until when a locked debt is paused
 
 create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- only the bank says until when a debt is paused
+security definer -- writes the end of a pause, which customers may not
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'pause_debt', 'debt', debt_id, 'months', months);
@@ -77,7 +77,7 @@ comment on function public.pause_debt is
 
 create function public.resume_debt(debt_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- only the bank says until when a debt is paused
+security definer -- writes the end of a pause, which customers may not
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'resume_debt', 'debt', debt_id);
@@ -244,7 +244,7 @@ comment on function bank.lifetime_interest is
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
   purpose text default 'loan')
 returns jsonb language plpgsql volatile
-security definer -- offers are written by the bank alone
+security definer -- writes offers
 set search_path = '' as $$
 declare
   debt bank.debts;
@@ -378,7 +378,7 @@ comment on function bank.move_debts is
 
 create function public.accept_refinance(offer_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_refinance', 'offer', offer_id);

@@ -113,7 +113,7 @@ create trigger check_application_step before update of status on public.loan_app
 -- Applying: form inputs are saved as a draft, submitted, and can be withdrawn until the application ends.
 create function public.save_application_draft(form jsonb)
 returns public.loan_applications language plpgsql volatile
-security definer -- the state is written by the bank alone
+security definer -- writes the state, which customers may not
 set search_path = '' as $$
 declare
   saved public.loan_applications;
@@ -139,7 +139,7 @@ create function public.submit_application(
   purpose text default null, annual_income numeric default null, employment_status text default null,
   monthly_debt numeric default 0, collateral_value numeric default null, request_id text default null
 ) returns public.loan_applications language plpgsql volatile
-security definer -- the state is written by the bank alone
+security definer -- writes the state, which customers may not
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type,
@@ -199,7 +199,7 @@ comment on function bank.lock_application is
 
 create function public.withdraw_application(application_id uuid)
 returns public.loan_applications language plpgsql volatile
-security definer -- the state is written by the bank alone
+security definer -- writes the state, which customers may not
 set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(bank.caller(), application_id);
@@ -333,7 +333,7 @@ language sql stable as $$
         and h.event_key = s.card_id || ':late:' || s.due_date
     where s.user_id = household and s.due_date < today and s.minimum_payment > 0
   ), paid as (
-    -- Cards that came with a history and no statements: each month that was paid.
+    -- Cards loaded with a history but without statements: each month counts as paid.
     select p.ledger_id, min((e.value_at at time zone zone)::date) as day
     from bank.entries e join bank.postings p on p.entry_id = e.id and p.amount > 0
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
@@ -437,7 +437,7 @@ $$;
 comment on function bank.credit_facts is 'Returns the credit record of a household in one currency.';
 
 create function public.my_credit_facts(currency text default null) returns jsonb language sql volatile
-security definer -- reads the books of the caller's own household
+security definer -- reads the ledger of the caller's household
 set search_path = '' as $$
   select bank.credit_facts(bank.caller(), my_credit_facts.currency)
 $$;
@@ -446,7 +446,7 @@ comment on function public.my_credit_facts is
 
 create function public.credit_facts(customer_id uuid, currency text default null)
 returns jsonb language sql volatile
-security definer -- reads the books of any household
+security definer -- reads the ledger of any household
 set search_path = '' as $$
   select bank.credit_facts(customer_id, credit_facts.currency)
 $$;
@@ -458,7 +458,7 @@ comment on function public.credit_facts is
 create function public.review_application(customer_id uuid, application_id uuid)
 returns public.loan_applications
 language plpgsql volatile
-security definer -- the state is written by the bank alone
+security definer -- writes the state, which customers may not
 set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
@@ -485,7 +485,7 @@ comment on function public.review_application is
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
 returns public.loan_applications
 language plpgsql volatile
-security definer -- the state is written by the bank alone
+security definer -- writes the state, which customers may not
 set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
@@ -523,7 +523,7 @@ $$;
 comment on function bank.expire_offers is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql
-security definer -- the state is written by the bank alone
+security definer -- writes the state, which customers may not
 set search_path = '' as $$
 begin
   perform bank.expire_offers(case tg_table_name when 'clocks' then (to_jsonb(new) ->> 'household_id')::uuid
@@ -578,7 +578,7 @@ create function public.accept_offer(
   request_id text default null
 )
 returns public.loan_applications language plpgsql volatile
-security definer -- states, balances and books are written by the bank alone
+security definer -- writes states, balances, and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',

@@ -120,7 +120,7 @@ comment on function bank.check_parts is
 
 create function public.split_transaction(transaction_key text, parts jsonb)
 returns setof public.transaction_splits language plpgsql volatile
-security definer -- what a customer wrote about rows is written by verbs alone
+security definer -- writes transaction details, which customers may change only by functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -153,7 +153,7 @@ comment on function public.split_transaction is
   'to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, '
   'BADTX.';
 
--- Writing about rows: one or a thousand in one call, and back again exactly.
+-- Annotates one or a thousand transactions in one call, and undoes it exactly.
 create table public.transaction_edits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -360,7 +360,7 @@ comment on function bank.save_edit is 'Saves the current values before an edit, 
 
 create function public.annotate_transactions(transaction_keys text[], changes jsonb)
 returns public.transaction_edits language plpgsql volatile
-security definer -- what a customer wrote about rows is written by verbs alone
+security definer -- writes transaction details, which customers may change only by functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -389,7 +389,7 @@ comment on function public.annotate_transactions is
 
 create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits language plpgsql
   volatile
-security definer -- what a customer wrote about rows is written by verbs alone
+security definer -- writes transaction details, which customers may change only by functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -426,7 +426,7 @@ comment on function public.undo_transaction_edit is
 
 -- Clients that write the table directly also choose a category by hand.
 create function bank.record_manual_category() returns trigger language plpgsql
-security definer -- notes beside the row how it came by its category
+security definer -- records why the transaction has its category
 set search_path = '' as $$
 begin
   new.rule_id := null;
@@ -444,7 +444,7 @@ create trigger record_manual_category before update of category_id on public.tra
   execute function bank.record_manual_category();
 
 create function bank.delete_transaction_details() returns trigger language plpgsql
-security definer -- what was written about rows goes with them, whoever removes them
+security definer -- deletes details for every role that deletes transactions
 set search_path = '' as $$
 begin
   delete from public.transaction_details d using gone g where d.user_id = g.user_id
@@ -626,7 +626,7 @@ create function public.reverse_transaction(
   request_id text default null
 )
 returns setof public.transactions language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -746,7 +746,7 @@ comment on column public.spending.part is 'The number of the split; null for a w
 -- Attachments link documents to transactions. Deleting a document removes its links.
 create function public.attach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile
-security definer -- what belongs to rows is written by verbs alone
+security definer -- writes attachments, which customers may change only by functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -775,7 +775,7 @@ comment on function public.attach_document is
 
 create function public.detach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile
-security definer -- what belongs to rows is written by verbs alone
+security definer -- writes attachments, which customers may change only by functions
 set search_path = '' as $$
 declare
   removed public.transaction_attachments;

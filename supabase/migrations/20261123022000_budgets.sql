@@ -108,7 +108,7 @@ $$;
 comment on function bank.budget_month is 'The first day of the present month of this customer.';
 
 create function bank.check_budget() returns trigger language plpgsql
-security definer -- reads clock, customers and categories whoever writes
+security definer -- reads clock, customers, and categories for every role that writes
 set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then
@@ -149,7 +149,7 @@ create trigger check_budget before insert
   or update on public.budgets for each row execute function bank.check_budget();
 
 create function bank.save_budget_limit() returns trigger language plpgsql
-security definer -- past limits are written by the bank alone
+security definer -- writes limits of past months
 set search_path = '' as $$
 declare
   budget public.budgets := case tg_op when 'DELETE' then old else new end;
@@ -179,7 +179,7 @@ create trigger save_budget_limit after insert or update or delete on public.budg
   for each row execute function bank.save_budget_limit();
 
 create function bank.check_budget_settings() returns trigger language plpgsql
-security definer -- reads the clock whoever writes
+security definer -- reads the clock for every role that writes
 set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then
@@ -201,7 +201,7 @@ create trigger check_budget_settings before insert or update on public.budget_se
   for each row execute function bank.check_budget_settings();
 
 create function public.set_budgets(limits jsonb) returns setof public.budgets language plpgsql volatile
-security definer -- writes for the caller alone, all or none
+security definer -- writes the caller's rows, all or none
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -358,7 +358,7 @@ returns table (month_start date, category_id uuid, category text, currency text,
   rollover text, rollover_cap numeric, rolled_over numeric, moved numeric, available numeric, spent numeric,
   remaining numeric, pace numeric, expected numeric)
 language plpgsql volatile
-security definer -- reads the private clock; budgets and spending are those of the caller
+security definer -- reads the private clock; returns only the caller's budgets
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -385,7 +385,7 @@ create function public.budget_month(month date default null)
 returns table (starts_on date, currency text, mode text, since date, days integer, day integer,
   first_month date, income numeric, assigned numeric,
   to_assign numeric, left_out text[]) language plpgsql volatile
-security definer -- reads the private clock; budgets and spending are those of the caller
+security definer -- reads the private clock; returns only the caller's budgets
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -421,7 +421,7 @@ comment on function public.budget_month is
 create function public.budget_history(months integer default 12)
 returns table (category_id uuid, month date, currency text, amount numeric, available numeric, spent numeric)
   language plpgsql volatile
-security definer -- reads the private clock; budgets and spending are those of the caller
+security definer -- reads the private clock; returns only the caller's budgets
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -463,7 +463,7 @@ create function public.move_budget(
   from_category_id uuid default null, to_category_id uuid default null, amount numeric default null,
     request_id text default null
 ) returns public.budget_moves language plpgsql volatile
-security definer -- reads the private clock and writes what customers only read
+security definer -- reads the private clock, and writes read-only columns
 set search_path = '' as $$
 declare
   household uuid := bank.caller();

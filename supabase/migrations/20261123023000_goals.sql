@@ -170,7 +170,7 @@ comment on function bank.check_contribution is
   'Validates the contribution of a goal. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
 create function bank.check_goal() returns trigger language plpgsql
-security definer -- reads the clock and the accounts whoever writes
+security definer -- reads the clock and the accounts for every role that writes
 set search_path = '' as $$
 declare
   account public.accounts;
@@ -196,7 +196,7 @@ begin
     new.reached_at := null;
   end if;
   if tg_op = 'UPDATE' and new.from_account_id is null and old.from_account_id is not null then
-    -- The account was deleted: from nowhere nothing arrives.
+    -- The account was deleted, so no money can arrive from it.
     new.contribution := null;
   end if;
   if new.target_date is not null
@@ -239,7 +239,7 @@ create trigger schedule_simulation after insert or delete or update of name, tar
     status on public.goals for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.begin_goal() returns trigger language plpgsql
-security definer -- movements are written by the bank alone
+security definer -- writes goal movements
 set search_path = '' as $$
 declare
   before numeric := (select m.saved_after from public.goal_movements m where m.goal_id = new.id
@@ -362,7 +362,7 @@ comment on function public.goal_history is
   'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. '
   'Refuses: NTFND.';
 
--- Putting money toward a goal and taking it out again.
+-- Adds money to a goal, and takes it out.
 create function bank.lock_goal(goal_id uuid) returns public.goals language plpgsql volatile as $$
 declare
   goal public.goals;
@@ -428,7 +428,7 @@ create function public.contribute_to_goal(
   request_id text default null
 ) returns public.goals
 language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
@@ -472,7 +472,7 @@ create function public.take_from_goal(
   request_id text default null
 ) returns public.goals
 language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',

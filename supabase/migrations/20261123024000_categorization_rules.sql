@@ -89,7 +89,7 @@ comment on function bank.clean_rule is
   'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql
-security definer -- reads accounts, cards and categories whoever writes
+security definer -- reads accounts, cards, and categories for every role that writes
 set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then
@@ -125,7 +125,7 @@ create trigger check_categorization_rule before insert or update of words, lowes
 
 create function public.order_categorization_rules(rule_ids uuid[])
 returns setof public.categorization_rules language plpgsql volatile
-security definer -- the order is written as a whole
+security definer -- writes the order of all rules at once
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -315,7 +315,7 @@ create function public.preview_categorization_rule(rule jsonb, with_by_hand bool
 returns table (hits bigint, taken bigint, changed bigint, transaction_key text, at timestamptz, title text,
   amount numeric, currency text, flow text,
   category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile
-security definer -- reads the books; the rows are those of the caller
+security definer -- reads the ledger; returns only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -352,7 +352,7 @@ comment on function public.preview_categorization_rule is
 -- Loads the rules once; as part of the statement they were loaded for every row.
 create function public.run_categorization_rules(rule_id uuid default null, with_by_hand boolean default false)
 returns public.transaction_edits language plpgsql volatile
-security definer -- what a customer wrote about rows is written by verbs alone
+security definer -- writes transaction details, which customers may change only by functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -384,7 +384,7 @@ comment on function public.run_categorization_rules is
 create function public.preview_categorization_rules(rule_id uuid default null,
   with_by_hand boolean default false)
 returns table (ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile
-security definer -- reads the books; the rows are those of the caller
+security definer -- reads the ledger; returns only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -406,7 +406,7 @@ comment on function public.preview_categorization_rules is
 
 create function public.suggest_categorization_rules()
 returns table (words text, set_category_id uuid, category text, times bigint) language sql volatile
-security definer -- reads the books; the rows are those of the caller
+security definer -- reads the ledger; returns only the caller's rows
 set search_path = '' as $$
   with chosen as materialized (
     select f.* from bank.customer_transactions(bank.caller()) f join public.transaction_details d on d.user_id

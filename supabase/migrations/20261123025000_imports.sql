@@ -83,7 +83,7 @@ comment on type bank.import_line is
 
 create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb)
 returns void language plpgsql volatile
-security definer -- the pieces are nobody's to read
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -416,7 +416,7 @@ create function public.preview_import(
   wishes jsonb default null
 )
 returns jsonb language plpgsql volatile
-security definer -- reads the draft and the private clock; moves nothing
+security definer -- reads the draft and the private clock; moves no money
 set search_path = '' as $$
 declare
   lines bank.import_line[] := bank.import_lines(draft, rows, wishes);
@@ -452,7 +452,7 @@ create function public.import_transactions(
     rows jsonb default null, wishes jsonb default null, file_name text default null,
   format text default 'csv', request_id text default null
 ) returns public.imports language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);

@@ -49,7 +49,7 @@ create function public.finish_reconciliation(
   account_id uuid, statement_date date default null, statement_balance numeric default null,
     transaction_keys uuid[] default '{}', request_id text default null
 ) returns public.reconciliations language plpgsql volatile
-security definer -- marks are written by verbs alone
+security definer -- writes marks, which customers may change only by functions
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
@@ -105,7 +105,7 @@ comment on function public.finish_reconciliation is
 
 create function public.undo_reconciliation(reconciliation_id uuid)
 returns public.reconciliations language plpgsql volatile
-security definer -- marks are written by verbs alone
+security definer -- writes marks, which customers may change only by functions
 set search_path = '' as $$
 declare
   gone public.reconciliations;
@@ -193,7 +193,7 @@ comment on function bank.delete_imported_transactions is
 alter function bank.delete_imported_transactions(public.imports) set enable_nestloop = off;
 
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' set enable_nestloop = off as $$
 declare
   undone public.imports;

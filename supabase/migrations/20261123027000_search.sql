@@ -80,7 +80,7 @@ create trigger show_on_cards after insert on bank.postings referencing new table
 
 -- A household's entries may be loaded before its cards.
 create function bank.show_card() returns trigger language plpgsql
-security definer -- writes what nobody else may
+security definer -- writes a column without API grants
 set search_path = '' as $$
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
@@ -564,7 +564,7 @@ comment on function public.search_transactions is
 create function public.search_products(query jsonb, page_size integer default 100)
 returns table (nth bigint, date timestamptz, transaction_key text, amount numeric)
 language plpgsql volatile
-security definer -- as search_transactions
+security definer -- see search_transactions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -587,7 +587,7 @@ comment on function public.search_products is
 create function public.search_totals(query jsonb)
 returns table (currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric,
   moved_out numeric, without_rate bigint) language plpgsql volatile
-security definer -- as search_transactions
+security definer -- see search_transactions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -633,7 +633,7 @@ comment on function public.search_totals is
 
 create function public.search_terms()
 returns table (term text, kind text, times bigint) language plpgsql volatile
-security definer -- as search_transactions
+security definer -- see search_transactions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -675,7 +675,7 @@ grant select, insert (id, name, query, position), update (name, query, position)
   delete on public.saved_views to authenticated;
 
 create function bank.check_saved_view() returns trigger language plpgsql
-security definer -- makes the customer's row when it is missing
+security definer -- creates a missing customer row
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);

@@ -66,7 +66,7 @@ grant select, insert (id, name, address, favorite, blocked), update (name, favor
 grant select on public.contacts to service_role;
 
 create function bank.check_contact() returns trigger language plpgsql
-security definer -- looks into who knows whom, which nobody may read
+security definer -- reads linked payees, which no API role may read
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -396,7 +396,7 @@ comment on function bank.check_peer_limit is
 
 create function public.people_limits(currency text default 'USD')
 returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile
-security definer -- the clock is private
+security definer -- reads the private clock
 set search_path = '' as $$
   select l.per_payment, l.per_day, l.used, greatest(0, l.per_day - l.used)
     from bank.peer_limits(bank.caller(), people_limits.currency) as l
@@ -407,7 +407,7 @@ comment on function public.people_limits is
 create function public.quote_peer_payment(account_id uuid, amount numeric, currency text default null)
 returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
   language plpgsql volatile
-security definer -- may have to write down a rate for a simulated day nobody has reached before
+security definer -- may add the exchange rates of a new simulated day
 set search_path = '' as $$
 declare
   account public.accounts;
@@ -504,7 +504,7 @@ create function public.pay_person(
   account_id uuid, amount numeric, address text default null, currency text default null,
   note text default null, name text default null, request_id text default null
 ) returns public.peer_payments language plpgsql volatile
-security definer -- balances and books are written by the bank alone, on both sides
+security definer -- writes balances and the ledger of both customers
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -618,7 +618,7 @@ comment on function bank.check_open is
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
 returns public.peer_payments
 language plpgsql volatile
-security definer -- balances and books are written by the bank alone, on both sides
+security definer -- writes balances and the ledger of both customers
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
@@ -649,7 +649,7 @@ create function public.request_from_people(
   request_id text default null
 )
 returns setof public.peer_payments language plpgsql volatile
-security definer -- peer transfers are written by the bank alone
+security definer -- writes peer transfers
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -720,7 +720,7 @@ create function public.accept_payment_request(peer_transfer_id uuid, account_id 
   request_id text default null)
 returns public.peer_payments
 language plpgsql volatile
-security definer -- balances and books are written by the bank alone, on both sides
+security definer -- writes balances and the ledger of both customers
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -838,7 +838,7 @@ comment on function bank.close_peer_transfer is
 create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
   request_id text default null)
 returns void language plpgsql volatile
-security definer -- balances and books are written by the bank alone, on both sides
+security definer -- writes balances and the ledger of both customers
 set search_path = '' as $$
 declare
   words text := bank.clean_note(note, 'note', 140);
@@ -885,7 +885,7 @@ comment on function bank.lock_own_peer_transfer is
 
 create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null)
 returns void language plpgsql volatile
-security definer -- balances and books are written by the bank alone
+security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'cancel_peer_transfer', 'peer_transfer', peer_transfer_id);
@@ -904,7 +904,7 @@ comment on function public.cancel_peer_transfer is
   'NOTOP, CLOSD, CLOCK.';
 
 create function public.remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer -- peer transfers are written by the bank alone
+security definer -- writes peer transfers
 set search_path = '' as $$
 declare
   peer_transfer public.peer_transfers := bank.lock_own_peer_transfer(peer_transfer_id);
@@ -924,7 +924,7 @@ comment on function public.remind_payment_request is
   'NOTOP, TSOON, CLOCK.';
 
 create function public.block_sender(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer -- who sent a peer_transfer is looked up for the one it was sent to
+security definer -- finds the sender for the recipient
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -1012,7 +1012,7 @@ comment on column bank.peer_legs.recorded_at is
   'Real time: a return posts again what was recorded after its checkpoint.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql
-security definer -- legs are private
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
 begin
   update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id,address}'::text[]

@@ -9,7 +9,7 @@ create function public.analytics_flows(
 )
 returns table (part text, is_before boolean, month date, direction text, category_id uuid, category text,
   account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile
-security definer -- reads the customer's zone; the rows are those of the caller
+security definer -- reads the customer's time zone; returns only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -65,7 +65,7 @@ create function public.analytics_merchants(
 )
 returns table (merchant text, amount numeric, times bigint, amount_before numeric, last_day date)
   language plpgsql volatile
-security definer -- reads the customer's zone; the rows are those of the caller
+security definer -- reads the customer's time zone; returns only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -105,7 +105,7 @@ comment on function bank.rate_at is
   'Returns the rate of a day, or of the last day before it with one; null without a rate.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql
-security definer -- the rates are the bank's
+security definer -- reads the bank's exchange rates
 set search_path = '' as $$
 declare
   day date := bank.today_for(new.id);
@@ -147,7 +147,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
     select h.id, h.currency, greatest(h.owned_from, bank.today_for(household)), 9223372036854775807,
       h.current_value from homes h where h.refinanced_on is null
     union all
-    -- From here on the home counts with the mortgage that replaced this one.
+    -- From now on, the home belongs to the mortgage that replaced this one.
     select h.id, h.currency, h.refinanced_on, 9223372036854775807, 0 from homes h
       where h.refinanced_on is not null
   ), changes as (
@@ -234,7 +234,7 @@ comment on function bank.opening_worth is
 create function public.net_worth_history("from" date default null, "to" date default null)
 returns table (day date, amount numeric, currency text, left_out text[], opened_with numeric)
   language plpgsql volatile
-security definer -- reads the private clock and sums the books without asking for every posting
+security definer -- reads the private clock, and sums postings without row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -269,7 +269,7 @@ comment on function public.net_worth_history is
 create function public.net_worth_parts(day date default null)
 returns table (kind text, currency text, amount numeric, rate numeric, worth numeric)
   language plpgsql volatile
-security definer -- reads the private clock and sums the books without asking for every posting
+security definer -- reads the private clock, and sums postings without row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -288,7 +288,7 @@ comment on function public.net_worth_parts is
 
 create function public.customer_net_worth(customer_id uuid)
 returns table (amount numeric, currency text) language sql volatile
-security definer -- sums the books of any household for the server's functions
+security definer -- sums the ledger of any household for server functions
 set search_path = '' as $$
   select coalesce((select sum(p.worth) from bank.net_worth_parts(c.id, array[bank.today_for(c.id)]) p), 0),
     c.base_currency
@@ -301,7 +301,7 @@ comment on function public.customer_net_worth is
 create function public.net_worth_months(from_day date, to_day date)
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
   language plpgsql volatile
-security definer -- reads the private clock and sums the books without asking for every posting
+security definer -- reads the private clock, and sums postings without row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -324,7 +324,7 @@ comment on function public.net_worth_months is
 
 create function public.exchange_effects(from_day date, to_day date)
 returns table (currency text, amount numeric) language plpgsql volatile
-security definer -- reads the private clock and sums the books without asking for every posting
+security definer -- reads the private clock, and sums postings without row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -598,7 +598,7 @@ comment on function bank.idle_money is
 create function public.insights()
 returns table (kind text, key text, weight integer, subject text, name text, amount numeric, currency text,
   facts jsonb, evidence jsonb) language plpgsql volatile
-security definer -- reads the private clock and the books; all rows are those of the caller
+security definer -- reads the private clock and the ledger; returns only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();

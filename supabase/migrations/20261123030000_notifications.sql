@@ -37,7 +37,7 @@ grant select, insert (user_id, about, item_id, enabled, threshold), update (enab
 call bank.broadcast('public.notification_preferences');
 
 create function bank.check_notification_preference() returns trigger language plpgsql
-security definer -- looks whether the account or card is the customer's, whoever writes
+security definer -- checks the owner of the account or card for every role that writes
 set search_path = '' as $$
 begin
   perform bank.refuse_if(
@@ -271,7 +271,7 @@ comment on function bank.notifications is
 create function public.my_notifications(since timestamptz default null, seen timestamptz default null)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
   language plpgsql volatile
-security definer -- reads what the engine wrote about the caller
+security definer -- reads the caller's household events
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -327,7 +327,7 @@ comment on function bank.is_push_endpoint is
 
 create function public.subscribe_to_push(endpoint text, p256dh text, auth text)
 returns uuid language plpgsql volatile
-security definer -- a browser that somebody else used before changes hands
+security definer -- reassigns a browser that another customer used before
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -370,7 +370,7 @@ comment on function bank.last_event_at is
 create function public.claim_push_notifications(most integer default 500)
 returns table (subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb)
   language plpgsql volatile
-security definer -- reads what happened to whole households, for the sender
+security definer -- reads the events of whole households for the sender
 set search_path = '' as $$
 begin
   -- After a return to a checkpoint it restarts there.

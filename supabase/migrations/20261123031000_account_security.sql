@@ -3,7 +3,7 @@ set check_function_bodies = off;
 -- Account security besides the password: valid sessions, proof of identity, other sign-ins, recovery codes,
 -- and security events. Real time throughout.
 create function public.check_request() returns void language plpgsql stable
-security definer -- no API role reads users, sessions, and factors
+security definer -- reads users, sessions, and factors
 set search_path = '' as $$
 declare
   claims jsonb := coalesce(auth.jwt(), '{}');
@@ -37,7 +37,7 @@ comment on function public.check_request is
 
 create function public.require_session()
 returns table (user_id uuid, is_anonymous boolean) language plpgsql stable
-security definer -- no API role reads users
+security definer -- reads users
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -123,7 +123,7 @@ comment on function bank.require_proof is
   'factor where there is one.';
 
 create function public.create_recovery_codes() returns text[] language plpgsql volatile
-security definer -- the codes are kept where no role reads
+security definer -- writes a table that no API role may read
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -146,7 +146,7 @@ comment on function public.create_recovery_codes is
   'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
 
 create function public.use_recovery_code(code text) returns integer language plpgsql volatile
-security definer -- raises the caller's own session to what the code proves
+security definer -- raises the assurance level of the caller's session
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -173,7 +173,7 @@ comment on function public.use_recovery_code is
   'left. Each works once. Refuses: BADRC, ENDED.';
 
 create function public.my_security() returns jsonb language sql stable
-security definer -- counts codes that no role reads
+security definer -- reads a table that no API role may read
 set search_path = '' as $$
   select jsonb_build_object(
     'has_password',
@@ -188,7 +188,7 @@ create function public.my_sessions() returns table (
   id uuid, started_at timestamptz, seen_at timestamptz, user_agent text, address text, is_current boolean,
     is_proven_twice boolean
 ) language sql stable
-security definer -- sessions are nobody's to read
+security definer -- reads sessions
 set search_path = '' as $$
   select s.id, s.created_at, greatest(s.created_at, s.refreshed_at), s.user_agent, host(s.ip),
     s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid, s.aal > 'aal1'
@@ -200,7 +200,7 @@ comment on function public.my_sessions is
   'Returns the caller''s sessions: this browser first, then the most recent.';
 
 create function public.end_session(session_id uuid) returns void language plpgsql volatile
-security definer -- sessions are nobody's to delete
+security definer -- deletes sessions
 set search_path = '' as $$
 begin
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = bank.caller();
@@ -212,7 +212,7 @@ comment on function public.end_session is 'Signs the caller out of one browser. 
 
 -- Runs however a session ends: its browser is notified at once.
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile
-security definer -- speaks on a channel on which customers only listen
+security definer -- sends on a channel that customers may only receive
 set search_path = '' as $$
 begin
   perform realtime.send(jsonb_build_object('session', old.id), 'ended', 'sessions:' || old.user_id, true);
@@ -233,7 +233,7 @@ create index audit_log_entries_actor_idx
 create function public.my_security_events(most integer default 50)
 returns table (at timestamptz, action text, address text)
 language sql stable
-security definer -- the log is nobody's to read
+security definer -- reads the security log
 set search_path = '' as $$
   select e.created_at, e.payload ->> 'action', nullif(e.ip_address, '')
   from auth.audit_log_entries e
@@ -260,7 +260,7 @@ call bank.restrict_to_owner('public.account_deletions', 'select');
 grant select on public.account_deletions to authenticated;
 
 create function public.delete_my_account() returns public.account_deletions language plpgsql volatile
-security definer -- customers have no right to insert the row themselves
+security definer -- customers may not insert this row
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -281,7 +281,7 @@ comment on function public.delete_my_account is
   'PROOF.';
 
 create function public.cancel_account_deletion() returns void language plpgsql volatile
-security definer -- customers have no right to delete the row themselves
+security definer -- customers may not delete this row
 set search_path = '' as $$
 begin
   delete from public.account_deletions where user_id = bank.caller();
@@ -356,7 +356,7 @@ begin
 end
 $$;
 
--- The picture of a customer: one small square file in a folder of their own. Only four names are allowed,
+-- The picture of a customer: one small square file in its own folder. Only four names are allowed,
 -- which limits
 -- how many files a customer can store: a new picture takes the name that the current one does not use.
 alter table public.customers add column avatar text
@@ -393,7 +393,7 @@ $$;
 comment on function public.my_tables is 'Returns the tables with rows of the caller, each with an id.';
 
 create function public.my_files() returns table (bucket text, name text, size bigint) language sql stable
-security definer -- one list over all buckets, of what the caller owns alone
+security definer -- lists the caller's files in all buckets
 set search_path = '' as $$
   select o.bucket_id, o.name, coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
   where o.owner_id = bank.caller()::text or (storage.foldername(o.name))[1] = bank.caller()::text
@@ -405,7 +405,7 @@ comment on function public.my_files is 'The files of the caller in every bucket,
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
 
 create function bank.remove_person_from_contacts() returns trigger language plpgsql volatile
-security definer -- the rows are other customers'
+security definer -- writes rows of other customers
 set search_path = '' as $$
 begin
   -- A blocked contact without an address blocks nothing anymore.

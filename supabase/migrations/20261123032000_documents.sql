@@ -93,7 +93,7 @@ $$;
 comment on function bank.clean_file_name is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.check_document() returns trigger language plpgsql
-security definer -- calls private functions for whoever renames
+security definer -- calls private functions for the caller
 set search_path = '' as $$
 declare
   ending text := substring(old.name from '\.[^.]+$');
@@ -119,7 +119,7 @@ create trigger check_document before update of name, deleted_at on public.docume
 
 -- A readable refusal before the unique index fails.
 create function bank.check_folder() returns trigger language plpgsql
-security definer -- calls private functions for whoever writes
+security definer -- calls private functions for the caller
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -143,7 +143,7 @@ create trigger check_folder before insert or update of name on public.document_f
 
 -- Deletes the file with its row, also when the customer is deleted.
 create function bank.remove_document_file() returns trigger language plpgsql
-security definer -- nobody else deletes files
+security definer -- deletes files, which no API role may
 set search_path = '' as $$
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
@@ -160,7 +160,7 @@ create trigger remove_document_file after delete on public.documents
 
 -- A restored household has another history, so documents issued for the previous one are withdrawn.
 create function bank.withdraw_issued_documents() returns trigger language plpgsql
-security definer -- the bank's documents are nobody's to delete
+security definer -- deletes issued documents
 set search_path = '' as $$
 begin
   delete from public.documents d where d.user_id = new.id and d.kind <> 'upload';
@@ -197,7 +197,7 @@ create function public.save_upload(
   customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text,
     folder_id uuid default null
 ) returns public.documents language plpgsql volatile
-security definer -- nobody writes documents but the bank's functions
+security definer -- writes documents, which no API role may
 set search_path = '' as $$
 declare
   kept public.documents;
@@ -247,7 +247,7 @@ declare
 begin
   delete from public.documents d where d.deleted_at < clock_timestamp() - interval '30 days';
   get diagnostics purged = row_count;
-  -- Uploads that were cut short between their file and their row.
+  -- Uploads that stopped after their file was stored and before their row was written.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'documents'
     and o.created_at < clock_timestamp() - interval '1 day'
@@ -423,7 +423,7 @@ comment on function bank.issue_agreements is
   'Lists the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql
-security definer -- writes what the bank issues
+security definer -- writes issued documents
 set search_path = '' as $$
 begin
   perform bank.issue_agreements(new.user_id);
@@ -454,7 +454,7 @@ $$;
 comment on function bank.issue_tax_summaries is 'Lists the interest summary of each year that has closed.';
 
 create function public.my_documents() returns setof public.documents language plpgsql volatile
-security definer -- lists what the bank has issued since
+security definer -- lists issued documents
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -479,7 +479,7 @@ comment on function public.my_documents is
   'Returns the caller''s documents, latest first, including newly issued ones. Deleted ones have deleted_at.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
-security definer -- the bank's own documents are nobody's to write
+security definer -- writes issued documents
 set search_path = '' as $$
 begin
   update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
@@ -504,7 +504,7 @@ $$;
 comment on function bank.day_of is 'Returns the customer''s day of an instant.';
 
 create function public.issue_receipt(transaction_key text) returns public.documents language plpgsql volatile
-security definer -- writes what the bank issues
+security definer -- writes issued documents
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -629,7 +629,7 @@ comment on function bank.receipt_facts is 'The two or more sides of one movement
 
 create function public.document_facts(customer_id uuid, document_id uuid)
 returns jsonb language plpgsql stable
-security definer -- reads what the bank keeps of its documents, for the function that makes them
+security definer -- reads the content of issued documents for the server function that renders them
 set search_path = '' as $$
 declare
   document public.documents;
@@ -658,7 +658,7 @@ comment on function public.document_facts is
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents
 language plpgsql volatile
-security definer -- nobody writes documents but the bank's functions
+security definer -- writes documents, which no API role may
 set search_path = '' as $$
 declare
   document public.documents;

@@ -198,7 +198,7 @@ create function public.open_ticket(
   subject text default null, words text default null, topic text default 'other', about text default null,
   document_ids uuid[] default '{}', article text default null, request_id text default null
 ) returns public.tickets language plpgsql volatile
-security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
@@ -275,7 +275,7 @@ create function public.reply_to_ticket(
   request_id text default null
 )
 returns public.tickets language plpgsql volatile
-security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
@@ -304,7 +304,7 @@ comment on function public.reply_to_ticket is
   'reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 
 create function public.resolve_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
-security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
@@ -323,7 +323,7 @@ comment on function public.resolve_ticket is
 
 create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
 returns public.tickets language plpgsql volatile
-security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
@@ -343,7 +343,7 @@ comment on function public.rate_ticket is
   'BADTX.';
 
 create function public.mark_ticket_read(ticket_id uuid) returns public.tickets language plpgsql volatile
-security definer -- tickets are written by verbs alone, so that nobody writes for the bank
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
@@ -359,7 +359,7 @@ comment on function public.mark_ticket_read is
 
 create function public.rate_article(article text default null, helpful boolean default true)
 returns public.help_votes language plpgsql volatile
-security definer -- the instant is the bank's
+security definer -- writes the instant, which customers may not
 set search_path = '' as $$
 declare
   vote public.help_votes;
@@ -396,7 +396,7 @@ comment on function bank.lock_any_ticket is 'Locks a ticket of any customer, for
 
 create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
 returns public.tickets language plpgsql volatile
-security definer -- tickets are written by verbs alone
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
@@ -417,7 +417,7 @@ comment on function public.answer_ticket is
 
 create function public.settle_ticket(ticket_id uuid, state text, words text default null)
 returns public.tickets language plpgsql volatile
-security definer -- tickets are written by verbs alone
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
@@ -461,7 +461,7 @@ begin
 end
 $$;
 
--- An answer is news that a customer may not want to hear of.
+-- Customers can turn off notifications about answers.
 alter table public.notification_preferences drop constraint notification_preferences_about_check;
 alter table public.notification_preferences add constraint notification_preferences_about_check
   check (about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction',

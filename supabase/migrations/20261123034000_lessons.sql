@@ -24,7 +24,7 @@ grant select on public.lesson_progress to authenticated, service_role;
 create function public.finish_lesson(lesson text default null, answered integer default null,
   answered_right integer default null)
 returns public.lesson_progress language plpgsql volatile
-security definer -- the count of tries and the instant are the bank's; the row is the caller's
+security definer -- writes attempts and instants, which customers may not
 set search_path = '' as $$
 declare
   progress public.lesson_progress;
@@ -81,7 +81,7 @@ comment on function bank.simulated_days is
   'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
-security definer -- reads the private clock; only the bank writes the column
+security definer -- reads the private clock, and writes a read-only column
 set search_path = '' as $$
 declare
   household uuid := bank.caller();

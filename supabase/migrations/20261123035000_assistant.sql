@@ -87,7 +87,7 @@ begin
   if wanted is null then
     insert into public.assistant_conversations (user_id, title) values (household, conversation_for.title)
       returning id into found;
-    -- Deletes the oldest to make room.
+    -- Deletes the oldest ones above the limit.
     delete from public.assistant_conversations c where c.user_id = household and c.id in (
       select old.id from public.assistant_conversations old
         where old.user_id = household order by old.updated_at desc, old.id offset 200);
@@ -107,7 +107,7 @@ comment on function bank.conversation_for(uuid, uuid, text) is
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
   request_id text default null)
 returns public.assistant_messages language plpgsql volatile
-security definer -- the pace and the order of a conversation are the bank's to keep; the row is the caller's
+security definer -- checks pace and order; writes only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -160,7 +160,7 @@ grant execute on function public.ask_assistant(text, uuid, text) to authenticate
 
 create function public.save_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
 returns public.assistant_messages language plpgsql volatile
-security definer -- an answer is kept once; the row is the caller's
+security definer -- stores an answer once; writes only the caller's rows
 set search_path = '' as $$
 declare
   message public.assistant_messages;
@@ -343,7 +343,7 @@ grant execute on function public.propose(uuid, text, jsonb, jsonb, jsonb) to aut
 create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
   expects jsonb default '{}')
 returns public.assistant_proposals language plpgsql volatile
-security definer -- as propose
+security definer -- see propose
 set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
@@ -363,7 +363,7 @@ grant execute on function public.preview_proposal(uuid, jsonb, jsonb) to authent
 
 create function public.dismiss_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile
-security definer -- as propose
+security definer -- see propose
 set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
@@ -452,7 +452,7 @@ begin
         jsonb_build_array(jsonb_build_object('category_id', p ->> 'category', 'amount', amount)));
       return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
     when 'fast_forward' then
-      -- The way back; the server function then moves the clock.
+      -- The return to the checkpoint; the server function then sets the clock.
       return jsonb_build_object('checkpoint',
         (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
   end case;
@@ -463,7 +463,7 @@ comment on function bank.execute_proposal(public.assistant_proposals) is
   'Runs the proposal with the customer''s own function, and returns its exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
-security definer -- the state of a proposal is the bank's to write; the verbs act for the caller
+security definer -- writes the proposal's state; acts for the caller
 set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
@@ -542,7 +542,7 @@ comment on function bank.restore_budget(public.assistant_proposals) is
 
 create function public.undo_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile
-security definer -- as confirm_proposal
+security definer -- see confirm_proposal
 set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
@@ -579,7 +579,7 @@ grant execute on function public.undo_proposal(uuid) to authenticated;
 
 create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile
-security definer -- as confirm_proposal
+security definer -- see confirm_proposal
 set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
@@ -672,7 +672,7 @@ comment on column public.ticket_messages.words is
   'article.';
 
 create function public.save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
-security definer -- tickets are written by verbs alone
+security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);

@@ -186,7 +186,7 @@ comment on function bank.load_products(uuid, jsonb, bank.household_line[]) is
   'Opens the products of a household to import with their final balances, and the ledger accounts of '
   'deleted ones.';
 
--- Applications out of files: with everything that became of them.
+-- Loads applications of household files with their decisions and offers.
 create function bank.load_applications(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
   insert into public.loan_applications (user_id, email, applicant_name, status, loan_amount, submitted_at,
@@ -198,7 +198,7 @@ returns void language sql volatile as $$
     a.submitted_at, a.loan_type, a.purpose,
     a.term_months, a.annual_income, a.employment_status, a.monthly_debt, a.collateral_value, a.down_payment,
       a.form, a.reviewed_at, a.decided_at, a.decision,
-    -- Files of before offers had an end.
+    -- Files written before offers expired.
     coalesce(a.expires_at, case when a.status = 'approved' then a.decided_at + interval '30 days' end),
       a.accepted_at, a.ended_at,
     a.offer_index, l.id, m.id
@@ -281,7 +281,7 @@ comment on function bank.load_transactions(uuid, bank.household_line[]) is
 
 create function public.load_household(customer_id uuid, household jsonb)
 returns integer language plpgsql volatile
-security definer -- books are written by the bank alone
+security definer -- writes the ledger
 set search_path = '' as $$
 declare
   lines bank.household_line[];
@@ -330,7 +330,7 @@ comment on function public.load_household(uuid, jsonb) is
 grant execute on function public.load_household(uuid, jsonb) to service_role;
 
 create function public.purge_demos() returns setof uuid language plpgsql volatile
-security definer -- erases households, whosever they are
+security definer -- erases any household
 set search_path = '' as $$
 declare
   expired uuid;
@@ -348,7 +348,7 @@ grant execute on function public.purge_demos() to service_role;
 
 -- A demo becomes permanent when its customer adds a sign-in.
 create function public.convert_demo() returns public.customers language plpgsql volatile
-security definer -- demo_until is not the customer's to write
+security definer -- writes demo_until, which customers may not
 set search_path = '' as $$
 declare
   kept public.customers;

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 create function public.my_household() returns jsonb language sql stable
-security definer -- reads the engine's carryover of the caller's own household
+security definer -- reads the carryover of the caller's household
 set search_path = '' as $$
   select row
     || jsonb_build_object('disputes',
@@ -40,7 +40,7 @@ create function bank.file_categories(household uuid) returns jsonb language sql 
 $$;
 comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
 
--- Files of households carry when a debt was last paused, and the offers to refinance it.
+-- Household files contain the last pause of a debt and its refinance offers.
 create function bank.file_products(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'accounts', (
@@ -148,7 +148,7 @@ comment on function bank.file_entries(uuid) is
 
 create function bank.household_file(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', 2, 'exported_at', clock_timestamp(),
-      -- Never before the history: movements of one instant are microseconds apart.
+      -- Never before the last movement: movements of one instant are microseconds apart.
       'clock', greatest(bank.now_for(household), k.simulated_until,
         (select max(e.at) from bank.entries e where e.household_id = household)),
       'time_zone', coalesce(c.time_zone, 'UTC'), 'base_currency', coalesce(c.base_currency, 'USD'),
@@ -166,7 +166,7 @@ comment on function bank.household_file(uuid) is
   'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function public.export_household(customer_id uuid default null) returns jsonb language plpgsql stable
-security definer -- reads the whole journal of the household
+security definer -- reads the household's whole journal
 set search_path = '' as $$
 begin
   if auth.uid() is null and current_setting('role') in ('anon', 'authenticated') then
@@ -219,7 +219,7 @@ create policy "customers delete their own checkpoints" on public.checkpoints for
 grant select, update (name), delete on public.checkpoints to authenticated, service_role;
 
 create function bank.check_checkpoint() returns trigger language plpgsql
-security definer -- calls private functions for whoever renames
+security definer -- calls private functions for the caller
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -231,7 +231,7 @@ comment on function bank.check_checkpoint() is 'Cleans names. Refuses: BADNM.';
 create trigger check_checkpoint before insert or update of name on public.checkpoints
   for each row execute function bank.check_checkpoint();
 
--- Beginning a play, its checkpoints, and leaving it.
+-- Starts a scenario run, saves its checkpoints, and ends it.
 create function bank.prune_checkpoints(customer_id uuid, automatic boolean)
 returns void language plpgsql volatile as $$
 begin
@@ -293,7 +293,7 @@ comment on function bank.lock_peer_payments(uuid) is
   '(CLOCK).';
 
 create function public.save_checkpoint(name text) returns public.checkpoints language plpgsql volatile
-security definer -- reads the whole journal of the caller
+security definer -- reads the caller's whole journal
 set search_path = '' as $$
 begin
   perform bank.lock_peer_payments(bank.caller());
@@ -395,7 +395,7 @@ alter table bank.upload_chunks enable row level security;
 
 create function public.upload_household_part(upload_id uuid, ordinal integer, piece text)
 returns void language sql volatile
-security definer -- the pieces are nobody's to read
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
   delete from bank.upload_chunks a where a.arrived_at < clock_timestamp() - interval '1 hour';
   insert into bank.upload_chunks (upload_id, ordinal, piece)
@@ -406,7 +406,7 @@ comment on function public.upload_household_part(uuid, integer, text) is
 grant execute on function public.upload_household_part(uuid, integer, text) to service_role;
 
 create function public.discard_upload(upload_id uuid) returns void language sql volatile
-security definer -- the pieces are nobody's to read
+security definer -- uses a table that no API role may read
 set search_path = '' as $$
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
@@ -534,7 +534,7 @@ create function public.restore_household(
   is_own boolean default false
 ) returns jsonb
 language plpgsql volatile
-security definer -- erases and writes books
+security definer -- erases and writes ledgers
 set search_path = '' as $$
 declare
   code text;

@@ -24,7 +24,7 @@ grant select, insert (id, file), delete on public.scenario_packs to authenticate
 grant select on public.scenario_packs to service_role;
 
 create function bank.check_scenario_pack() returns trigger language plpgsql
-security definer -- makes the customer's row when it is missing
+security definer -- creates a missing customer row
 set search_path = '' as $$
 begin
   perform bank.ensure_customer(new.user_id);
@@ -94,7 +94,7 @@ grant select, delete on public.scenario_runs to authenticated;
 grant select on public.scenario_runs to service_role;
 
 create function bank.save_scenario_progress() returns trigger language plpgsql
-security definer -- scenario runs are written by the bank alone
+security definer -- writes scenario runs
 set search_path = '' as $$
 begin
   update public.scenario_runs p set results = new.carryover -> 'play', judged_until = new.simulated_until,
@@ -111,7 +111,7 @@ create trigger save_scenario_progress after update of carryover on bank.clocks f
   when (new.carryover ? 'play' and (new.carryover -> 'play') is distinct from (old.carryover -> 'play'))
     execute function bank.save_scenario_progress();
 
--- Files of households carry the play that the household is.
+-- Household files contain the scenario run of the household.
 create function bank.file_scenario_run(household uuid) returns jsonb language sql stable as $$
   select coalesce(
     (select jsonb_build_object('play',
@@ -190,7 +190,7 @@ comment on function bank.begin_scenario_run(uuid, jsonb, jsonb) is
 
 create function public.begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb)
 returns jsonb language plpgsql volatile
-security definer -- erases and writes books
+security definer -- erases and writes ledgers
 set search_path = '' as $$
 declare
   begun public.scenario_runs;
@@ -209,7 +209,7 @@ grant execute on function public.begin_scenario_run(uuid, uuid, jsonb) to servic
 
 create function public.save_scenario_checkpoint(customer_id uuid, name text)
 returns uuid language plpgsql volatile
-security definer -- reads the whole journal of the household
+security definer -- reads the household's whole journal
 set search_path = '' as $$
 declare
   kept public.checkpoints;
@@ -233,7 +233,7 @@ comment on function public.save_scenario_checkpoint(uuid, text) is
 grant execute on function public.save_scenario_checkpoint(uuid, text) to service_role;
 
 create function public.leave_scenario_run() returns public.scenario_runs language plpgsql volatile
-security definer -- scenario runs and the engine's carryover are written by the bank alone
+security definer -- writes scenario runs and the carryover
 set search_path = '' as $$
 declare
   played public.scenario_runs;
@@ -264,7 +264,7 @@ grant execute on function public.leave_scenario_run() to authenticated;
 
 -- The credit score of a run counts inquiries, which happen outside the engine.
 create function bank.record_inquiry() returns trigger language plpgsql
-security definer -- the engine's carryover is the bank's own
+security definer -- writes the carryover
 set search_path = '' as $$
 declare
   asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
