@@ -1,21 +1,67 @@
 import { createHmac } from 'node:crypto';
 import type postgres from 'postgres';
+import type { Config } from '../settings/settings.ts';
 import { TooManyRequests } from './auth-error.ts';
+import { durationSeconds } from './duration.ts';
 import type { Queries } from './users.ts';
 
-/** A number of requests per time window. */
+/** The most requests in a time window. */
 export type Limit = { most: number; seconds: number };
 
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Attempts at six-digit codes per address and hour, from all networks. Guessing succeeds 1 time in 50,000. */
+const CODES_PER_HOUR = 20;
+
+/** Wrong codes per factor and hour, from all networks. Guessing for an hour succeeds 1 time in 15,000. */
+const FACTOR_CODES_PER_HOUR = 20;
+
+/** The limits by name, and what each one counts. */
+function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
+  const signIn = { most: limits.sign_in_sign_ups, seconds: 5 * MINUTE };
+  const verification = { most: limits.token_verifications, seconds: 5 * MINUTE };
+  return {
+    // Requests from a network: as with Supabase, one counter for each endpoint.
+    signup: signIn,
+    otp: signIn,
+    magiclink: signIn,
+    recover: signIn,
+    resend: signIn,
+    user: signIn,
+    authorize: signIn,
+    'link-identity': signIn,
+    sso: signIn,
+    passkey: signIn,
+    'passkey-options': signIn,
+    verify: verification,
+    challenge: verification,
+    anonymous: { most: limits.anonymous_users, seconds: HOUR },
+    // Like Supabase, one limit for all grants of /token, including passwords.
+    token: { most: limits.token_refresh, seconds: 5 * MINUTE },
+    // Codes entered for an address, and for a factor of a customer.
+    code: { most: CODES_PER_HOUR, seconds: HOUR },
+    factor: { most: FACTOR_CODES_PER_HOUR, seconds: HOUR },
+    // Messages to a recipient, and the operator's messages to everyone.
+    mail: { most: 1, seconds: durationSeconds(email.max_frequency) ?? MINUTE },
+    'mails-sent': { most: limits.email_sent, seconds: HOUR },
+    text: { most: 1, seconds: durationSeconds(sms.max_frequency) ?? MINUTE },
+    'texts-sent': { most: limits.sms_sent, seconds: HOUR },
+  } satisfies Record<string, Limit>;
+}
+
+export type LimitName = keyof ReturnType<typeof getLimits>;
+
 export type RateLimits = {
-  /** Counts a request and throws 429 above the limit. */
-  count(what: string, who: string, limit: Limit): Promise<void>;
-  /** Like count, but returns the seconds to wait; 0 if the request is allowed. */
-  wait(what: string, who: string, limit: Limit): Promise<number>;
+  /** Counts a request of `who` and throws 429 above the limit. */
+  count(name: LimitName, who: string): Promise<void>;
+  /** Like count, but returns the whole seconds to wait; 0 if the request is allowed. */
+  wait(name: LimitName, who: string, limit?: Limit): Promise<number>;
   /** Throws 429 during a pause after too many failures. */
   refuseAfterFailures(what: string, who: string): Promise<void>;
   /**
    * Records a failure. From the eleventh on, each starts a pause twice as long as the last. Throws 429 if a
-   * concurrent failure started one, so that nobody learns which guess was right.
+   * concurrent failure started one, so that the response doesn't reveal which guess was right.
    */
   failed(what: string, who: string): Promise<void>;
   /** Clears the failures. Throws 429 if a concurrent failure started a pause. */
@@ -30,41 +76,43 @@ const FAILURES_REMEMBERED_SECONDS = 900;
  * Limits shared by all processes of a bank: counters in the database, each updated by one statement.
  * Addresses and accounts are stored as keyed hashes only.
  */
-export function createRateLimits(sql: postgres.Sql, secret: Uint8Array): RateLimits {
+export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: Config['auth']): RateLimits {
+  const limits: Record<LimitName, Limit> = getLimits(config);
   const getKey = (what: string, who: string) =>
     `${what}:${createHmac('sha256', secret).update(`rate limit ${what} ${who}`).digest('base64url')}`;
 
-  const wait: RateLimits['wait'] = async (what, who, { most, seconds }) => {
-    const { count, left } = await hit(sql, getKey(what, who), seconds);
-    return count > most ? left : 0;
+  const wait: RateLimits['wait'] = async (name, who, { most, seconds } = limits[name]) => {
+    if (seconds === 0) return 0;
+    const { count, left } = await hit(sql, getKey(name, who), seconds);
+    return count > most ? Math.ceil(left) : 0;
   };
   const refuseAfterFailures: RateLimits['refuseAfterFailures'] = async (what, who) => {
-    const [held] = await sql<{ left: number }[]>`
+    const [row] = await sql<{ left: number }[]>`
       select extract(epoch from ends_at - now())::float8 as left from platform.rate_limits
       where key = ${getKey(`${what}-pause`, who)} and ends_at > now()`;
-    if (held) throw new TooManyRequests(held.left);
+    if (row) throw new TooManyRequests(row.left);
   };
   return {
     wait,
-    async count(what, who, limit) {
-      const seconds = await wait(what, who, limit);
+    async count(name, who) {
+      const seconds = await wait(name, who);
       if (seconds > 0) throw new TooManyRequests(seconds);
     },
     refuseAfterFailures,
     async failed(what, who) {
-      if (await countsStill(sql, getKey(what, who), getKey(`${what}-pause`, who))) return;
+      if (await recordFailure(sql, getKey(what, who), getKey(`${what}-pause`, who))) return;
       await refuseAfterFailures(what, who);
       throw new TooManyRequests(1);
     },
     async succeeded(what, who) {
-      const [held] = await sql<{ left: number }[]>`
+      const [row] = await sql<{ left: number }[]>`
         with held as (
           select ends_at from platform.rate_limits where key = ${getKey(`${what}-pause`, who)} and ends_at > now()
         ), forgotten as (
           delete from platform.rate_limits where key = ${getKey(what, who)} and not exists (select from held)
         )
         select extract(epoch from ends_at - now())::float8 as left from held`;
-      if (held) throw new TooManyRequests(held.left);
+      if (row) throw new TooManyRequests(row.left);
     },
   };
 }
@@ -73,8 +121,8 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array): RateLim
  * Records a failure and returns true if its result may be revealed. Failures of one account wait for each
  * other at its row. Beyond the free ones, only the one that starts a pause is revealed.
  */
-async function countsStill(sql: Queries, tries: string, pause: string): Promise<boolean> {
-  const [tried] = await sql<{ free: boolean }[]>`
+async function recordFailure(sql: Queries, tries: string, pause: string): Promise<boolean> {
+  const [failure] = await sql<{ free: boolean }[]>`
     with tried as (
       insert into platform.rate_limits as held (key, count, ends_at)
       select ${tries}, 1, now() + make_interval(secs => ${FAILURES_REMEMBERED_SECONDS})
@@ -92,17 +140,17 @@ async function countsStill(sql: Queries, tries: string, pause: string): Promise<
       returning held.key
     )
     select t.count <= ${FREE_FAILURES}::integer or exists (select from paused) as free from tried t`;
-  return tried?.free ?? false;
+  return failure?.free ?? false;
 }
 
 async function hit(sql: Queries, key: string, seconds: number): Promise<{ count: number; left: number }> {
-  const [held] = await sql<{ count: number; left: number }[]>`
+  const [row] = await sql<{ count: number; left: number }[]>`
     insert into platform.rate_limits as held (key, count, ends_at)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when held.ends_at <= now() then 1 else held.count + 1 end,
       ends_at = case when held.ends_at <= now() then excluded.ends_at else held.ends_at end
     returning count, extract(epoch from ends_at - now())::float8 as left`;
-  if (!held) throw new Error('a counter was neither inserted nor updated');
-  return held;
+  if (!row) throw new Error('a counter was neither inserted nor updated');
+  return row;
 }

@@ -1,8 +1,7 @@
-import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
 import type { Client } from './client.ts';
-import { type AuthContext, audit, getClient } from './context.ts';
+import { type AuthContext, audit, getClient, type Handler } from './context.ts';
 import { getChallenge } from './identities/flow-states.ts';
 import { emailAddress } from './mail/email-address.ts';
 import { changeEmail } from './mail/email-change.ts';
@@ -38,26 +37,12 @@ const AAL2_REQUIRED = 'AAL2 session is required to update email or password when
 /** Older sessions need a fresh sign-in for sensitive changes. */
 const FRESH_SESSION_SECONDS = 24 * 3600;
 
-export function userRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .get('/user', async (c) => c.json(userJson((await signedIn(auth, c)).user)))
-    .put('/user', async (c) => {
-      const customer = await signedIn(auth, c);
-      const changes = await readBody(c.req.raw, changesBody);
-      return c.json(userJson(await changeUser(auth, c, customer, changes)));
-    })
-    .get('/reauthenticate', async (c) => {
-      await sendNonce(auth, c, await signedIn(auth, c));
-      return c.json({});
-    });
-}
+export const getUser: Handler = async (auth, c) => userJson((await signedIn(auth, c)).user);
 
-async function changeUser(
-  auth: AuthContext,
-  c: Context,
-  customer: SignedIn,
-  changes: Changes,
-): Promise<UserRow> {
+/** Changes a customer's address, number, password, or metadata. */
+export const changeUser: Handler = async (auth, c) => {
+  const customer = await signedIn(auth, c);
+  const changes = await readBody(c.req.raw, changesBody);
   const { user } = customer;
   if (changes.app_metadata !== undefined && changes.app_metadata !== null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
@@ -86,10 +71,10 @@ async function changeUser(
       await changeEmail(auth, sql, before, { email, redirectTo: getRedirect(auth, c), challenge });
     if (phone) await changePhone(auth, sql, before, { phone, channel });
     const action = passwordHash ? 'user_updated_password' : 'user_modified';
-    await audit(sql, getClient(auth, c), action, { id: user.id, name: user.email });
-    return (await lockUser(sql, user.id)) ?? before;
+    await audit(sql, getClient(auth, c), action, user);
+    return userJson((await lockUser(sql, user.id)) ?? before);
   });
-}
+};
 
 /** The requested new number, or null. */
 function wantedPhone(auth: AuthContext, user: UserRow, written: string): string | null {
@@ -112,7 +97,7 @@ async function newPasswordHash(
     throw new AuthError(422, 'validation_failed', message);
   }
   refuseWeakPassword(password, auth.passwords);
-  await auth.limits.count('user', client.network, auth.windows.signIn);
+  await auth.limits.count('user', client.network);
   if (changes.current_password !== '') await checkCurrentPassword(auth, user, changes.current_password);
   if (user.encrypted_password && (await passwordMatches(user.encrypted_password, password)))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
@@ -137,7 +122,7 @@ async function checkNonce(auth: AuthContext, user: UserRow, sessionId: string, n
   if (nonce === '')
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const address = user.email ?? user.phone ?? '';
-  await auth.limits.count('code', address, auth.windows.code);
+  await auth.limits.count('code', address);
   await auth.tokens.redeem(auth.sql, { address, code: nonce }, ['reauthentication_token']).catch((error) => {
     if (!(error instanceof AuthError)) throw error;
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
@@ -151,7 +136,9 @@ async function savePassword(sql: Queries, user: UserRow, hash: string, sessionId
   await endSessions(sql, user.id, sessionId);
 }
 
-async function sendNonce(auth: AuthContext, c: Context, { user }: SignedIn): Promise<void> {
+/** Sends a code that confirms a new password. */
+export const reauthenticate: Handler = async (auth, c) => {
+  const { user } = await signedIn(auth, c);
   const { email, phone } = user;
   if (!email && phone) return textNonce(auth, user.id, phone);
   if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number');
@@ -160,11 +147,13 @@ async function sendNonce(auth: AuthContext, c: Context, { user }: SignedIn): Pro
   await auth.sql.begin((sql) =>
     mailToken(auth, sql, { ...token, userId: user.id, redirectTo: getRedirect(auth, c) }),
   );
-}
+  return {};
+};
 
-async function textNonce(auth: AuthContext, userId: string, phone: string): Promise<void> {
+async function textNonce(auth: AuthContext, userId: string, phone: string): Promise<object> {
   await throttleText(auth, phone);
   const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
   const handOver = await auth.sql.begin((sql) => textCodeAtOnce(auth, sql, { ...code, userId }));
   await handOver();
+  return {};
 }

@@ -110,7 +110,7 @@ export type NewUser = {
   email: string | null;
   phone?: string;
   passwordHash: string | null;
-  /** Returns true if the address is confirmed; `phoneConfirmed` does the same for the number. */
+  /** True if the address is confirmed; `phoneConfirmed` is the same for the number. */
   confirmed: boolean;
   phoneConfirmed?: boolean;
   isAnonymous?: boolean;
@@ -140,39 +140,25 @@ export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> 
       ${user.isAnonymous ?? false})`.catch((error) => {
     throw takenOr(error);
   });
-  if (user.email !== null) await saveEmailIdentity(sql, id, user.email, user.confirmed);
-  if (phone) await savePhoneIdentity(sql, id, phone, user.phoneConfirmed ?? false);
+  if (user.email !== null) await saveIdentity(sql, id, { email: user.email }, user.confirmed);
+  if (phone) await saveIdentity(sql, id, { phone }, user.phoneConfirmed ?? false);
   const stored = await userById(sql, id);
   if (!stored) throw new Error('the user that was just inserted is gone');
   return stored;
 }
 
-/** Adds or changes the email identity of a user. */
-export async function saveEmailIdentity(
+/** Adds or changes the email or phone identity of a user. */
+export async function saveIdentity(
   sql: Queries,
   userId: string,
-  email: string,
-  verified: boolean,
+  address: { email: string } | { phone: string },
+  isVerified: boolean,
 ): Promise<void> {
-  const data = { sub: userId, email, email_verified: verified, phone_verified: false };
+  const provider = 'email' in address ? 'email' : 'phone';
+  const verified = { email_verified: false, phone_verified: false, [`${provider}_verified`]: isVerified };
   await sql`
     insert into auth.identities as held (provider_id, user_id, identity_data, provider, last_sign_in_at)
-    values (${userId}, ${userId}, ${json(sql, data)}, 'email', now())
-    on conflict (provider_id, provider) do update
-      set identity_data = held.identity_data || excluded.identity_data, updated_at = now()`;
-}
-
-/** Adds or changes the phone identity of a user. */
-export async function savePhoneIdentity(
-  sql: Queries,
-  userId: string,
-  phone: string,
-  verified: boolean,
-): Promise<void> {
-  const data = { sub: userId, phone, email_verified: false, phone_verified: verified };
-  await sql`
-    insert into auth.identities as held (provider_id, user_id, identity_data, provider, last_sign_in_at)
-    values (${userId}, ${userId}, ${json(sql, data)}, 'phone', now())
+    values (${userId}, ${userId}, ${json(sql, { sub: userId, ...address, ...verified })}, ${provider}, now())
     on conflict (provider_id, provider) do update
       set identity_data = held.identity_data || excluded.identity_data, updated_at = now()`;
 }

@@ -1,14 +1,12 @@
-import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { prepareEmailChange } from '../mail/email-change.ts';
 import { getRedirect, issueToken, type WantedMail } from '../mail/token.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import { mergeMetadata, metadata, readBody, text } from '../request-body.ts';
-import { requireAdmin } from '../sessions/bearer.ts';
 import { userJson } from '../user-json.ts';
 import {
   emailExists,
@@ -44,15 +42,8 @@ const PREPARATIONS: Record<string, Preparation> = {
   email_change_new: prepareChange('email_change_token_new'),
 };
 
-/** Generates links and codes that the operator sends in their own messages. */
-export function generateLinkRoutes(auth: AuthContext): Hono {
-  return new Hono().post('/admin/generate_link', async (c) => {
-    await requireAdmin(auth, c);
-    return c.json(await generateLink(auth, c));
-  });
-}
-
-async function generateLink(auth: AuthContext, c: Context) {
+/** Generates a link and code that the operator sends in their own message. */
+export const generateLink: Handler = async (auth, c) => {
   const { password, ...body } = await readBody(c.req.raw, linkBody);
   const prepare = Object.hasOwn(PREPARATIONS, body.type) ? PREPARATIONS[body.type] : undefined;
   if (!prepare) throw invalid(`Invalid email action link type requested: ${body.type}`);
@@ -63,7 +54,7 @@ async function generateLink(auth: AuthContext, c: Context) {
   const redirectTo = getRedirect(auth, c, body.redirect_to);
   return auth.sql.begin(async (sql) => {
     const { user, verification, ...token } = await prepare(auth, sql, { ...body, email, passwordHash });
-    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user.id, name: email });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     const { code, tokenHash, link } = await issueToken(auth, sql, { ...token, userId: user.id, redirectTo });
     return {
       ...userJson((await userById(sql, user.id)) ?? user),
@@ -74,7 +65,7 @@ async function generateLink(auth: AuthContext, c: Context) {
       redirect_to: redirectTo,
     };
   });
-}
+};
 
 async function prepareSignUp(_room: AuthContext, sql: Queries, body: LinkRequest): Promise<Prepared> {
   const { email, data, passwordHash } = body;

@@ -1,6 +1,5 @@
-import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { audit, getClient, type Handler } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { getRedirect, mailToken } from '../mail/token.ts';
 import { type Metadata, mergeMetadata, metadata, readBody, text } from '../request-body.ts';
@@ -19,19 +18,13 @@ import {
 const inviteBody = z.object({ email: text, data: metadata });
 
 /** Invites someone, who signs in with the link in the email and then chooses a password. */
-export function inviteRoutes(auth: AuthContext): Hono {
-  return new Hono().post('/invite', async (c) => {
-    await requireAdmin(auth, c);
-    return c.json(userJson(await invite(auth, c)));
-  });
-}
-
-async function invite(auth: AuthContext, c: Context): Promise<UserRow> {
+export const invite: Handler = async (auth, c) => {
+  await requireAdmin(auth, c);
   const body = await readBody(c.req.raw, inviteBody);
   const email = emailAddress(body.email);
   return auth.sql.begin(async (sql) => {
     const user = await invitedUser(sql, email, body.data);
-    await audit(sql, getClient(auth, c), 'user_invited', { id: user.id, name: email });
+    await audit(sql, getClient(auth, c), 'user_invited', user, email);
     await mailToken(auth, sql, {
       userId: user.id,
       type: 'confirmation_token',
@@ -39,9 +32,9 @@ async function invite(auth: AuthContext, c: Context): Promise<UserRow> {
       recipient: email,
       redirectTo: getRedirect(auth, c),
     });
-    return (await userById(sql, user.id)) ?? user;
+    return userJson((await userById(sql, user.id)) ?? user);
   });
-}
+};
 
 /**
  * Returns a user invited now, for the first time or again. Throws 422 `email_exists` for an existing user.

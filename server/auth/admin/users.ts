@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { isUuid } from '../../lib/uuid.ts';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { audit, getClient, type Handler } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { saveEmail } from '../mail/email-change.ts';
 import { confirmPhone, savePhone } from '../phone/phone-change.ts';
 import { phoneNumber } from '../phone/phone-number.ts';
 import { flag, mergeMetadata, readBody, readOptionalBody } from '../request-body.ts';
-import { requireAdmin } from '../sessions/bearer.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
 import {
@@ -29,24 +28,7 @@ const deleteBody = z.object({ should_soft_delete: flag });
 const DEFAULT_PAGE_SIZE = 50;
 const LARGEST_PAGE_SIZE = 1000;
 
-/** Manages users with the service key only. */
-export function adminUserRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .use('/admin/*', async (c, next) => {
-      await requireAdmin(auth, c);
-      await next();
-    })
-    .get('/admin/users', (c) => listUsers(auth, c))
-    .post('/admin/users', async (c) => c.json(userJson(await createUser(auth, c))))
-    .get('/admin/users/:id', async (c) => c.json(userJson(await userInPath(auth.sql, c, userById))))
-    .put('/admin/users/:id', async (c) => c.json(userJson(await updateUser(auth, c))))
-    .delete('/admin/users/:id', async (c) => {
-      await deleteUser(auth, c);
-      return c.json({});
-    });
-}
-
-async function listUsers(auth: AuthContext, c: Context) {
+export const listUsers: Handler = async (auth, c) => {
   const page = getCount(c.req.query('page'), 1);
   const size = Math.min(getCount(c.req.query('per_page'), DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE);
   const filter = `%${(c.req.query('filter') ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
@@ -63,8 +45,10 @@ async function listUsers(auth: AuthContext, c: Context) {
     `<${auth.context.settings.publicUrl}/auth/v1/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`;
   c.header('X-Total-Count', String(total));
   c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '));
-  return c.json({ users: users.map(userJson), aud: 'authenticated' });
-}
+  return { users: users.map(userJson), aud: 'authenticated' };
+};
+
+export const getUserById: Handler = async (auth, c) => userJson(await userInPath(auth.sql, c, userById));
 
 /** Parses a page number or size. Throws 400 if it is invalid. */
 function getCount(written: string | undefined, fallback: number): number {
@@ -74,7 +58,7 @@ function getCount(written: string | undefined, fallback: number): number {
   return Math.max(1, Number(written));
 }
 
-async function createUser(auth: AuthContext, c: Context): Promise<UserRow> {
+export const createUser: Handler = async (auth, c) => {
   const wanted = await readBody(c.req.raw, adminBody);
   if (wanted.email === '' && wanted.phone === '')
     throw invalid('Cannot create a user without either an email or phone');
@@ -94,10 +78,10 @@ async function createUser(auth: AuthContext, c: Context): Promise<UserRow> {
       appMetadata: wanted.app_metadata,
     });
     await ban(sql, user.id, wanted.ban_duration);
-    await audit(sql, getClient(auth, c), 'user_signedup', { id: user.id, name: user.email });
-    return (await userById(sql, user.id)) ?? user;
+    await audit(sql, getClient(auth, c), 'user_signedup', user);
+    return userJson((await userById(sql, user.id)) ?? user);
   });
-}
+};
 
 /** The address and number as stored; empty if not given. */
 function getAddresses(wanted: Attributes): { email: string; phone: string } {
@@ -107,16 +91,17 @@ function getAddresses(wanted: Attributes): { email: string; phone: string } {
   };
 }
 
-async function updateUser(auth: AuthContext, c: Context): Promise<UserRow> {
+export const updateUser: Handler = async (auth, c) => {
   const wanted = await readBody(c.req.raw, adminBody);
   const { email, phone } = getAddresses(wanted);
   const passwordHash = await wantedHash(auth, wanted);
   return auth.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
-    const [mailed, called] = [wanted.email_confirm ?? false, wanted.phone_confirm ?? false];
-    if (email !== '' && email !== user.email) await saveEmail(sql, user, email, mailed);
-    if (mailed) await confirmEmail(sql, user.id);
-    if (phone !== '' && phone !== user.phone) await savePhone(sql, user.id, phone, called);
+    const isConfirmed = wanted.email_confirm ?? false;
+    if (email !== '' && email !== user.email) await saveEmail(sql, user, email, isConfirmed);
+    if (isConfirmed) await confirmEmail(sql, user.id);
+    if (phone !== '' && phone !== user.phone)
+      await savePhone(sql, user.id, phone, wanted.phone_confirm ?? false);
     else if (wanted.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
     const current = (await userById(sql, user.id)) ?? user;
     const role = getRole(wanted) || user.role;
@@ -128,20 +113,21 @@ async function updateUser(auth: AuthContext, c: Context): Promise<UserRow> {
       where id = ${user.id}`;
     await ban(sql, user.id, wanted.ban_duration);
     if (passwordHash) await endSessions(sql, user.id);
-    await audit(sql, getClient(auth, c), 'user_modified', { id: user.id, name: user.email });
-    return (await userById(sql, user.id)) ?? user;
+    await audit(sql, getClient(auth, c), 'user_modified', user);
+    return userJson((await userById(sql, user.id)) ?? user);
   });
-}
+};
 
-async function deleteUser(auth: AuthContext, c: Context): Promise<void> {
+export const deleteUser: Handler = async (auth, c) => {
   const { should_soft_delete: keepRow } = await readOptionalBody(c.req.raw, deleteBody);
   await auth.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
     if (keepRow) await forgetUser(sql, user);
     else await sql`delete from auth.users where id = ${user.id}`;
-    await audit(sql, getClient(auth, c), 'user_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'user_deleted', user);
   });
-}
+  return {};
+};
 
 /** Soft deletion: keeps the row for references and removes all personal data. */
 async function forgetUser(sql: Queries, user: UserRow): Promise<void> {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { lowerSessions, requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
 import { lockUser, type Queries } from '../users.ts';
 import { factorPhone, forgetPhone } from './phone.ts';
-import { challengeFactor, verifyFactor } from './proof.ts';
 import {
   FACTOR_LIFETIME_SECONDS,
   type FactorType,
@@ -25,16 +23,8 @@ type Enrollment = z.output<typeof enrollBody>;
 /** Encoded as in the address, whose length a QR code limits. */
 const LONGEST_ISSUER = 240;
 
-/** Manages second factors. */
-export function factorRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .post('/factors', async (c) => c.json(await enroll(auth, c)))
-    .post('/factors/:id/challenge', async (c) => c.json(await challengeFactor(auth, c)))
-    .post('/factors/:id/verify', async (c) => c.json(await verifyFactor(auth, c)))
-    .delete('/factors/:id', async (c) => c.json(await unenroll(auth, c)));
-}
-
-async function enroll(auth: AuthContext, c: Context) {
+/** Starts to set up a second factor, which a first verification activates. */
+export const enrollFactor: Handler = async (auth, c) => {
   const customer = await signedIn(auth, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
@@ -56,11 +46,11 @@ async function enroll(auth: AuthContext, c: Context) {
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret, phone)
       values (${id}, ${customer.user.id}, ${wanted.friendly_name}, ${type}, ${secret}, ${phone})`;
     const { user } = customer;
-    await audit(sql, getClient(auth, c), 'factor_in_progress', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'factor_in_progress', user);
   });
   const named = { id, type, friendly_name: wanted.friendly_name };
   return { ...named, ...(totp && { totp }), ...(phone && { phone: wanted.phone }) };
-}
+};
 
 function getFactorType(written: string): FactorType {
   const type = (['totp', 'phone', 'webauthn'] as const).find((known) => known === written);
@@ -102,7 +92,7 @@ async function refuseFactor(
   requireAssurance({ user, aal: customer.aal }, 403, 'AAL2 required to enroll a new factor');
 }
 
-async function unenroll(auth: AuthContext, c: Context) {
+export const unenrollFactor: Handler = async (auth, c) => {
   const { user, aal } = await signedIn(auth, c);
   const id = getFactorId(c);
   await auth.sql.begin(async (sql) => {
@@ -111,10 +101,10 @@ async function unenroll(auth: AuthContext, c: Context) {
     if (factor.status === 'verified' && aal === 'aal1')
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     await removeFactor(sql, id);
-    await audit(sql, getClient(auth, c), 'factor_unenrolled', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'factor_unenrolled', user);
   });
   return { id };
-}
+};
 
 /** Removes a factor. Its sessions fall back to the password alone. */
 export async function removeFactor(sql: Queries, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
@@ -34,7 +34,7 @@ const MOST_PASSKEYS = 10;
 const USER_VERIFICATION = 'required';
 
 /** Asks the customer's device to create a passkey. */
-export async function registrationOptions(auth: AuthContext, c: Context) {
+export const registrationOptions: Handler = async (auth, c) => {
   const customer = await registrant(auth, c);
   const { user } = customer;
   const present = await getCredentialIds(auth.sql, user.id);
@@ -44,10 +44,10 @@ export async function registrationOptions(auth: AuthContext, c: Context) {
     userVerification: USER_VERIFICATION,
   });
   return { ...(await askPasskey(auth.sql, 'registration', user.id, options.challenge)), options };
-}
+};
 
 /** Stores the passkey that the device created. */
-export async function verifyRegistration(auth: AuthContext, c: Context) {
+export const verifyRegistration: Handler = async (auth, c) => {
   const { user } = await registrant(auth, c);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
   const challenge = await takeChallenge(auth, 'registration', user.id, challengeId);
@@ -59,10 +59,10 @@ export async function verifyRegistration(auth: AuthContext, c: Context) {
     await lockUser(sql, user.id);
     if ((await getPasskeys(sql, user.id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const passkey = await insertPasskey(sql, user.id, made);
-    await audit(sql, getClient(auth, c), 'passkey_created', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'passkey_created', user);
     return passkeyJson(passkey);
   });
-}
+};
 
 async function registrant(auth: AuthContext, c: Context): Promise<SignedIn> {
   const customer = await signedIn(auth, c);
@@ -81,16 +81,16 @@ export function requirePasskeyAssurance(customer: SignedIn): void {
 }
 
 /** Offers sign-in with any passkey for this host. */
-export async function authenticationOptions(auth: AuthContext, c: Context) {
-  await auth.limits.count('passkey-options', getClient(auth, c).network, auth.windows.signIn);
+export const authenticationOptions: Handler = async (auth, c) => {
+  await auth.limits.count('passkey-options', getClient(auth, c).network);
   const options = await requestOptions(getRelyingParty(auth), [], USER_VERIFICATION);
   return { ...(await askPasskey(auth.sql, 'authentication', null, options.challenge)), options };
-}
+};
 
 /** Starts a session for the owner of the passkey that signed. */
-export async function verifyAuthentication(auth: AuthContext, c: Context) {
+export const verifyAuthentication: Handler = async (auth, c) => {
   const client = getClient(auth, c);
-  await auth.limits.count('passkey', client.network, auth.windows.signIn);
+  await auth.limits.count('passkey', client.network);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
   const challenge = await takeChallenge(auth, 'authentication', null, challengeId);
   const answer = requestResponse.safeParse(credential);
@@ -100,7 +100,7 @@ export async function verifyAuthentication(auth: AuthContext, c: Context) {
     return startSession(auth, sql, user.id, 'passkey', client);
   });
   return sessionJson(auth, session);
-}
+};
 
 /**
  * Returns the user whose passkey signed the challenge. Throws 400 without one, and 403 if they can't sign in.

@@ -1,59 +1,27 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { isUuid } from '../../lib/uuid.ts';
 import { userInPath } from '../admin/users.ts';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
-import { requireAdmin, signedIn } from '../sessions/bearer.ts';
+import { signedIn } from '../sessions/bearer.ts';
 import { type UserRow, userById } from '../users.ts';
-import {
-  authenticationOptions,
-  registrationOptions,
-  requirePasskeyAssurance,
-  verifyAuthentication,
-  verifyRegistration,
-} from './passkey-ceremony.ts';
+import { requirePasskeyAssurance } from './passkey-ceremony.ts';
 import { getPasskeys, type PasskeyRow, passkeyJson } from './passkey-table.ts';
 
 const nameBody = z.object({ friendly_name: text });
 const LONGEST_NAME = 120;
 
-/** Signs in with passkeys. */
-export function passkeyRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .use('/passkeys/*', async (_, next) => {
-      if (!auth.config.passkey.enabled) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
-      await next();
-    })
-    .post('/passkeys/registration/options', async (c) => c.json(await registrationOptions(auth, c)))
-    .post('/passkeys/registration/verify', async (c) => c.json(await verifyRegistration(auth, c)))
-    .post('/passkeys/authentication/options', async (c) => c.json(await authenticationOptions(auth, c)))
-    .post('/passkeys/authentication/verify', async (c) => c.json(await verifyAuthentication(auth, c)))
-    .get('/passkeys', async (c) => c.json(await listed(auth, (await signedIn(auth, c)).user)))
-    .patch('/passkeys/:passkeyId', async (c) => c.json(passkeyJson(await rename(auth, c))))
-    .delete('/passkeys/:passkeyId', async (c) => {
-      const customer = await signedIn(auth, c);
-      requirePasskeyAssurance(customer);
-      await remove(auth, c, customer.user);
-      return c.body(null, 204);
-    })
-    .get('/admin/users/:id/passkeys', async (c) => {
-      await requireAdmin(auth, c);
-      return c.json(await listed(auth, await userInPath(auth.sql, c, userById)));
-    })
-    .delete('/admin/users/:id/passkeys/:passkeyId', async (c) => {
-      await requireAdmin(auth, c);
-      await remove(auth, c, await userInPath(auth.sql, c, userById));
-      return c.body(null, 204);
-    });
-}
+export const listPasskeys: Handler = async (auth, c) => list(auth, (await signedIn(auth, c)).user);
+export const listUserPasskeys: Handler = async (auth, c) =>
+  list(auth, await userInPath(auth.sql, c, userById));
 
-async function listed(auth: AuthContext, user: UserRow) {
+async function list(auth: AuthContext, user: UserRow) {
   return (await getPasskeys(auth.sql, user.id)).map(passkeyJson);
 }
 
-async function rename(auth: AuthContext, c: Context): Promise<PasskeyRow> {
+export const renamePasskey: Handler = async (auth, c) => {
   const { user } = await signedIn(auth, c);
   const id = getPasskeyId(c);
   const { friendly_name: name } = await readBody(c.req.raw, nameBody);
@@ -65,19 +33,28 @@ async function rename(auth: AuthContext, c: Context): Promise<PasskeyRow> {
       where id = ${id} and user_id = ${user.id}
       returning id, friendly_name, created_at, last_used_at`;
     if (!passkey) throw passkeyNotFound();
-    await audit(sql, getClient(auth, c), 'passkey_updated', { id: user.id, name: user.email });
-    return passkey;
+    await audit(sql, getClient(auth, c), 'passkey_updated', user);
+    return passkeyJson(passkey);
   });
-}
+};
 
-async function remove(auth: AuthContext, c: Context, user: UserRow): Promise<void> {
+export const deletePasskey: Handler = async (auth, c) => {
+  const customer = await signedIn(auth, c);
+  requirePasskeyAssurance(customer);
+  return remove(auth, c, customer.user);
+};
+export const deleteUserPasskey: Handler = async (auth, c) =>
+  remove(auth, c, await userInPath(auth.sql, c, userById));
+
+async function remove(auth: AuthContext, c: Context, user: UserRow): Promise<Response> {
   const id = getPasskeyId(c);
   await auth.sql.begin(async (sql) => {
     const [removed] = await sql`
       delete from auth.webauthn_credentials where id = ${id} and user_id = ${user.id} returning id`;
     if (!removed) throw passkeyNotFound();
-    await audit(sql, getClient(auth, c), 'passkey_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'passkey_deleted', user);
   });
+  return c.body(null, 204);
 }
 
 function getPasskeyId(c: Context): string {

@@ -28,7 +28,7 @@ export async function forgetPhone(sql: Queries, userId: string, phone: string): 
 export async function throttleFactorText(auth: AuthContext, phone: string): Promise<void> {
   refuseUnreachable(auth, phone);
   const seconds = durationSeconds(auth.config.mfa.phone.max_frequency);
-  await throttleText(auth, phone, { most: 1, seconds: seconds ?? auth.windows.text.seconds });
+  await throttleText(auth, phone, seconds === null ? undefined : { most: 1, seconds });
 }
 
 /** Sends a code to a factor's number and returns its keyed hash. */

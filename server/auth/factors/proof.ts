@@ -1,7 +1,6 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, readOptionalBody, text } from '../request-body.ts';
 import { FACTOR_METHODS, raiseSession } from '../sessions/assurance.ts';
 import { signedIn } from '../sessions/bearer.ts';
@@ -38,15 +37,12 @@ const verifyBody = z.object({
 });
 type Answer = z.output<typeof verifyBody>;
 
-/** Wrong codes per factor and hour, from all clients. Guessing for an hour succeeds 1 time in 15,000. */
-const WRONG_ANSWERS = { most: 20, seconds: 3600 };
-
 /** Creates a challenge for a factor: sends a code, or asks a device for a signature. */
-export async function challengeFactor(auth: AuthContext, c: Context) {
+export const challengeFactor: Handler = async (auth, c) => {
   const { user } = await signedIn(auth, c);
   const id = getFactorId(c);
   const client = getClient(auth, c);
-  await auth.limits.count('challenge', client.network, auth.windows.verify);
+  await auth.limits.count('challenge', client.network);
   const { channel } = await readOptionalBody(c.req.raw, challengeBody);
   const phone = user.factors.find((factor) => factor.id === id)?.phone;
   if (phone && auth.config.mfa.phone.verify_enabled) await throttleFactorText(auth, phone);
@@ -60,7 +56,7 @@ export async function challengeFactor(auth: AuthContext, c: Context) {
         ? { codeHash: await textFactorCode(auth, sql, factor.id, factor.phone, channel) }
         : {};
     const challenge = await openChallenge(sql, factor.id, client, asked);
-    await audit(sql, client, 'challenge_created', { id: user.id, name: user.email });
+    await audit(sql, client, 'challenge_created', user);
     return {
       id: challenge.id,
       type: factor.factor_type,
@@ -68,7 +64,7 @@ export async function challengeFactor(auth: AuthContext, c: Context) {
       ...(webauthn && { webauthn }),
     };
   });
-}
+};
 
 /**
  * A new device creates a credential, and a known one signs. A touch is enough, because the password came
@@ -90,15 +86,15 @@ async function deviceOptions(auth: AuthContext, sql: Queries, user: UserRow, fac
 }
 
 /** Verifies the response to a challenge, raises the session to aal2, and returns new tokens. */
-export async function verifyFactor(auth: AuthContext, c: Context) {
+export const verifyFactor: Handler = async (auth, c) => {
   const { user, sessionId } = await signedIn(auth, c);
   const id = getFactorId(c);
   const answer = await readBody(c.req.raw, verifyBody);
   const client = getClient(auth, c);
-  await auth.limits.count('verify', client.network, auth.windows.verify);
+  await auth.limits.count('verify', client.network);
   // Counts by customer as well, so that a stranger who knows a factor's id can't use up its attempts.
   const tried = `${user.id} ${id}`;
-  await auth.limits.count('factor', tried, WRONG_ANSWERS);
+  await auth.limits.count('factor', tried);
   const proving = auth.sql.begin(async (sql): Promise<OpenSession> => {
     await lockUser(sql, user.id);
     const factor = await lockFactor(sql, user.id, id);
@@ -112,18 +108,18 @@ export async function verifyFactor(auth: AuthContext, c: Context) {
       throw verificationFailed('Invalid MFA Phone code entered');
     await sql`delete from auth.mfa_challenges where id = ${challenge.id}`;
     if (factor.status === 'unverified') await keepFactor(sql, factor);
-    await audit(sql, client, 'verification_attempted', { id: user.id, name: user.email });
+    await audit(sql, client, 'verification_attempted', user);
     const proof = { sessionId, userId: user.id, factorId: id, method: FACTOR_METHODS[type] };
     return raiseSession(auth, sql, proof, client);
   });
   const session = await proving.catch(async (error) => {
     if (error instanceof AuthError && error.code === 'mfa_verification_failed')
-      await audit(auth.sql, client, 'verification_failed', { id: user.id, name: user.email });
+      await audit(auth.sql, client, 'verification_failed', user);
     throw error;
   });
   await auth.limits.succeeded('factor', tried);
   return sessionJson(auth, session);
-}
+};
 
 /** Activates a factor and deletes unfinished ones of its type. */
 async function keepFactor(sql: Queries, { id, user_id: userId, factor_type: type }: LockedFactor) {

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { decrypt, deriveKey, encrypt } from '../encryption.ts';
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
@@ -9,12 +9,8 @@ const TOLERATED_STEPS = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const FORM = { authTagLength: TAG_BYTES };
 const VERSION = 'v1';
+const KEY_PURPOSE = 'secrets of factors';
 
 /** Data for an authenticator app: a QR code, the URI, and the secret for manual entry. */
 export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
@@ -42,24 +38,12 @@ function getTotp(secret: string, issuer = '', label = 'account'): TOTP {
 
 /** Encrypts a factor's secret with a key derived from the server's. Bound to the factor. */
 export function sealSecret(serverSecret: Uint8Array, factorId: string, secret: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, getKey(serverSecret), nonce, FORM).setAAD(Buffer.from(factorId));
-  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${VERSION}.${sealed.toString('base64url')}`;
+  return `${VERSION}.${encrypt(deriveKey(serverSecret, KEY_PURPOSE), secret, factorId)}`;
 }
 
 /** Decrypts the result of sealSecret. Throws if it was changed or belongs to another factor or server. */
 export function openSecret(serverSecret: Uint8Array, factorId: string, sealed: string): string {
-  const [version, body = ''] = sealed.split('.');
-  if (version !== VERSION) throw new Error('the secret of a factor has an unknown form');
-  const bytes = Buffer.from(body, 'base64url');
-  const decipher = createDecipheriv(CIPHER, getKey(serverSecret), bytes.subarray(0, NONCE_BYTES), FORM)
-    .setAAD(Buffer.from(factorId))
-    .setAuthTag(bytes.subarray(-TAG_BYTES));
-  const secret = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-  return Buffer.concat([secret, decipher.final()]).toString('utf8');
-}
-
-function getKey(serverSecret: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', serverSecret, '', 'secrets of factors', KEY_BYTES));
+  const [version, encrypted = ''] = sealed.split('.');
+  if (version !== VERSION) throw new Error('the secret of a factor has an unknown format');
+  return decrypt(deriveKey(serverSecret, KEY_PURPOSE), encrypted, factorId);
 }

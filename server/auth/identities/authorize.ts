@@ -1,11 +1,11 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { AuthError } from '../auth-error.ts';
-import { type AuthContext, getClient } from '../context.ts';
+import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
 import { signedIn } from '../sessions/bearer.ts';
-import { startJourney } from '../testing/authorize-journeys.ts';
 import { failureParameters, withFailure } from './callback-redirect.ts';
 import { type Challenge, getChallenge } from './flow-states.ts';
+import { startJourney } from './pending-sign-ins.ts';
 import type { Provider } from './provider-types.ts';
 
 /** Parameters reserved for the server. */
@@ -15,22 +15,21 @@ const NOT_PASSED_ON = new Set([
   ...['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'],
 ]);
 
-/** Sends a customer to a provider to sign in or link an identity. */
-export function authorizeRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .get('/authorize', async (c) => {
-      // Link previews must not start anything.
-      if (c.req.method === 'HEAD') return c.body(null, 200);
-      await auth.limits.count('authorize', getClient(auth, c).network, auth.windows.signIn);
-      return leave(auth, c, null);
-    })
-    .get('/user/identities/authorize', async (c) => {
-      refuseLinking(auth);
-      const { user } = await signedIn(auth, c);
-      await auth.limits.count('link-identity', getClient(auth, c).network, auth.windows.signIn);
-      return leave(auth, c, user.id);
-    });
-}
+/** Redirects a visitor to a provider to sign in. */
+export const authorize: Handler = async (auth, c) => {
+  // Link previews must not start anything.
+  if (c.req.method === 'HEAD') return c.body(null, 200);
+  await auth.limits.count('authorize', getClient(auth, c).network);
+  return leave(auth, c, null);
+};
+
+/** Redirects a customer to a provider to link an identity. */
+export const authorizeLinking: Handler = async (auth, c) => {
+  refuseLinking(auth);
+  const { user } = await signedIn(auth, c);
+  await auth.limits.count('link-identity', getClient(auth, c).network);
+  return leave(auth, c, user.id);
+};
 
 /** Throws 404 if the operator disabled linking. */
 export function refuseLinking(auth: AuthContext): void {

@@ -1,9 +1,11 @@
 import { AuthError, OAuthError, raisedByDatabase } from '../auth-error.ts';
+import type { SessionJson } from '../sessions/sessions.ts';
 
 const ERROR_NAMES: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
+  500: 'server_error',
   503: 'temporarily_unavailable',
 };
 
@@ -21,9 +23,10 @@ export function foreseenFailure(error: unknown): Record<string, string> | null {
   return { error: name, error_code: raised.body.code, error_description: raised.body.message };
 }
 
-export function failureParameters(error: AuthError): Record<string, string> {
+/** Returns the parameters for a refusal. `fallback` names errors whose status has no name in OAuth. */
+export function failureParameters(error: AuthError, fallback = 'server_error'): Record<string, string> {
   const name = DENIALS.includes(error.code) ? 'access_denied' : ERROR_NAMES[error.status];
-  return { error: name ?? 'server_error', error_code: error.code, error_description: error.message };
+  return { error: name ?? fallback, error_code: error.code, error_description: error.message };
 }
 
 /** Returns the page with the failure in its fragment, and in its query for clients that exchange codes. */
@@ -31,14 +34,25 @@ export function withFailure(page: string, failure: Record<string, string>, inQue
   return withFragment(inQuery ? withQuery(page, failure) : page, failure);
 }
 
+/** Returns the page with parameters in its fragment, which isn't sent to servers. */
 export function withFragment(page: string, parameters: Record<string, string>): string {
-  const url = new URL(page);
-  url.hash = new URLSearchParams({ ...parameters, sb: '' }).toString();
-  return url.href;
+  return `${page.replace(/#.*$/, '')}#${new URLSearchParams({ ...parameters, sb: '' })}`;
 }
 
 export function withQuery(page: string, parameters: Record<string, string>): string {
   const url = new URL(page);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
+}
+
+/** Returns the tokens of a session as parameters for a fragment, with `more` in Supabase's order. */
+export function sessionParameters(session: SessionJson, more: Record<string, string> = {}) {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    ...more,
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+  };
 }

@@ -1,28 +1,34 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { AuthError, OAuthError } from '../auth-error.ts';
-import { type AuthContext, getClient } from '../context.ts';
+import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
-import { type Errand, endJourney } from '../testing/authorize-journeys.ts';
 import type { Queries } from '../users.ts';
-import { foreseenFailure, withFailure, withFragment, withQuery } from './callback-redirect.ts';
+import {
+  foreseenFailure,
+  sessionParameters,
+  withFailure,
+  withFragment,
+  withQuery,
+} from './callback-redirect.ts';
 import { issueAuthCode } from './flow-states.ts';
 import { linkPerson } from './identities.ts';
+import { type Errand, endJourney } from './pending-sign-ins.ts';
 import { providerTokensJson } from './provider-tokens.ts';
 import type { Journey, Provider, UpcomingDeposit } from './provider-types.ts';
 import { siteUrl } from './redirects.ts';
 import { settled, UnverifiedEmail } from './resolve-identity.ts';
 import { signInPerson } from './sign-in.ts';
 
-/** Handles customers who return from a provider, some by a form. */
-export function callbackRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .get('/callback', async (c) => {
-      // Link previews must not use the code up.
-      if (c.req.method === 'HEAD') return c.body(null, 200);
-      return comeBack(auth, c, new URL(c.req.url).searchParams);
-    })
-    .post('/callback', async (c) => comeBack(auth, c, new URLSearchParams(await c.req.text())));
-}
+/** Handles customers who return from a provider by a link. */
+export const handleCallback: Handler = async (auth, c) => {
+  // Link previews must not use the code up.
+  if (c.req.method === 'HEAD') return c.body(null, 200);
+  return comeBack(auth, c, new URL(c.req.url).searchParams);
+};
+
+/** Handles customers who return from a provider by a form. */
+export const handleFormCallback: Handler = async (auth, c) =>
+  comeBack(auth, c, new URLSearchParams(await c.req.text()));
 
 async function comeBack(auth: AuthContext, c: Context, parameters: URLSearchParams) {
   const site = siteUrl(auth.context.settings);
@@ -73,14 +79,7 @@ async function finish(
   });
   if ('code' in outcome) return withQuery(redirectTo, { code: outcome.code });
   const session = await sessionJson(auth, outcome);
-  return withFragment(redirectTo, {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    ...providerTokensJson(tokens),
-    refresh_token: session.refresh_token,
-    token_type: session.token_type,
-  });
+  return withFragment(redirectTo, sessionParameters(session, providerTokensJson(tokens)));
 }
 
 function getProvider(auth: AuthContext, name: string): Provider {

@@ -1,8 +1,7 @@
-import { Hono } from 'hono';
 import { isUuid } from '../../lib/uuid.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { audit, getClient, type Handler } from '../context.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import {
   emailExists,
@@ -18,17 +17,15 @@ import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
 import { isUniqueViolation } from './resolve-identity.ts';
 
-/** Removes sign-in methods of a customer. */
-export function identityRoutes(auth: AuthContext): Hono {
-  return new Hono().delete('/user/identities/:id', async (c) => {
-    refuseLinking(auth);
-    const { user } = await signedIn(auth, c);
-    const id = c.req.param('id');
-    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
-    await auth.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), getClient(auth, c)));
-    return c.json({});
-  });
-}
+/** Removes a sign-in method of a customer. */
+export const unlinkIdentity: Handler = async (auth, c) => {
+  refuseLinking(auth);
+  const { user } = await signedIn(auth, c);
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+  await auth.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), getClient(auth, c)));
+  return {};
+};
 
 async function unlink(sql: Queries, userId: string, identityId: string, client: Client): Promise<void> {
   const user = await lockUser(sql, userId);
@@ -49,7 +46,7 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
     await getKeepAddress(sql, user, identity, rest);
   }
   await refreshProviders(sql, userId);
-  await audit(sql, client, 'identity_unlinked', { id: userId, name: user.email });
+  await audit(sql, client, 'identity_unlinked', user);
 }
 
 /** Takes a user's address from the remaining identities. The password goes with the email identity. */
@@ -132,7 +129,7 @@ export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   await addIdentity(sql, userId, provider, person);
   if (!user.email && person.email && person.emailVerified) await takeAddress(sql, userId, person.email);
   await sql`update auth.users set is_anonymous = false, updated_at = now() where id = ${userId}`;
-  await audit(sql, client, 'identity_linked', { id: userId, name: user.email });
+  await audit(sql, client, 'identity_linked', user);
   return userId;
 }
 

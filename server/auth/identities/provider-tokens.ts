@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { decrypt, deriveKey, encrypt } from '../encryption.ts';
 
 /** Tokens for the provider's API. The server passes them to the client once and doesn't store them. */
 export type ProviderTokens = { accessToken: string; refreshToken: string | null };
@@ -10,29 +10,10 @@ export function providerTokensJson(tokens: ProviderTokens | null): Record<string
   return { provider_token: accessToken, ...(refreshToken && { provider_refresh_token: refreshToken }) };
 }
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const getKey = (code: string) => deriveKey(code, 'provider token');
 
 /** Encrypts a text with a random code as the key. */
-export function encryptWith(code: string, text: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, getKey(code), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-}
+export const encryptWith = (code: string, text: string) => encrypt(getKey(code), text);
 
 /** Decrypts the result of encryptWith. Throws for another code. */
-export function decryptWith(code: string, written: string): string {
-  const bytes = Buffer.from(written, 'base64url');
-  const decipher = createDecipheriv(CIPHER, getKey(code), bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-  return Buffer.concat([text, decipher.final()]).toString('utf8');
-}
-
-function getKey(code: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', code, '', 'provider token', 32));
-}
+export const decryptWith = (code: string, encrypted: string) => decrypt(getKey(code), encrypted);

@@ -38,7 +38,7 @@ export async function signInPerson(
   await removeUnproven(sql, user, signIn, isProven);
   if (isProven || !isMailed) {
     await confirmEmail(sql, userId);
-    await audit(sql, client, 'user_signedup', { id: userId, name: user.email });
+    await audit(sql, client, 'user_signedup', user);
     return userId;
   }
   return new UnverifiedEmail(provider, isMailed, { userId, email: user.email, redirectTo });

@@ -1,7 +1,6 @@
-import { Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, getClient } from '../context.ts';
+import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
 import { getAddress } from './authorize.ts';
@@ -18,25 +17,23 @@ const ssoBody = z.object({
 });
 
 /** Signs in members of an organization at its OpenID provider. */
-export function ssoRoutes(auth: AuthContext): Hono {
-  return new Hono().post('/sso', async (c) => {
-    if (auth.providers.organizations.length === 0)
-      throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
-    await auth.limits.count('sso', getClient(auth, c).network, auth.windows.signIn);
-    const body = await readBody(c.req.raw, ssoBody);
-    const provider = chosen(auth, body.provider_id.toLowerCase(), body.domain.toLowerCase());
-    const redirectTo = getRedirect(auth, c, body.redirect_to);
-    const departure = { redirectTo, challenge: getChallenge(body), linkingUserId: null };
-    const url = await getAddress(auth, provider, departure);
-    return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303);
-  });
-}
+export const signInBySso: Handler = async (auth, c) => {
+  if (auth.providers.organizations.length === 0)
+    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+  await auth.limits.count('sso', getClient(auth, c).network);
+  const body = await readBody(c.req.raw, ssoBody);
+  const provider = chosen(auth, body.provider_id.toLowerCase(), body.domain.toLowerCase());
+  const redirectTo = getRedirect(auth, c, body.redirect_to);
+  const departure = { redirectTo, challenge: getChallenge(body), linkingUserId: null };
+  const url = await getAddress(auth, provider, departure);
+  return body.skip_http_redirect ? { url } : c.redirect(url, 303);
+};
 
 function chosen({ providers }: AuthContext, id: string, domain: string): Provider {
   if (id !== '' && domain !== '') throw invalid('Only one of provider_id or domain supported');
   if (id === '' && domain === '') throw invalid('A provider_id or domain needs to be provided');
-  const found = providers.organizations.find((one) =>
-    id === '' ? one.domains.includes(domain) : one.id === id,
+  const found = providers.organizations.find((organization) =>
+    id === '' ? organization.domains.includes(domain) : organization.id === id,
   );
   if (found) return found.provider;
   const message = id === '' ? 'No SSO provider assigned for this domain' : 'No such SSO provider';

@@ -2,14 +2,7 @@ import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
-import {
-  emailExists,
-  type Queries,
-  saveEmailIdentity,
-  takenOr,
-  type UserRow,
-  userByEmail,
-} from '../users.ts';
+import { emailExists, type Queries, saveIdentity, takenOr, type UserRow, userByEmail } from '../users.ts';
 import { mailToken } from './token.ts';
 
 type WantedChange = { email: string; redirectTo: string; challenge: Challenge | null };
@@ -33,13 +26,7 @@ export async function changeEmail(
   if (!config.enable_confirmations) return saveEmail(sql, user, wanted.email);
   const isTaken = (await userByEmail(sql, wanted.email)) !== undefined;
   const asksPresent = config.double_confirm_changes && user.email !== null;
-  await sql`
-    update auth.users set email_change = ${wanted.email},
-      email_change_confirm_status = ${asksPresent ? NONE_CONFIRMED : ONE_CONFIRMED}
-    where id = ${user.id}`;
-  await sql`
-    delete from auth.one_time_tokens
-    where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
+  await recordEmailChange(sql, user.id, wanted.email, asksPresent);
   const mail = { userId: user.id, kind: 'email_change', ...wanted } as const;
   await mailToken(auth, sql, {
     ...mail,
@@ -61,12 +48,17 @@ export async function prepareEmailChange(
   if (await userByEmail(sql, email)) throw emailExists();
   // Creates the two links one after the other, because only the first counts toward the limit.
   if (user.email_change === email) return;
-  const status = auth.config.email.double_confirm_changes ? NONE_CONFIRMED : ONE_CONFIRMED;
+  await recordEmailChange(sql, user.id, email, auth.config.email.double_confirm_changes);
+}
+
+/** Stores the new address until it is confirmed, and invalidates the tokens of an earlier change. */
+async function recordEmailChange(sql: Queries, userId: string, email: string, confirmsCurrent: boolean) {
+  const status = confirmsCurrent ? NONE_CONFIRMED : ONE_CONFIRMED;
   await sql`
-    update auth.users set email_change = ${email}, email_change_confirm_status = ${status} where id = ${user.id}`;
+    update auth.users set email_change = ${email}, email_change_confirm_status = ${status} where id = ${userId}`;
   await sql`
     delete from auth.one_time_tokens
-    where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
+    where user_id = ${userId} and token_type in ('email_change_token_new', 'email_change_token_current')`;
 }
 
 /** Counts a confirmation and returns true if it was the last one needed. */
@@ -96,5 +88,5 @@ export async function saveEmail(sql: Queries, user: UserRow, email: string, conf
     where id = ${user.id}`.catch((error) => {
     throw takenOr(error);
   });
-  await saveEmailIdentity(sql, user.id, email, confirmed);
+  await saveIdentity(sql, user.id, { email }, confirmed);
 }

@@ -1,11 +1,12 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { type Challenge, getChallenge } from '../identities/flow-states.ts';
 import { getNeighbor, refuseEmailSignUps } from '../passwords/sign-up.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
 import { sendPhoneCodeAgain, sendPhoneSignIn } from '../phone/phone-sign-in.ts';
+import type { LimitName } from '../rate-limits.ts';
 import { flag, metadata, readBody, text } from '../request-body.ts';
 import { inVain } from '../rolled-back.ts';
 import { insertUser, type Queries, type UserRow, userByEmail } from '../users.ts';
@@ -30,27 +31,24 @@ const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
  * Sends sign-in codes, links, and recovery emails. Response and work don't reveal whether an address is known.
  * Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
  */
-export function mailSignInRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .post('/otp', (c) => answer(auth, c, 'otp', sendSignIn))
-    .post('/magiclink', (c) => answer(auth, c, 'magiclink', sendSignIn))
-    .post('/recover', (c) => answer(auth, c, 'recover', sendRecovery))
-    .post('/resend', (c) => answer(auth, c, 'resend', sendAgain));
-}
+export const sendOtp: Handler = (auth, c) => answer(auth, c, 'otp', sendSignIn);
+export const sendMagicLink: Handler = (auth, c) => answer(auth, c, 'magiclink', sendSignIn);
+export const recover: Handler = (auth, c) => answer(auth, c, 'recover', sendRecovery);
+export const resend: Handler = (auth, c) => answer(auth, c, 'resend', sendAgain);
 
 type Sender = (auth: AuthContext, c: Context, email: string, body: MailRequest) => Promise<void>;
 
-async function answer(auth: AuthContext, c: Context, endpoint: string, send: Sender) {
+async function answer(auth: AuthContext, c: Context, endpoint: LimitName, send: Sender) {
   const body = await readBody(c.req.raw, mailBody);
-  await auth.limits.count(endpoint, getClient(auth, c).network, auth.windows.signIn);
+  await auth.limits.count(endpoint, getClient(auth, c).network);
   if (send === sendAgain && !RESENDABLE.includes(body.type))
     throw invalid(`Missing one of these types: ${RESENDABLE.join(', ')}`);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided');
-  if (body.phone !== '') return c.json(await answerByText(auth, c, send, body));
+  if (body.phone !== '') return answerByText(auth, c, send, body);
   if (body.email === '' && send === sendSignIn) throw invalid('One of email or phone must be set');
   await send(auth, c, emailAddress(body.email), body);
-  return c.json({});
+  return {};
 }
 
 /** Does the same by text message. Passwords are recovered by mail only. */
@@ -72,7 +70,7 @@ async function sendSignIn(auth: AuthContext, c: Context, email: string, body: Ma
     if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, getNeighbor(email), body));
     const user = createsUser ? await insertUnproven(sql, email, body) : known;
     const isProven = user?.email_confirmed_at !== null || !auth.config.email.enable_confirmations;
-    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     await mailToken(auth, sql, {
       userId: user?.id ?? NOBODY,
       ...(isProven
@@ -119,7 +117,7 @@ async function sendTo(
 ): Promise<void> {
   await auth.sql.begin(async (sql) => {
     const user = await userByEmail(sql, email);
-    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     const wanted = user ? choose(user) : null;
     // Another customer's address gets no message.
     const isTaken =

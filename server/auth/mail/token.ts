@@ -61,15 +61,13 @@ export async function mailToken(auth: AuthContext, sql: Queries, wanted: WantedM
   await auth.delivery.queue(sql, mail, user !== undefined);
 }
 
-/** Throws 429 if a mail to this address was requested a moment ago, known or not. */
+/** Throws 429 if a mail to this address was requested a moment ago, whether or not it belongs to a user. */
 export async function throttleMail(auth: AuthContext, email: string): Promise<void> {
-  if (auth.windows.mail.seconds > 0) {
-    const seconds = Math.ceil(await auth.limits.wait('mail', email, auth.windows.mail));
-    if (seconds > 0) throw tooSoon(seconds, 'over_email_send_rate_limit');
-  }
+  const pause = await auth.limits.wait('mail', email);
+  if (pause > 0) throw tooSoon(pause, 'over_email_send_rate_limit');
   // The operator's mail server has limits. The outbox has none.
   if (!auth.delivery.carries('mail')) return;
-  const seconds = await auth.limits.wait('mails-sent', 'everybody', auth.windows.mailsSent);
+  const seconds = await auth.limits.wait('mails-sent', 'everybody');
   if (seconds === 0) return;
   throw new TooManyRequests(seconds, 'over_email_send_rate_limit', 'email rate limit exceeded');
 }

@@ -1,7 +1,13 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
+import {
+  failureParameters,
+  sessionParameters,
+  withFragment,
+  withQuery,
+} from '../identities/callback-redirect.ts';
 import { issueAuthCode } from '../identities/flow-states.ts';
 import { confirmPhone, confirmPhoneChange } from '../phone/phone-change.ts';
 import { phoneNumber } from '../phone/phone-number.ts';
@@ -34,28 +40,28 @@ const PHONE_TYPES: Record<string, readonly TokenType[]> = {
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-export function verifyRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .post('/verify', async (c) => {
-      const body = await readBody(c.req.raw, verifyBody);
-      await auth.limits.count('verify', getClient(auth, c).network, auth.windows.verify);
-      const presented = presentedBy(body);
-      if ('code' in presented) await auth.limits.count('code', presented.address, auth.windows.code);
-      const session = await auth.sql.begin((sql) => redeem(auth, sql, c, presented, body.type, signIn));
-      return c.json(session ? await sessionJson(auth, session) : { code: '200', msg: HALF_CONFIRMED });
-    })
-    .get('/verify', async (c) => {
-      // Link previews must not use the token up.
-      if (c.req.method === 'HEAD') return c.body(null, 200);
-      const target = getRedirect(auth, c);
-      try {
-        return c.redirect(await followLink(auth, c, target), 303);
-      } catch (error) {
-        if (!(error instanceof AuthError)) throw error;
-        return c.redirect(withFragment(target, failureParameters(error)), 303);
-      }
-    });
-}
+/** Verifies a code with its address, or the hash from a link. Returns a session. */
+export const verify: Handler = async (auth, c) => {
+  const body = await readBody(c.req.raw, verifyBody);
+  await auth.limits.count('verify', getClient(auth, c).network);
+  const presented = presentedBy(body);
+  if ('code' in presented) await auth.limits.count('code', presented.address);
+  const session = await auth.sql.begin((sql) => redeem(auth, sql, c, presented, body.type, signIn));
+  return session ? sessionJson(auth, session) : { code: '200', msg: HALF_CONFIRMED };
+};
+
+/** Verifies the hash in a followed link, and redirects with the session or a failure. */
+export const verifyLink: Handler = async (auth, c) => {
+  // Link previews must not use the token up.
+  if (c.req.method === 'HEAD') return c.body(null, 200);
+  const target = getRedirect(auth, c);
+  try {
+    return c.redirect(await followLink(auth, c, target), 303);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return c.redirect(withFragment(target, failureParameters(error, 'invalid_request')), 303);
+  }
+};
 
 /** Reads the code with its address, or the link's hash. Throws 400 unless the body holds exactly one. */
 function presentedBy(body: Verification): Presented {
@@ -90,7 +96,7 @@ async function redeem<Result>(
   const user = await lockUser(sql, token.user_id);
   if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (!(await confirm(sql, user, token))) return null;
-  await audit(sql, getClient(auth, c), 'user_verified', { id: user.id, name: user.email });
+  await audit(sql, getClient(auth, c), 'user_verified', user);
   return finish(auth, sql, c, token);
 }
 
@@ -116,27 +122,16 @@ const signIn: Finish<OpenSession> = async (auth, sql, c, token) => {
 
 /** Redirects a followed link with the tokens in the fragment, which isn't sent to servers. */
 async function followLink(auth: AuthContext, c: Context, target: string): Promise<string> {
-  await auth.limits.count('verify', getClient(auth, c).network, auth.windows.verify);
+  await auth.limits.count('verify', getClient(auth, c).network);
   const tokenHash = c.req.query('token') ?? '';
   const type = c.req.query('type') ?? '';
   if (type === '') throw invalid('Verify requires a verification type');
   if (tokenHash === '') throw invalid('Verify requires a token or a token hash');
   const outcome = await auth.sql.begin((sql) => redeem(auth, sql, c, { tokenHash }, type, signInOrCode));
   if (!outcome) return withFragment(target, { message: HALF_CONFIRMED });
-  if ('authCode' in outcome) {
-    const url = new URL(target);
-    url.searchParams.set('code', outcome.authCode);
-    return url.href;
-  }
+  if ('authCode' in outcome) return withQuery(target, { code: outcome.authCode });
   const session = await sessionJson(auth, outcome);
-  return withFragment(target, {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    token_type: session.token_type,
-    type,
-  });
+  return withFragment(target, { ...sessionParameters(session), type });
 }
 
 /** A link requested with a code challenge returns a code that only that client can exchange. */
@@ -145,23 +140,3 @@ const signInOrCode: Finish<OpenSession | { authCode: string }> = async (auth, sq
   if (!challenge || !method) return signIn(auth, sql, c, token);
   return { authCode: await issueAuthCode(sql, token.user_id, { challenge, method }) };
 };
-
-const ERROR_NAMES: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-};
-
-function failureParameters(error: AuthError): Record<string, string> {
-  return {
-    error: ERROR_NAMES[error.status] ?? 'invalid_request',
-    error_code: error.code,
-    error_description: error.message,
-  };
-}
-
-function withFragment(target: string, parameters: Record<string, string>): string {
-  return `${target.replace(/#.*$/, '')}#${new URLSearchParams({ ...parameters, sb: '' })}`;
-}

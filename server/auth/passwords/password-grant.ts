@@ -51,7 +51,7 @@ async function whoKnows(
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
     // Records a failure for unknown addresses too, which takes the same work.
-    await audit(auth.sql, client, 'login_failed', { id: user?.id ?? null, name: user?.email ?? null });
+    await audit(auth.sql, client, 'login_failed', user);
     await auth.limits.failed('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }

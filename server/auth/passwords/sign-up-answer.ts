@@ -1,13 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
 import { AuthError } from '../auth-error.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { type Metadata, mergeMetadata } from '../request-body.ts';
-import { json, type Queries, type UserRow } from '../users.ts';
+import { sessionJson, startSession } from '../sessions/sessions.ts';
+import { insertUser, json, type NewUser, type Queries, type UserRow } from '../users.ts';
 
 /** An id that no user has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export function signUpDisabled(): AuthError {
   return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+}
+
+/** Without confirmation, the customer is signed in immediately. `taken` is the code for an existing user. */
+export async function signUpConfirmed(auth: AuthContext, c: Context, newUser: NewUser, taken: string) {
+  const client = getClient(auth, c);
+  const session = await auth.sql
+    .begin(async (sql) => {
+      const user = await insertUser(sql, newUser);
+      await audit(sql, client, 'user_signedup', user, user.email ?? user.phone);
+      return startSession(auth, sql, user.id, 'password', client);
+    })
+    .catch((error) => {
+      if (!(error instanceof AuthError) || error.code !== taken) throw error;
+      throw new AuthError(422, 'user_already_exists', 'User already registered');
+    });
+  return sessionJson(auth, session);
 }
 
 /**

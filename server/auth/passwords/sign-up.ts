@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type AuthContext, audit, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { getChallenge } from '../identities/flow-states.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { getRedirect, mailToken, throttleMail } from '../mail/token.ts';
 import { signUpByPhone } from '../phone/phone-sign-in.ts';
-import { type Metadata, metadata, readBody, text } from '../request-body.ts';
+import { metadata, readBody, text } from '../request-body.ts';
 import { inVain } from '../rolled-back.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
 import { insertUser, userByEmail, userById } from '../users.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
-import { decoyUser, NOBODY, replaceSignUp, signUpDisabled } from './sign-up-answer.ts';
+import { decoyUser, NOBODY, replaceSignUp, signUpConfirmed, signUpDisabled } from './sign-up-answer.ts';
 
 const signUpBody = z.object({
   email: text,
@@ -27,19 +27,16 @@ const signUpBody = z.object({
 });
 type SignUp = z.output<typeof signUpBody>;
 
-export function signUpRoutes(auth: AuthContext): Hono {
-  return new Hono().post('/signup', async (c) => {
-    const body = await readBody(c.req.raw, signUpBody);
-    if (!auth.config.enable_signup) throw signUpDisabled();
-    if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, body);
-    if (body.email !== '' && body.phone !== '')
-      throw invalid('Only an email address or phone number should be provided on signup.');
-    await auth.limits.count('signup', getClient(auth, c).network, auth.windows.signIn);
-    if (body.password === '') throw invalid('Signup requires a valid password');
-    if (body.phone !== '') return signUpByPhone(auth, c, body);
-    return signUpByEmail(auth, c, body);
-  });
-}
+export const signUp: Handler = async (auth, c) => {
+  const body = await readBody(c.req.raw, signUpBody);
+  if (!auth.config.enable_signup) throw signUpDisabled();
+  if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, body);
+  if (body.email !== '' && body.phone !== '')
+    throw invalid('Only an email address or phone number should be provided on signup.');
+  await auth.limits.count('signup', getClient(auth, c).network);
+  if (body.password === '') throw invalid('Signup requires a valid password');
+  return body.phone === '' ? signUpByEmail(auth, c, body) : signUpByPhone(auth, c, body);
+};
 
 /** Throws if sign-up by email is disabled. */
 export function refuseEmailSignUps(auth: AuthContext): void {
@@ -52,7 +49,7 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
   if (!auth.config.enable_anonymous_sign_ins)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   const client = getClient(auth, c);
-  await auth.limits.count('anonymous', client.network, auth.windows.anonymous);
+  await auth.limits.count('anonymous', client.network);
   const session = await auth.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
       email: null,
@@ -63,7 +60,7 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
     });
     return startSession(auth, sql, user.id, 'anonymous', client);
   });
-  return c.json(await sessionJson(auth, session));
+  return sessionJson(auth, session);
 }
 
 async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
@@ -73,15 +70,13 @@ async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
   const challenge = getChallenge(body);
   const passwordHash = await hashPassword(body.password);
   if (!auth.config.email.enable_confirmations) {
-    return c.json(await signUpConfirmed(auth, c, { email, passwordHash, userMetadata: body.data }));
+    const newUser = { email, passwordHash, confirmed: true, userMetadata: body.data };
+    return signUpConfirmed(auth, c, newUser, 'email_exists');
   }
   await throttleMail(auth, email);
   const user = await auth.sql.begin(async (sql) => {
     const known = await userByEmail(sql, email);
-    await audit(sql, getClient(auth, c), 'user_confirmation_requested', {
-      id: known?.id ?? null,
-      name: email,
-    });
+    await audit(sql, getClient(auth, c), 'user_confirmation_requested', known, email);
     const newUser = { email, passwordHash, confirmed: false, userMetadata: body.data };
     if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, email: getNeighbor(email) }));
     const isTaken = Boolean(known?.email_confirmed_at);
@@ -96,26 +91,8 @@ async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
     await mailToken(auth, sql, { ...token, redirectTo: getRedirect(auth, c), challenge });
     return isTaken ? null : userById(sql, id);
   });
-  return c.json(user ? userJson(user) : decoyUser({ email }, body.data));
+  return user ? userJson(user) : decoyUser({ email }, body.data);
 }
 
 /** An address that no user has, for decoy work. */
 export const getNeighbor = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
-
-type EmailSignUp = { email: string; passwordHash: string; userMetadata: Metadata };
-
-/** Without confirmation, the customer is signed in immediately. */
-async function signUpConfirmed(auth: AuthContext, c: Context, signUp: EmailSignUp) {
-  const client = getClient(auth, c);
-  try {
-    const session = await auth.sql.begin(async (sql) => {
-      const user = await insertUser(sql, { ...signUp, confirmed: true });
-      await audit(sql, client, 'user_signedup', { id: user.id, name: user.email });
-      return startSession(auth, sql, user.id, 'password', client);
-    });
-    return await sessionJson(auth, session);
-  } catch (error) {
-    if (!(error instanceof AuthError) || error.code !== 'email_exists') throw error;
-    throw new AuthError(422, 'user_already_exists', 'User already registered');
-  }
-}

@@ -1,13 +1,6 @@
 import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
-import {
-  phoneExists,
-  type Queries,
-  savePhoneIdentity,
-  takenOr,
-  type UserRow,
-  userByPhone,
-} from '../users.ts';
+import { phoneExists, type Queries, saveIdentity, takenOr, type UserRow, userByPhone } from '../users.ts';
 import { type TextChannel, textCode } from './sms.ts';
 
 /**
@@ -57,7 +50,7 @@ export async function savePhone(
     where id = ${userId}`.catch((error) => {
     throw takenOr(error);
   });
-  await savePhoneIdentity(sql, userId, phone, confirmed);
+  await saveIdentity(sql, userId, { phone }, confirmed);
 }
 
 /** Marks the number as confirmed. Throws 403 if the user no longer has it. */

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { AuthError } from '../auth-error.ts';
 import { type AuthContext, audit, getClient } from '../context.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
-import { decoyUser, NOBODY, replaceSignUp, signUpDisabled } from '../passwords/sign-up-answer.ts';
+import {
+  decoyUser,
+  NOBODY,
+  replaceSignUp,
+  signUpConfirmed,
+  signUpDisabled,
+} from '../passwords/sign-up-answer.ts';
 import type { Metadata } from '../request-body.ts';
 import { inVain } from '../rolled-back.ts';
-import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
 import { insertUser, type Queries, type UserRow, userById, userByPhone } from '../users.ts';
 import { phoneNumber, requirePhone } from './phone-number.ts';
@@ -16,7 +20,6 @@ import {
   getChannel,
   messageReceipt,
   refuseUnreachable,
-  secondsToNextText,
   textCode,
   textCodeAtOnce,
   throttleText,
@@ -32,15 +35,13 @@ export async function signUpByPhone(auth: AuthContext, c: Context, body: PhoneSi
   refuseWeakPassword(body.password, auth.passwords);
   const passwordHash = await hashPassword(body.password);
   const newUser = { email: null, phone, passwordHash, confirmed: false, userMetadata: body.data };
-  if (!auth.config.sms.enable_confirmations) return c.json(await signUpConfirmed(auth, c, newUser));
+  if (!auth.config.sms.enable_confirmations)
+    return signUpConfirmed(auth, c, { ...newUser, phoneConfirmed: true }, 'phone_exists');
   refuseUnreachable(auth, phone);
   await throttleText(auth, phone);
   const user = await auth.sql.begin(async (sql) => {
     const known = await userByPhone(sql, phone);
-    await audit(sql, getClient(auth, c), 'user_confirmation_requested', {
-      id: known?.id ?? null,
-      name: phone,
-    });
+    await audit(sql, getClient(auth, c), 'user_confirmation_requested', known, phone);
     if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbor() }));
     const isTaken = Boolean(known?.phone_confirmed_at);
     if (known && !isTaken) await replaceSignUp(sql, known, newUser);
@@ -54,22 +55,7 @@ export async function signUpByPhone(auth: AuthContext, c: Context, body: PhoneSi
     });
     return isTaken ? null : userById(sql, id);
   });
-  return c.json(user ? userJson(user) : decoyUser({ phone }, body.data));
-}
-
-async function signUpConfirmed(auth: AuthContext, c: Context, newUser: Parameters<typeof insertUser>[1]) {
-  const client = getClient(auth, c);
-  try {
-    const session = await auth.sql.begin(async (sql) => {
-      const user = await insertUser(sql, { ...newUser, phoneConfirmed: true });
-      await audit(sql, client, 'user_signedup', { id: user.id, name: user.phone });
-      return startSession(auth, sql, user.id, 'password', client);
-    });
-    return await sessionJson(auth, session);
-  } catch (error) {
-    if (!(error instanceof AuthError) || error.code !== 'phone_exists') throw error;
-    throw new AuthError(422, 'user_already_exists', 'User already registered');
-  }
+  return user ? userJson(user) : decoyUser({ phone }, body.data);
 }
 
 type CodeRequest = { phone: string; data: Metadata; create_user?: boolean; channel: string };
@@ -91,7 +77,7 @@ export async function sendPhoneSignIn(auth: AuthContext, c: Context, body: CodeR
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
     if (!createsUser) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbor() }));
     const user = createsUser ? await insertUser(sql, newUser) : known;
-    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', user, phone);
     const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
     if (body.create_user !== false && user) return textCodeAtOnce(auth, sql, { ...code, userId: user.id });
     // Sending takes time, which would reveal that there is a message.
@@ -112,13 +98,13 @@ export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: Ag
   requirePhone(auth);
   const phone = phoneNumber(body.phone);
   const channel = getChannel(auth, body.channel);
-  const isTooSoon = (await secondsToNextText(auth, phone)) > 0;
+  const isTooSoon = (await auth.limits.wait('text', phone)) > 0;
   if (!isTooSoon) await countText(auth);
   await auth.sql.begin(async (sql) => {
     const isChange = body.type === 'phone_change';
     const user = isChange ? await userChangingTo(sql, phone) : await userByPhone(sql, phone);
     const waits = user && !isTooSoon && (isChange || !user.phone_confirmed_at) ? user : null;
-    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', user, phone);
     await textCode(auth, sql, {
       userId: waits?.id ?? NOBODY,
       ...(isChange

@@ -5,6 +5,7 @@ import { type HandOver, NotTaken } from '../mail/delivery.ts';
 import type { Message } from '../mail/mails.ts';
 import type { TokenType } from '../mail/one-time-tokens.ts';
 import { tooSoon } from '../mail/token.ts';
+import type { Limit } from '../rate-limits.ts';
 import type { Queries } from '../users.ts';
 import { bareNumber } from './phone-number.ts';
 
@@ -122,30 +123,17 @@ async function issueCode(auth: AuthContext, sql: Queries, { userId, type, phone 
   return { code, isWanted: changed.length > 0 };
 }
 
-/** Throws 429 if a message to this number was requested a moment ago, known or not. */
-export async function throttleText(
-  auth: AuthContext,
-  phone: string,
-  window = auth.windows.text,
-): Promise<void> {
-  const seconds = await secondsToNextText(auth, phone, window);
-  if (seconds > 0) throw tooSoon(seconds, 'over_sms_send_rate_limit');
+/** Throws 429 if a message to this number was requested a moment ago, whether or not it belongs to a user. */
+export async function throttleText(auth: AuthContext, phone: string, limit?: Limit): Promise<void> {
+  const pause = await auth.limits.wait('text', phone, limit);
+  if (pause > 0) throw tooSoon(pause, 'over_sms_send_rate_limit');
   await countText(auth);
-}
-
-/** Counts a request for a message to this number. Returns the seconds until the next message, 0 if it may be sent. */
-export async function secondsToNextText(
-  auth: AuthContext,
-  phone: string,
-  window = auth.windows.text,
-): Promise<number> {
-  return window.seconds === 0 ? 0 : Math.ceil(await auth.limits.wait('text', phone, window));
 }
 
 /** Counts a message toward the operator's limit. Throws 429 if none is left. */
 export async function countText(auth: AuthContext): Promise<void> {
   if (!auth.delivery.carries('sms')) return;
-  const seconds = await auth.limits.wait('texts-sent', 'everybody', auth.windows.textsSent);
+  const seconds = await auth.limits.wait('texts-sent', 'everybody');
   if (seconds === 0) return;
   throw new TooManyRequests(seconds, 'over_sms_send_rate_limit', 'sms rate limit exceeded');
 }

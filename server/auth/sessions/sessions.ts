@@ -57,7 +57,7 @@ export async function startSession(
     update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`;
   const user = await userById(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
-  await audit(sql, client, 'login', { id: user.id, name: user.email });
+  await audit(sql, client, 'login', user);
   const refreshToken = writeRefreshToken(id, 0, refreshTokenKey(auth.context.keys.secret, sessionKey));
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
   return { user, id, aal: 'aal1', amr, refreshToken };
@@ -115,7 +115,7 @@ async function continueLocked(
   if (token.counter < active && !isParentOfActive && !isRecent) {
     if (auth.config.enable_refresh_token_rotation)
       await sql`delete from auth.sessions where id = ${session.id}`;
-    await audit(sql, client, 'token_revoked', { id: user.id, name: user.email });
+    await audit(sql, client, 'token_revoked', user);
     return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
   const next = token.counter === active ? active + 1 : active;
@@ -151,6 +151,8 @@ export function refreshTokenNotFound(): AuthError {
 export async function endSessions(sql: Queries, userId: string, except: string | null = null): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${except}::uuid`;
 }
+
+export type SessionJson = Awaited<ReturnType<typeof sessionJson>>;
 
 /** The response to a sign-in: both tokens and the user. */
 export async function sessionJson(auth: AuthContext, session: OpenSession, weakness: Weakness | null = null) {

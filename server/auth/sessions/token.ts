@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from '../auth-error.ts';
-import { type AuthContext, getClient } from '../context.ts';
+import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { redeemAuthCode } from '../identities/flow-states.ts';
 import { idTokenGrant } from '../identities/id-token.ts';
 import { providerTokensJson } from '../identities/provider-tokens.ts';
@@ -14,9 +14,7 @@ import { continueSession, refreshTokenNotFound, sessionJson, startSession } from
 const refreshBody = z.object({ refresh_token: text });
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
 
-type Grant = (auth: AuthContext, c: Context) => Promise<unknown>;
-
-const GRANTS: Record<string, Grant> = {
+const GRANTS: Record<string, Handler> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
   pkce: pkceGrant,
@@ -24,15 +22,14 @@ const GRANTS: Record<string, Grant> = {
   web3: web3Grant,
 };
 
-export function tokenRoutes(auth: AuthContext): Hono {
-  return new Hono().post('/token', async (c) => {
-    const type = c.req.query('grant_type') ?? '';
-    const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
-    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-    await auth.limits.count('token', getClient(auth, c).network, auth.windows.token);
-    return c.json(await grant(auth, c));
-  });
-}
+/** Returns a session for a grant such as a password or a refresh token. */
+export const grantToken: Handler = async (auth, c) => {
+  const type = c.req.query('grant_type') ?? '';
+  const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
+  if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+  await auth.limits.count('token', getClient(auth, c).network);
+  return grant(auth, c);
+};
 
 async function refreshGrant(auth: AuthContext, c: Context) {
   const { refresh_token: written } = await readBody(c.req.raw, refreshBody);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
-import type { Challenge } from '../identities/flow-states.ts';
-import type { Journey } from '../identities/provider-types.ts';
+import type { Challenge } from './flow-states.ts';
+import type { Journey } from './provider-types.ts';
 
 /** The time to sign in at the provider. */
 const VALID_SECONDS = 600;
