@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
 import { formatArray } from '../lib/sql-text.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { getSubject, requireCaller, run, type StorageContext, service } from './context.ts';
+import { authenticate, getSubject, run, type StorageContext, type StorageEnv, service } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
 import { checkedBucketName } from './names.ts';
@@ -35,15 +35,12 @@ const BUCKET_JSON = `jsonb_build_object('id', b.id, 'name', b.name, 'owner', coa
 const DELETIONS_AT_ONCE = 5000;
 
 /** Manages buckets. */
-export function bucketRoutes(storage: () => Promise<StorageContext>): Hono {
-  const routes = new Hono();
-
-  routes.get('/bucket', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
+export const bucketRoutes = new Hono<StorageEnv>()
+  .get('/bucket', async (c) => {
+    const { storage, caller } = await authenticate(c);
     const { limit, offset, sortColumn, sortOrder, search = '' } = query(c.req.raw, listSchema);
     const order = `order by b.${sortColumn} ${sortOrder}, b.id`;
-    const buckets = await read<Bucket[]>(open, caller, {
+    const buckets = await read<Bucket[]>(storage, caller, {
       operation: 'storage.bucket.list',
       text: `
         with page as (
@@ -54,44 +51,37 @@ export function bucketRoutes(storage: () => Promise<StorageContext>): Hono {
       parameters: [search, limit === undefined ? null : String(limit), String(offset)],
     });
     return c.json((buckets ?? []).map(withInstants));
-  });
-  routes.post('/bucket', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
+  })
+  .post('/bucket', async (c) => {
+    const { storage, caller } = await authenticate(c);
     const { name, id, ...settings } = await jsonBody(c.req.raw, createSchema);
     checkedBucketName(name);
     const bucketId = checkedBucketName(id ?? name);
-    await create(open, caller, bucketId, name, settings);
+    await create(storage, caller, bucketId, name, settings);
     return c.json({ name: bucketId });
-  });
-  routes.get('/bucket/:id', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
-    return c.json(withInstants(await visibleBucket(open, caller, bucketAfter(c.req.raw, '/bucket/'))));
-  });
-  routes.put('/bucket/:id', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
+  })
+  .get('/bucket/:id', async (c) => {
+    const { storage, caller } = await authenticate(c);
+    return c.json(withInstants(await visibleBucket(storage, caller, bucketAfter(c.req.raw, '/bucket/'))));
+  })
+  .put('/bucket/:id', async (c) => {
+    const { storage, caller } = await authenticate(c);
     const changes = await jsonBody(c.req.raw, updateSchema);
-    await update(open, caller, bucketAfter(c.req.raw, '/bucket/'), changes);
+    await update(storage, caller, bucketAfter(c.req.raw, '/bucket/'), changes);
     return c.json({ message: 'Successfully updated' });
-  });
-  routes.delete('/bucket/:id', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
-    await remove(open, caller, bucketAfter(c.req.raw, '/bucket/'));
+  })
+  .delete('/bucket/:id', async (c) => {
+    const { storage, caller } = await authenticate(c);
+    await remove(storage, caller, bucketAfter(c.req.raw, '/bucket/'));
     return c.json({ message: 'Successfully deleted' });
-  });
-  routes.post('/bucket/:id/empty', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
+  })
+  .post('/bucket/:id/empty', async (c) => {
+    const { storage, caller } = await authenticate(c);
     const [bucketId = ''] = decodedSegments(c.req.raw, '/bucket/');
-    await visibleBucket(open, caller, bucketId);
-    await empty(open, caller, bucketId);
+    await visibleBucket(storage, caller, bucketId);
+    await empty(storage, caller, bucketId);
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
   });
-  return routes;
-}
 
 /** Creates a bucket as the caller. */
 export async function create(

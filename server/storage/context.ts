@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Context } from 'hono';
 import { type Caller, serviceCaller } from '../database/database.ts';
 import { getCaller } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
@@ -21,6 +22,9 @@ export type StorageContext = {
   linkSecret: Uint8Array;
 };
 
+/** The variables of a storage request. */
+export type StorageEnv = { Variables: { storage: StorageContext } };
+
 /** The value of `storage.operation()` for policies, with Supabase's names. */
 export type Operation = `storage.${'bucket' | 'object' | 'tus'}.${string}`;
 
@@ -39,12 +43,12 @@ export const service = serviceCaller('POST', '/storage/v1');
 export async function openStorageContext(context: ServerContext): Promise<StorageContext> {
   const { settings, keys } = context;
   const folder = join(settings.dataFolder, 'storage');
-  const own = await ownName(context);
+  const name = await getStoreName(context);
   const incomingFolder = join(folder, 'incoming');
   await mkdir(incomingFolder, { recursive: true });
   return {
     context,
-    files: settings.s3 ? createS3Store(settings.s3, own) : createFolderStore(join(folder, own)),
+    files: settings.s3 ? createS3Store(settings.s3, name) : createFolderStore(join(folder, name)),
     incomingFolder,
     sizeLimit: settings.config.storage.file_size_limit,
     linkSecret: createHmac('sha256', keys.secret).update('links to files').digest(),
@@ -55,7 +59,7 @@ export async function openStorageContext(context: ServerContext): Promise<Storag
  * The prefix of this bank's files in a folder or S3 bucket, so that banks that share one don't delete each
  * other's files.
  */
-async function ownName({ database: { owner } }: ServerContext): Promise<string> {
+async function getStoreName({ database: { owner } }: ServerContext): Promise<string> {
   await owner`
     insert into platform.secrets (name, value) values ('file_store', ${`files-${randomUUID()}`})
     on conflict do nothing`;
@@ -92,8 +96,14 @@ export async function requireCaller(
   return getCaller(new Request(request.url, { method: request.method, headers }), storage.context);
 }
 
+/** Returns the storage and the caller of a request. Throws without a token. */
+export async function authenticate(c: Context<StorageEnv>) {
+  const { storage } = c.var;
+  return { storage, caller: await requireCaller(storage, c.req.raw) };
+}
+
 /** Returns the caller, or null without a token. */
-export async function callerIfAny(storage: StorageContext, request: Request): Promise<Caller | null> {
+export async function getCallerIfAny(storage: StorageContext, request: Request): Promise<Caller | null> {
   const { headers } = request;
   return headers.get('authorization')?.trim() || headers.get('apikey')
     ? requireCaller(storage, request)

@@ -1,97 +1,93 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Caller } from '../database/database.ts';
-import { callerIfAny, type Operation, requireCaller, type StorageContext, service } from './context.ts';
+import {
+  getCallerIfAny,
+  type Operation,
+  requireCaller,
+  type StorageContext,
+  type StorageEnv,
+  service,
+} from './context.ts';
 import { download } from './download.ts';
 import { verifyLink } from './links.ts';
 import { placeAfter } from './request.ts';
 import { getBucket, getObject, instant, type ObjectRow } from './rows.ts';
 import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from './storage-error.ts';
 
+type StorageRequest = Context<StorageEnv>;
 type Place = { bucketId: string; name: string };
 
 /** Downloads files and their metadata: with a token, from public buckets, and by links. */
-export function downloadRoutes(storage: () => Promise<StorageContext>): Hono {
-  const routes = new Hono();
-
-  routes.get('/object/public/*', async (c) => {
+export const downloadRoutes = new Hono<StorageEnv>()
+  .get('/object/public/*', (c) => {
     const place = placeAfter(c.req.raw, '/object/public/');
-    return serve(await storage(), c.req.raw, () => publicObject(storage, place));
-  });
-  routes.get('/object/sign/*', async (c) => {
+    return serve(c, () => getPublicObject(c.var.storage, place));
+  })
+  .get('/object/sign/*', async (c) => {
     const { bucketId, name } = placeAfter(c.req.raw, '/object/sign/');
-    const open = await storage();
-    const { expires } = await verifyLink(open, c.req.query('token'), 'download', `${bucketId}/${name}`);
-    const find = () => getObject(open, service, 'storage.object.get_signed', bucketId, name);
-    return serve(open, c.req.raw, find, expires);
-  });
-  routes.get('/object/info/public/*', async (c) => {
+    const { storage } = c.var;
+    const { expires } = await verifyLink(storage, c.req.query('token'), 'download', `${bucketId}/${name}`);
+    return serve(c, () => getObject(storage, service, 'storage.object.get_signed', bucketId, name), expires);
+  })
+  .get('/object/info/public/*', async (c) => {
     const place = placeAfter(c.req.raw, '/object/info/public/');
-    return information(await publicObject(storage, place));
-  });
-  for (const prefix of ['/object/info/authenticated/', '/object/info/'])
-    routes.get(`${prefix}*`, async (c) => {
-      const place = placeAfter(c.req.raw, prefix);
-      return information(await visibleObject(storage, c.req.raw, place, 'storage.object.info'));
-    });
-  routes.all('/render/image/*', () => {
+    return information(await getPublicObject(c.var.storage, place));
+  })
+  .all('/render/image/*', () => {
     throw featureDisabled();
   });
-  for (const prefix of ['/object/authenticated/', '/object/'])
-    routes.get(`${prefix}:bucket/:name{.+}`, async (c) => {
-      const place = placeAfter(c.req.raw, prefix);
-      const operation = 'storage.object.get_authenticated';
-      return serve(await storage(), c.req.raw, () => visibleObject(storage, c.req.raw, place, operation));
-    });
-  return routes;
-}
+
+for (const prefix of ['/object/info/authenticated/', '/object/info/'])
+  downloadRoutes.get(`${prefix}*`, async (c) =>
+    information(await getVisibleObject(c, placeAfter(c.req.raw, prefix), 'storage.object.info')),
+  );
+for (const prefix of ['/object/authenticated/', '/object/'])
+  downloadRoutes.get(`${prefix}:bucket/:name{.+}`, (c) => {
+    const place = placeAfter(c.req.raw, prefix);
+    return serve(c, () => getVisibleObject(c, place, 'storage.object.get_authenticated'));
+  });
 
 /** Returns a file. If it is replaced meanwhile, returns the new one. */
 async function serve(
-  storage: StorageContext,
-  request: Request,
+  c: StorageRequest,
   find: () => Promise<ObjectRow | null>,
   expires?: Date,
 ): Promise<Response> {
-  const saveAs = new URL(request.url).searchParams.get('download');
+  const saveAs = c.req.query('download') ?? null;
   for (let gone: string | null | undefined; ; ) {
     const object = await find();
     if (!object || object.version === gone) throw noSuchKey();
-    const answer = await download(storage, request, object, { saveAs, ...(expires ? { expires } : {}) });
+    const answer = await download(c.var.storage, c.req.raw, object, { saveAs, expires });
     if (answer) return answer;
     gone = object.version;
   }
 }
 
 /** Returns a file of a public bucket, which needs no token. */
-async function publicObject(
-  storage: () => Promise<StorageContext>,
-  { bucketId, name }: Place,
-): Promise<ObjectRow> {
-  const open = await storage();
-  const bucket = await getBucket(open, bucketId);
+async function getPublicObject(storage: StorageContext, { bucketId, name }: Place): Promise<ObjectRow> {
+  const bucket = await getBucket(storage, bucketId);
   if (!bucket.public) throw noSuchBucket();
-  return found(await getObject(open, service, 'storage.object.get_public', bucketId, name));
+  return requireObject(await getObject(storage, service, 'storage.object.get_public', bucketId, name));
 }
 
 /** Returns a file that the sender may read, by row-level security or because its bucket is public. */
-async function visibleObject(
-  storage: () => Promise<StorageContext>,
-  request: Request,
+async function getVisibleObject(
+  c: StorageRequest,
   { bucketId, name }: Place,
   operation: Operation,
 ): Promise<ObjectRow> {
-  const open = await storage();
-  const caller = await callerIfAny(open, request);
-  const bucket = await getBucket(open, bucketId).catch((error) => {
+  const { storage } = c.var;
+  const caller = await getCallerIfAny(storage, c.req.raw);
+  const bucket = await getBucket(storage, bucketId).catch((error) => {
     if (caller) throw error;
     throw missingAuthorization();
   });
-  if (!bucket.public && !caller) await requireCaller(open, request);
+  if (!bucket.public && !caller) await requireCaller(storage, c.req.raw);
   const reader: Caller = bucket.public || !caller ? service : caller;
-  return found(await getObject(open, reader, operation, bucketId, name));
+  return requireObject(await getObject(storage, reader, operation, bucketId, name));
 }
 
-function found(object: ObjectRow | null): ObjectRow {
+function requireObject(object: ObjectRow | null): ObjectRow {
   if (!object) throw noSuchKey();
   return object;
 }

@@ -23,7 +23,7 @@ type Options = {
   /** The file name for saving; empty for its own; null to display it. */
   saveAs: string | null;
   /** When the link to the file expires, if it was reached by one. */
-  expires?: Date;
+  expires?: Date | undefined;
 };
 
 /**

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { requireCaller, type StorageContext } from './context.ts';
+import { authenticate, type StorageContext, type StorageEnv } from './context.ts';
 import { signLink } from './links.ts';
-import { placeIn } from './names.ts';
-import { bucketAfter, jsonBody, pathAfter } from './request.ts';
+import { bucketAfter, jsonBody, placeAfter } from './request.ts';
 import { getBucket, getObject, read } from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
 
@@ -15,46 +14,40 @@ const transform = z.looseObject({
   format: z.string().optional(),
   quality: z.number().optional(),
 });
-const one = z.looseObject({ expiresIn: lifetime, transform: transform.optional() });
-const many = z.looseObject({ expiresIn: lifetime, paths: z.array(z.string()) });
+const signOneSchema = z.looseObject({ expiresIn: lifetime, transform: transform.optional() });
+const signManySchema = z.looseObject({ expiresIn: lifetime, paths: z.array(z.string()) });
 const UNSEEN = 'Either the object does not exist or you do not have access to it';
 
-/** Creates links to files that the sender may read. */
-export function linkRoutes(storage: () => Promise<StorageContext>): Hono {
-  const routes = new Hono();
-
-  routes.post('/object/sign/:bucket/:name{.+}', async (c) => {
-    const open = await storage();
-    const { bucketId, name } = placeIn(pathAfter(c.req.raw, '/object/sign/'));
-    const caller = await requireCaller(open, c.req.raw);
-    const { expiresIn, transform: wanted } = await jsonBody(c.req.raw, one);
-    await getBucket(open, bucketId);
-    if (!(await getObject(open, caller, 'storage.object.sign', bucketId, name))) throw noSuchKey();
-    const image = wanted && Object.keys(wanted).length > 0;
-    return c.json({ signedURL: await linkTo(open, `${bucketId}/${name}`, expiresIn, image ? wanted : null) });
-  });
-  routes.post('/object/sign/:bucket', async (c) => {
-    const open = await storage();
+/** Creates links to files that the caller may read. */
+export const linkRoutes = new Hono<StorageEnv>()
+  .post('/object/sign/:bucket/:name{.+}', async (c) => {
+    const { bucketId, name } = placeAfter(c.req.raw, '/object/sign/');
+    const { storage, caller } = await authenticate(c);
+    const { expiresIn, transform: wanted } = await jsonBody(c.req.raw, signOneSchema);
+    await getBucket(storage, bucketId);
+    if (!(await getObject(storage, caller, 'storage.object.sign', bucketId, name))) throw noSuchKey();
+    const image = wanted && Object.keys(wanted).length > 0 ? wanted : null;
+    return c.json({ signedURL: await linkTo(storage, `${bucketId}/${name}`, expiresIn, image) });
+  })
+  .post('/object/sign/:bucket', async (c) => {
     const bucketId = bucketAfter(c.req.raw, '/object/sign/');
-    const caller = await requireCaller(open, c.req.raw);
-    const { expiresIn, paths } = await jsonBody(c.req.raw, many);
-    const seen = await read<string[]>(open, caller, {
+    const { storage, caller } = await authenticate(c);
+    const { expiresIn, paths } = await jsonBody(c.req.raw, signManySchema);
+    const names = await read<string[]>(storage, caller, {
       operation: 'storage.object.sign_many',
       text: `
         select coalesce(jsonb_agg(o.name), '[]')::text from storage.objects o
         where o.bucket_id = ($1)[1] and o.name in (select jsonb_array_elements_text(($1)[2]::jsonb))`,
       parameters: [bucketId, JSON.stringify(paths)],
     });
-    const visible = new Set(seen);
+    const visible = new Set(names);
     const links = paths.map(async (path) =>
       visible.has(path)
-        ? { error: null, path, signedURL: await linkTo(open, `${bucketId}/${path}`, expiresIn, null) }
+        ? { error: null, path, signedURL: await linkTo(storage, `${bucketId}/${path}`, expiresIn, null) }
         : { error: UNSEEN, path, signedURL: null },
     );
     return c.json(await Promise.all(links));
   });
-  return routes;
-}
 
 type Transform = z.infer<typeof transform>;
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { requireCaller, type StorageContext } from './context.ts';
+import { authenticate, type StorageEnv } from './context.ts';
 import { bucketAfter, jsonBody } from './request.ts';
-import { instant, type ObjectRow, read } from './rows.ts';
+import { type ObjectRow, read, withInstants } from './rows.ts';
 
 const MOST_ENTRIES = 1000;
 /** Larger pages aren't refused but shortened. */
@@ -41,46 +41,39 @@ type Entry = Omit<Listed, 'id'> & { id: string | null };
 type PageEntry = Listed & { is_folder: boolean; place: string };
 
 /** Lists the files in a folder or with a prefix that the caller may see. */
-export function listRoutes(storage: () => Promise<StorageContext>): Hono {
-  const routes = new Hono();
-
-  routes.post('/object/list/:bucket', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
-    const wanted = await jsonBody(c.req.raw, listSchema);
+export const listRoutes = new Hono<StorageEnv>()
+  .post('/object/list/:bucket', async (c) => {
+    const { storage, caller } = await authenticate(c);
+    const body = await jsonBody(c.req.raw, listSchema);
     const bucketId = bucketAfter(c.req.raw, '/object/list/');
-    const { column = 'name', order: direction = 'asc' } = wanted.sortBy ?? {};
-    const folder = wanted.prefix === '' || wanted.prefix.endsWith('/') ? wanted.prefix : `${wanted.prefix}/`;
+    const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
+    const folder = body.prefix === '' || body.prefix.endsWith('/') ? body.prefix : `${body.prefix}/`;
     const list = (inFolder: string) =>
-      read<Entry[]>(open, caller, {
+      read<Entry[]>(storage, caller, {
         operation: 'storage.object.list',
         text: folderSql(column, direction),
-        parameters: [bucketId, inFolder, wanted.search ?? '', String(wanted.limit), String(wanted.offset)],
+        parameters: [bucketId, inFolder, body.search ?? '', String(body.limit), String(body.offset)],
       });
     let entries = await list(folder);
     // Supabase's server ignores the case of folders. The index finds the exact one, regardless of rights.
-    const small = folder.toLowerCase();
-    if (entries?.length === 0 && small !== folder) entries = await list(small);
+    const lowerCase = folder.toLowerCase();
+    if (entries?.length === 0 && lowerCase !== folder) entries = await list(lowerCase);
     return c.json((entries ?? []).map(withInstants));
-  });
-
-  routes.post('/object/list-v2/:bucket', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
-    const wanted = await jsonBody(c.req.raw, pageSchema);
+  })
+  .post('/object/list-v2/:bucket', async (c) => {
+    const { storage, caller } = await authenticate(c);
+    const body = await jsonBody(c.req.raw, pageSchema);
     const bucketId = bucketAfter(c.req.raw, '/object/list-v2/');
-    const { column = 'name', order: direction = 'asc' } = wanted.sortBy ?? {};
-    const [place = null, name = null] = wanted.cursor ? readCursor(wanted.cursor) : [];
-    const delimited = wanted.with_delimiter === true;
-    const entries = await read<PageEntry[]>(open, caller, {
+    const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
+    const [place = null, name = null] = body.cursor ? readCursor(body.cursor) : [];
+    const getSql = body.with_delimiter === true ? delimitedPageSql : plainPageSql;
+    const entries = await read<PageEntry[]>(storage, caller, {
       operation: 'storage.object.list_v2',
-      text: (delimited ? delimitedPageSql : plainPageSql)(column, direction, place !== null),
-      parameters: [bucketId, wanted.prefix ?? '', place, name, String(wanted.limit + 1)],
+      text: getSql(column, direction, place !== null),
+      parameters: [bucketId, body.prefix ?? '', place, name, String(body.limit + 1)],
     });
-    return c.json(getPage(entries ?? [], wanted.limit));
+    return c.json(getPage(entries ?? [], body.limit));
   });
-  return routes;
-}
 
 /** The names below a folder as a range, which the index and row-level security can use. */
 const IN_FOLDER = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
@@ -174,13 +167,6 @@ function getPage(entries: PageEntry[], most: number) {
       .map(({ is_folder: _, place: __, ...object }) => ({ key: object.name, ...withInstants(object) })),
   };
 }
-
-const withInstants = <T extends Entry>(entry: T) => ({
-  ...entry,
-  created_at: instant(entry.created_at),
-  updated_at: instant(entry.updated_at),
-  last_accessed_at: instant(entry.last_accessed_at),
-});
 
 const cursorAt = ({ place, name }: PageEntry) =>
   Buffer.from(JSON.stringify([place, name])).toString('base64url');

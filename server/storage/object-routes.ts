@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
-import { getSubject, requireCaller, run, type StorageContext } from './context.ts';
+import { authenticate, getSubject, run, type StorageContext, type StorageEnv } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits } from './limits.ts';
 import { checkedKey, isFileVersion } from './names.ts';
@@ -34,12 +34,9 @@ const DELETE = `
   select coalesce(jsonb_agg(${OBJECT_JSON}), '[]')::text from gone o`;
 
 /** Moves, copies, and removes files. */
-export function objectRoutes(storage: () => Promise<StorageContext>): Hono {
-  const routes = new Hono();
-
-  routes.post('/object/move', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
+export const objectRoutes = new Hono<StorageEnv>()
+  .post('/object/move', async (c) => {
+    const { storage, caller } = await authenticate(c);
     const {
       bucketId,
       sourceKey,
@@ -49,9 +46,9 @@ export function objectRoutes(storage: () => Promise<StorageContext>): Hono {
     checkedKey(sourceKey);
     checkedKey(destinationKey);
     if (destinationBucket !== bucketId)
-      await sourceThatFits(open, caller, bucketId, sourceKey, destinationBucket);
+      await sourceThatFits(storage, caller, bucketId, sourceKey, destinationBucket);
     // The bytes stay in place, because their key doesn't depend on the name.
-    const id = await run(open, caller, {
+    const id = await run(storage, caller, {
       operation: 'storage.object.move',
       text: `
         with moved as (
@@ -62,32 +59,25 @@ export function objectRoutes(storage: () => Promise<StorageContext>): Hono {
     });
     if (!id) throw noSuchKey();
     return c.json({ message: 'Successfully moved', Id: id, Key: `${destinationBucket}/${destinationKey}` });
-  });
-
-  routes.post('/object/copy', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
-    const wanted = await jsonBody(c.req.raw, copySchema);
+  })
+  .post('/object/copy', async (c) => {
+    const { storage, caller } = await authenticate(c);
+    const body = await jsonBody(c.req.raw, copySchema);
     const upsert = c.req.header('x-upsert') === 'true';
-    const copied = await copy(open, caller, wanted, upsert, metadataOfHeader(c.req.raw.headers));
+    const copied = await copy(storage, caller, body, upsert, metadataOfHeader(c.req.raw.headers));
     return c.json({ Id: copied.id, Key: `${copied.bucket_id}/${copied.name}`, ...withInstants(copied) });
-  });
-
-  routes.delete('/object/:bucket', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
+  })
+  .delete('/object/:bucket', async (c) => {
+    const { storage, caller } = await authenticate(c);
     const { prefixes } = await jsonBody(c.req.raw, removeSchema);
-    return c.json(await remove(open, caller, bucketAfter(c.req.raw, '/object/'), prefixes));
-  });
-  routes.delete('/object/:bucket/:name{.+}', async (c) => {
-    const open = await storage();
-    const caller = await requireCaller(open, c.req.raw);
+    return c.json(await remove(storage, caller, bucketAfter(c.req.raw, '/object/'), prefixes));
+  })
+  .delete('/object/:bucket/:name{.+}', async (c) => {
+    const { storage, caller } = await authenticate(c);
     const { bucketId, name } = placeAfter(c.req.raw, '/object/');
-    if ((await remove(open, caller, bucketId, [name])).length === 0) throw noSuchKey();
+    if ((await remove(storage, caller, bucketId, [name])).length === 0) throw noSuchKey();
     return c.json({ message: 'Successfully deleted' });
   });
-  return routes;
-}
 
 async function remove(storage: StorageContext, caller: Caller, bucketId: string, names: readonly string[]) {
   const gone = await read<ObjectRow[]>(storage, caller, {

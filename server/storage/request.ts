@@ -18,7 +18,7 @@ export const decodedSegments = (request: Request, prefix: string) =>
   pathAfter(request, prefix).split('/').map(decoded);
 
 /** The rest of the path, still encoded. */
-export function pathAfter(request: Request, prefix: string): string {
+function pathAfter(request: Request, prefix: string): string {
   const { pathname } = new URL(request.url);
   return pathname.slice(pathname.indexOf(ROOT + prefix) + ROOT.length + prefix.length);
 }

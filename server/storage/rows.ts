@@ -46,8 +46,10 @@ export const OBJECT_JSON = `jsonb_build_object('id', o.id, 'bucket_id', o.bucket
 /** Formats an instant for clients. */
 export const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
+type Instants = { created_at: string; updated_at: string; last_accessed_at: string | null };
+
 /** Formats the instants of a file's row for clients. */
-export const withInstants = (row: ObjectRow) => ({
+export const withInstants = <Row extends Instants>(row: Row) => ({
   ...row,
   created_at: instant(row.created_at),
   updated_at: instant(row.updated_at),

@@ -25,54 +25,57 @@ export class StorageError extends Error {
   }
 }
 
-export const noSuchBucket = () =>
-  new StorageError(404, 'Bucket not found', 'Bucket not found', 'NoSuchBucket');
-export const noSuchKey = () => new StorageError(404, 'not_found', 'Object not found', 'NoSuchKey');
-export const invalidKey = (key: string) =>
-  new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, 'InvalidKey');
-export const accessDenied = (message: string) =>
-  new StorageError(403, 'Unauthorized', message, 'AccessDenied');
-export const tooLarge = () =>
-  new StorageError(
-    413,
-    'Payload too large',
-    'The object exceeded the maximum allowed size',
-    'EntityTooLarge',
-  );
-export const invalidMimeType = (type: string) =>
-  new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`, 'InvalidMimeType');
-export const invalidRequest = (message: string) =>
-  new StorageError(400, 'InvalidRequest', message, 'InvalidRequest');
+type Headers = Record<string, string>;
+
+/** Creates a function that returns a refusal with a fixed message. */
+const fixed =
+  (status: number, short: string, message: string, code = short, headers: Headers = {}) =>
+  () =>
+    new StorageError(status, short, message, code, headers);
+
+/** Creates a function that returns a refusal with a message for each case. */
+const variable =
+  (status: number, short: string, code = short) =>
+  (message: string) =>
+    new StorageError(status, short, message, code);
+
+export const noSuchBucket = fixed(404, 'Bucket not found', 'Bucket not found', 'NoSuchBucket');
+export const noSuchKey = fixed(404, 'not_found', 'Object not found', 'NoSuchKey');
+export const tooLarge = fixed(
+  413,
+  'Payload too large',
+  'The object exceeded the maximum allowed size',
+  'EntityTooLarge',
+);
+/** Image rendering and other features that aren't supported. */
+export const featureDisabled = fixed(403, 'FeatureNotEnabled', 'The feature is not enabled for this tenant');
+export const accessDenied = variable(403, 'Unauthorized', 'AccessDenied');
+export const invalidRequest = variable(400, 'InvalidRequest');
+/** An invalid body or query, as Supabase's schema checks refuse it. */
+export const malformed = variable(400, 'Error', 'InvalidRequest');
 /** A request without a token, as Supabase's schema checks refuse it. */
 export const missingAuthorization = () => malformed("headers must have required property 'authorization'");
-/** An invalid body or query, as Supabase's schema checks refuse it. */
-export const malformed = (message: string) => new StorageError(400, 'Error', message, 'InvalidRequest');
-/** Image rendering and other features that aren't supported. */
-export const featureDisabled = () =>
-  new StorageError(
-    403,
-    'FeatureNotEnabled',
-    'The feature is not enabled for this tenant',
-    'FeatureNotEnabled',
-  );
+export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`);
+export const invalidMimeType = (type: string) =>
+  new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`, 'InvalidMimeType');
 
-const databaseAway = () =>
-  new StorageError(
-    503,
-    'Service Unavailable',
-    'The bank is starting again, try once more.',
-    'DatabaseUnavailable',
-    { 'Retry-After': '1' },
-  );
-
-const diskFull = () =>
-  new StorageError(
-    503,
-    'Service Unavailable',
-    'There is no storage for files at the moment.',
-    'InsufficientStorage',
-    { 'Retry-After': '60' },
-  );
+const databaseAway = fixed(
+  503,
+  'Service Unavailable',
+  'The bank is starting again, try once more.',
+  'DatabaseUnavailable',
+  { 'Retry-After': '1' },
+);
+const diskFull = fixed(
+  503,
+  'Service Unavailable',
+  'There is no storage for files at the moment.',
+  'InsufficientStorage',
+  { 'Retry-After': '60' },
+);
+const databaseTimeout = variable(544, 'DatabaseTimeout');
+const databaseError = variable(400, 'DatabaseError');
+const slowDown = variable(429, 'SlowDown');
 
 const VIOLATION = 'new row violates row-level security policy';
 
@@ -84,25 +87,18 @@ function refusalOfDatabase(code: string, message: string): StorageError | null {
   if (code === '23505')
     return new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists');
   if (code === '23503') return noSuchBucket();
-  if (code === '57014')
-    return new StorageError(
-      544,
-      'DatabaseTimeout',
-      'The connection to the database timed out',
-      'DatabaseTimeout',
-    );
+  if (code === '57014') return databaseTimeout('The connection to the database timed out');
   // Errors of the project's triggers and constraints are passed on: P0001, 23514, 22P02, and the like.
-  if (/^(P0|22|23)/.test(code)) return new StorageError(400, 'DatabaseError', message, 'DatabaseError');
+  if (/^(P0|22|23)/.test(code)) return databaseError(message);
   return null;
 }
 
 /** Converts any error into a refusal; null if it is the server's failure. */
 export function getRefusal(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
-  if (error instanceof TokenError) return accessDenied(wordsOfToken(error));
-  if (error instanceof TooManyRequests) return new StorageError(429, 'SlowDown', error.message, 'SlowDown');
-  if (error instanceof PoolTimeout)
-    return new StorageError(544, 'DatabaseTimeout', error.message, 'DatabaseTimeout');
+  if (error instanceof TokenError) return accessDenied(getTokenMessage(error));
+  if (error instanceof TooManyRequests) return slowDown(error.message);
+  if (error instanceof PoolTimeout) return databaseTimeout(error.message);
   const { code, message, severity } = error as { code?: unknown; message?: string; severity?: unknown };
   // Refusals of the project have five-letter codes, such as for an ended session. System errors may have as
   // many letters, but no severity.
@@ -111,7 +107,7 @@ export function getRefusal(error: unknown): StorageError | null {
   return typeof code === 'string' ? refusalOfDatabase(code, message ?? '') : null;
 }
 
-function wordsOfToken(error: TokenError): string {
+function getTokenMessage(error: TokenError): string {
   if (error.code === 'expired') return '"exp" claim timestamp check failed';
   return error.code === 'malformed' ? 'Invalid Compact JWS' : 'signature verification failed';
 }

@@ -1,21 +1,21 @@
 import { Hono } from 'hono';
 import type { ServerContext } from '../http/context.ts';
 import { bucketRoutes, createConfiguredBuckets } from './buckets.ts';
-import { openStorageContext, type StorageContext } from './context.ts';
+import { openStorageContext, type StorageContext, type StorageEnv } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { listRoutes } from './list.ts';
 import { objectRoutes } from './object-routes.ts';
 import { resumableRoutes } from './resumable/routes.ts';
 import { answerError, malformed } from './storage-error.ts';
-import { sweepFromTimeToTime } from './sweep.ts';
+import { startSweeper } from './sweep.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
-export type Storage = { routes: Hono; close(): Promise<void> };
+export type Storage = { routes: Hono<StorageEnv>; close(): Promise<void> };
 
 /** The storage API (`/storage/v1`), compatible with Supabase's. */
 export function createStorage(context: ServerContext): Storage {
-  const routes = new Hono();
+  const routes = new Hono<StorageEnv>();
   const log = (error: unknown) => context.log.error({ err: error }, 'a storage request failed');
   routes.onError((error, c) => answerError(error, c, log));
   routes.notFound((c) =>
@@ -35,9 +35,13 @@ export function createStorage(context: ServerContext): Storage {
   routes.get('/status', (c) => c.body(null, 200));
   routes.get('/version', (c) => c.text('sandbank'));
   routes.delete('/cdn/*', (c) => c.json({ message: 'success' }));
+  routes.use(async (c, next) => {
+    c.set('storage', await opened.storage());
+    await next();
+  });
   for (const part of [bucketRoutes, listRoutes, linkRoutes, objectRoutes, uploadRoutes, downloadRoutes])
-    routes.route('/', part(opened.storage));
-  routes.route('/', resumableRoutes(opened.storage, log));
+    routes.route('/', part);
+  routes.route('/', resumableRoutes(log));
   routes.all('/object/:bucket/', () => {
     throw malformed('The name of the file is missing');
   });
@@ -56,12 +60,12 @@ function openOnce(context: ServerContext) {
     return opening;
   };
   const open = async () => {
-    const made = await openStorageContext(context);
-    await createConfiguredBuckets(made);
-    stop = sweepFromTimeToTime(made);
-    return made;
+    const opened = await openStorageContext(context);
+    await createConfiguredBuckets(opened);
+    stop = startSweeper(opened);
+    return opened;
   };
-  storage().catch((error) => context.log.error({ err: error }, 'the place for files could not be opened'));
+  storage().catch((error) => context.log.error({ err: error }, 'the file store could not be opened'));
   return {
     storage,
     async close() {

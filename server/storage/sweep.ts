@@ -47,7 +47,7 @@ async function forgetIncoming({ incomingFolder }: StorageContext, before: number
 }
 
 /** Sweeps now and every hour. Call the result to stop; it waits for a running sweep. */
-export function sweepFromTimeToTime(storage: StorageContext): () => Promise<void> {
+export function startSweeper(storage: StorageContext): () => Promise<void> {
   const attempt = () =>
     sweep(storage).catch((error) => storage.context.log.warn({ err: error }, 'sweeping the files failed'));
   let current = attempt();

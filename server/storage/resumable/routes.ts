@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Caller } from '../../database/database.ts';
-import { getSubject, requireCaller, type StorageContext, service } from '../context.ts';
+import { getSubject, requireCaller, type StorageContext, type StorageEnv, service } from '../context.ts';
 import { checkSize, checkType, getLimits } from '../limits.ts';
 import { verifyLink } from '../links.ts';
 import { checkedKey } from '../names.ts';
@@ -18,29 +18,27 @@ const BYTES = 'application/offset+octet-stream';
 type Sender = { caller: Caller; owner: string | null; name: string; upsert: boolean };
 
 /** Resumable uploads (TUS 1.0): with a token at `/upload/resumable`, or by a link at `…/sign`. */
-export function resumableRoutes(storage: () => Promise<StorageContext>, log: (error: unknown) => void): Hono {
-  const routes = new Hono();
+export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv> {
+  const routes = new Hono<StorageEnv>();
   routes.onError((error) => answerError(error, log));
 
   for (const base of ['/upload/resumable/sign', '/upload/resumable']) {
     const byLink = base.endsWith('/sign');
-    const reach = async (c: Context) => {
-      const open = await storage();
+    const findUpload = async (c: Context<StorageEnv>) => {
       checkVersion(c.req.raw);
+      const { storage } = c.var;
       const id = c.req.param('id') ?? '';
-      const upload = await find(open, id, null);
-      const place = { bucketId: upload.bucket_id, name: upload.name };
-      const sender = await getSenderName(open, c.req.raw, byLink, place);
-      return { open, upload: await find(open, id, sender.name), sender };
+      const { bucket_id: bucketId, name } = await find(storage, id, null);
+      const sender = await getSender(storage, c.req.raw, byLink, { bucketId, name });
+      return { storage, upload: await find(storage, id, sender.name), sender };
     };
-    routes.on('OPTIONS', [base, `${base}/:id`], async () => answer(204, await getOptions(storage)));
-    routes.post(base, async (c) => {
-      const open = await storage();
+    routes.on('OPTIONS', [base, `${base}/:id`], (c) => answer(204, getOptions(c.var.storage)));
+    routes.post(base, (c) => {
       checkVersion(c.req.raw);
-      return create(open, c.req.raw, byLink);
+      return create(c.var.storage, c.req.raw, byLink);
     });
     routes.get(`${base}/:id`, async (c) => {
-      const { upload } = await reach(c);
+      const { upload } = await findUpload(c);
       const { received, size } = upload;
       return answer(200, {
         ...state(upload, received),
@@ -49,16 +47,16 @@ export function resumableRoutes(storage: () => Promise<StorageContext>, log: (er
       });
     });
     routes.patch(`${base}/:id`, async (c) => {
-      const { open, upload, sender } = await reach(c);
+      const { storage, upload, sender } = await findUpload(c);
       const offset = getCount(c.req.raw, 'upload-offset');
       if (c.req.header('content-type') !== BYTES)
         throw new StorageError(415, 'InvalidRequest', `The content type must be ${BYTES}`);
-      const received = await append(open, upload, offset, c.req.raw.body, getTarget(upload, sender));
+      const received = await append(storage, upload, offset, c.req.raw.body, getTarget(upload, sender));
       return answer(204, state(upload, received));
     });
     routes.delete(`${base}/:id`, async (c) => {
-      const { open, upload } = await reach(c);
-      await abandon(open, upload);
+      const { storage, upload } = await findUpload(c);
+      await abandon(storage, upload);
       return answer(204, {});
     });
   }
@@ -69,7 +67,7 @@ async function create(storage: StorageContext, request: Request, byLink: boolean
   const given = getMetadata(request);
   const bucketId = given.get('bucketName') ?? '';
   const name = checkedKey(given.get('objectName') ?? '');
-  const sender = await getSenderName(storage, request, byLink, { bucketId, name });
+  const sender = await getSender(storage, request, byLink, { bucketId, name });
   const limits = getLimits(storage, await getBucket(storage, bucketId), name);
   const size = getCount(request, 'upload-length');
   checkSize(limits, size);
@@ -87,7 +85,7 @@ async function create(storage: StorageContext, request: Request, byLink: boolean
 }
 
 /** Returns the sender of a request. Throws unless the token, or the link to this file, allows it. */
-async function getSenderName(
+async function getSender(
   storage: StorageContext,
   request: Request,
   byLink: boolean,
@@ -150,10 +148,10 @@ const state = ({ expires_at }: Resumable, received: number): Record<string, stri
   'Upload-Expires': expires_at.toUTCString(),
 });
 
-const getOptions = async (storage: () => Promise<StorageContext>): Promise<Record<string, string>> => ({
+const getOptions = ({ sizeLimit }: StorageContext): Record<string, string> => ({
   'Tus-Version': VERSION,
   'Tus-Extension': EXTENSIONS,
-  'Tus-Max-Size': String((await storage()).sizeLimit),
+  'Tus-Max-Size': String(sizeLimit),
 });
 
 const answer = (status: number, headers: Record<string, string>) =>
