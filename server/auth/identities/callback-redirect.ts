@@ -36,7 +36,9 @@ export function withFailure(page: string, failure: Record<string, string>, inQue
 
 /** Returns the page with parameters in its fragment, which isn't sent to servers. */
 export function withFragment(page: string, parameters: Record<string, string>): string {
-  return `${page.replace(/#.*$/, '')}#${new URLSearchParams({ ...parameters, sb: '' })}`;
+  const url = new URL(page);
+  url.hash = new URLSearchParams({ ...parameters, sb: '' }).toString();
+  return url.href;
 }
 
 export function withQuery(page: string, parameters: Record<string, string>): string {
