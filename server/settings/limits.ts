@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { durationSeconds } from '../auth/duration.ts';
+import { section } from './section.ts';
 import { bytes } from './storage.ts';
 
 const count = z.number().int().positive();
@@ -12,22 +13,20 @@ const milliseconds = z
  * `[api.limits]`: the database resources of one customer. Not a table of the Supabase CLI. The service role
  * is only subject to the reserved connections.
  */
-export const limitsSchema = z
-  .looseObject({
-    /** The timeout of a reading statement, in milliseconds once parsed. */
-    read_timeout: milliseconds.prefault('5s'),
-    /** The timeout of a writing statement. */
-    write_timeout: milliseconds.prefault('15s'),
-    /** Concurrent connections per customer. Further requests wait. */
-    connections_per_customer: count.default(3),
-    /** Queued requests per customer. Further ones get 429. */
-    waiting_per_customer: count.default(250),
-    /** The largest response in bytes. */
-    max_response_size: bytes.prefault('32MiB'),
-    /** How often a list of a table may be embedded within itself. */
-    max_repeated_embeds: z.number().int().nonnegative().default(2),
-  })
-  .prefault({});
+export const limitsSchema = section({
+  /** The timeout of a reading statement, in milliseconds once parsed. */
+  read_timeout: milliseconds.prefault('5s'),
+  /** The timeout of a writing statement. */
+  write_timeout: milliseconds.prefault('15s'),
+  /** Concurrent connections per customer. Further requests wait. */
+  connections_per_customer: count.default(3),
+  /** Queued requests per customer. Further ones get 429. */
+  waiting_per_customer: count.default(250),
+  /** The largest response in bytes. */
+  max_response_size: bytes.prefault('32MiB'),
+  /** How often a list of a table may be embedded within itself. */
+  max_repeated_embeds: z.number().int().nonnegative().default(2),
+});
 
 /** Limits in `[functions.<name>]` that the Supabase CLI doesn't have. */
 export const callSettings = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { section } from './section.ts';
 
 /** `[auth.email.smtp]`: the mail server. Enabled if present, as in the Supabase CLI. */
 export const smtpSchema = z
@@ -24,30 +25,27 @@ export const templatesSchema = z
   )
   .default({});
 
-const twilioSchema = z
-  .looseObject({
-    enabled: z.boolean().default(false),
-    account_sid: z.string().default(''),
-    message_service_sid: z.string().default(''),
-    auth_token: z.string().default(''),
-    /** Not a key of the CLI: the address of Twilio's API, for proxies and tests. */
-    api_url: z.url().default('https://api.twilio.com'),
-  })
-  .prefault({});
+const twilioSchema = section({
+  enabled: z.boolean().default(false),
+  account_sid: z.string().default(''),
+  message_service_sid: z.string().default(''),
+  auth_token: z.string().default(''),
+  /** Not a key of the CLI: the address of Twilio's API, for proxies and tests. */
+  api_url: z.url().default('https://api.twilio.com'),
+});
 
 /** `[auth.sms]`: sign-in by phone and its message provider. */
-export const smsSchema = z
-  .looseObject({
-    enable_signup: z.boolean().default(false),
-    enable_confirmations: z.boolean().default(false),
-    template: z.string().default('Your code is {{ .Code }}'),
-    max_frequency: z.string().default('5s'),
-    test_otp: z.record(z.string(), z.string()).default({}),
-    twilio: twilioSchema,
-  })
-  .prefault({});
+export const smsSchema = section({
+  enable_signup: z.boolean().default(false),
+  enable_confirmations: z.boolean().default(false),
+  template: z.string().default('Your code is {{ .Code }}'),
+  max_frequency: z.string().default('5s'),
+  test_otp: z.record(z.string(), z.string()).default({}),
+  twilio: twilioSchema,
+});
 
 /** `[auth.sessions]`: when sessions expire; empty for never. */
-export const sessionsSchema = z
-  .looseObject({ timebox: z.string().default(''), inactivity_timeout: z.string().default('') })
-  .prefault({});
+export const sessionsSchema = section({
+  timebox: z.string().default(''),
+  inactivity_timeout: z.string().default(''),
+});

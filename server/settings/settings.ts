@@ -12,6 +12,7 @@ import { callSettings, limitsSchema } from './limits.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './messages.ts';
 import { getDataFolder, readProject } from './project.ts';
 import { providerSettings } from './providers.ts';
+import { section } from './section.ts';
 import { bytes, readS3Settings, storageSchema } from './storage.ts';
 import { type KeySettings, keySettings, readKeySettings } from './token-keys.ts';
 import { unsupportedSettings } from './unsupported.ts';
@@ -22,43 +23,33 @@ const limit = z.number().int().nonnegative();
 /** `supabase/config.toml`: the tables and keys of the Supabase CLI with its defaults. */
 const configSchema = z.looseObject({
   project_id: z.string().default('sandbank'),
-  api: z
-    .looseObject({
-      schemas: z.array(z.string()).default(['public']),
-      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
-      max_rows: limit.default(1000),
-      /** True if clients may request query plans, choose the end of the transaction, and aggregate. */
-      plan_enabled: z.boolean().default(false),
-      tx_end: z
-        .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
-        .default('commit-allow-override'),
-      aggregates_enabled: z.boolean().default(true),
-      openapi_mode: z
-        .enum(['follow-privileges', 'ignore-privileges', 'disabled'])
-        .default('follow-privileges'),
-      /**
-       * A function without arguments that runs before every request to tables and files and may refuse it.
-       */
-      pre_request: z
-        .string()
-        .regex(/^([a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*)?$/, 'must be schema.function')
-        .default(''),
-      limits: limitsSchema,
-    })
-    .prefault({}),
-  db: z
-    .looseObject({
-      seed: z
-        .looseObject({
-          enabled: z.boolean().default(true),
-          sql_paths: z.array(z.string()).default(['./seed.sql']),
-        })
-        .prefault({}),
-    })
-    .prefault({}),
-  realtime: z
-    .looseObject({ enabled: z.boolean().default(true), private_only: z.boolean().default(false) })
-    .prefault({}),
+  api: section({
+    schemas: z.array(z.string()).default(['public']),
+    extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+    max_rows: limit.default(1000),
+    /** True if clients may request query plans, choose the end of the transaction, and aggregate. */
+    plan_enabled: z.boolean().default(false),
+    tx_end: z
+      .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
+      .default('commit-allow-override'),
+    aggregates_enabled: z.boolean().default(true),
+    openapi_mode: z.enum(['follow-privileges', 'ignore-privileges', 'disabled']).default('follow-privileges'),
+    /**
+     * A function without arguments that runs before every request to tables and files and may refuse it.
+     */
+    pre_request: z
+      .string()
+      .regex(/^([a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*)?$/, 'must be schema.function')
+      .default(''),
+    limits: limitsSchema,
+  }),
+  db: section({
+    seed: section({
+      enabled: z.boolean().default(true),
+      sql_paths: z.array(z.string()).default(['./seed.sql']),
+    }),
+  }),
+  realtime: section({ enabled: z.boolean().default(true), private_only: z.boolean().default(false) }),
   storage: storageSchema.prefault({}),
   functions: z
     .record(
@@ -72,52 +63,46 @@ const configSchema = z.looseObject({
       }),
     )
     .default({}),
-  edge_runtime: z.looseObject({ max_body_size: bytes.prefault('20MiB') }).prefault({}),
-  auth: z
-    .looseObject({
-      enabled: z.boolean().default(true),
-      site_url: z.string().default(''),
-      additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: seconds.default(3600),
-      enable_refresh_token_rotation: z.boolean().default(true),
-      refresh_token_reuse_interval: seconds.default(10),
+  edge_runtime: section({ max_body_size: bytes.prefault('20MiB') }),
+  auth: section({
+    enabled: z.boolean().default(true),
+    site_url: z.string().default(''),
+    additional_redirect_urls: z.array(z.string()).default([]),
+    jwt_expiry: seconds.default(3600),
+    enable_refresh_token_rotation: z.boolean().default(true),
+    refresh_token_reuse_interval: seconds.default(10),
+    enable_signup: z.boolean().default(true),
+    enable_anonymous_sign_ins: z.boolean().default(false),
+    enable_manual_linking: z.boolean().default(false),
+    minimum_password_length: limit.default(6),
+    password_requirements: z.string().default(''),
+    /** Not a key of the CLI, but a setting of Supabase: refuses common passwords. */
+    password_hibp_enabled: z.boolean().default(false),
+    rate_limit: section({
+      email_sent: limit.default(2),
+      sms_sent: limit.default(30),
+      anonymous_users: limit.default(30),
+      token_refresh: limit.default(150),
+      sign_in_sign_ups: limit.default(30),
+      token_verifications: limit.default(30),
+    }),
+    email: section({
       enable_signup: z.boolean().default(true),
-      enable_anonymous_sign_ins: z.boolean().default(false),
-      enable_manual_linking: z.boolean().default(false),
-      minimum_password_length: limit.default(6),
-      password_requirements: z.string().default(''),
-      /** Not a key of the CLI, but a setting of Supabase: refuses common passwords. */
-      password_hibp_enabled: z.boolean().default(false),
-      rate_limit: z
-        .looseObject({
-          email_sent: limit.default(2),
-          sms_sent: limit.default(30),
-          anonymous_users: limit.default(30),
-          token_refresh: limit.default(150),
-          sign_in_sign_ups: limit.default(30),
-          token_verifications: limit.default(30),
-        })
-        .prefault({}),
-      email: z
-        .looseObject({
-          enable_signup: z.boolean().default(true),
-          double_confirm_changes: z.boolean().default(true),
-          enable_confirmations: z.boolean().default(false),
-          secure_password_change: z.boolean().default(false),
-          max_frequency: z.string().default('1m0s'),
-          otp_length: limit.default(6),
-          otp_expiry: seconds.default(3600),
-          smtp: smtpSchema,
-          template: templatesSchema,
-        })
-        .prefault({}),
-      ...keySettings,
-      ...factorSettings,
-      sms: smsSchema,
-      sessions: sessionsSchema,
-      ...providerSettings,
-    })
-    .prefault({}),
+      double_confirm_changes: z.boolean().default(true),
+      enable_confirmations: z.boolean().default(false),
+      secure_password_change: z.boolean().default(false),
+      max_frequency: z.string().default('1m0s'),
+      otp_length: limit.default(6),
+      otp_expiry: seconds.default(3600),
+      smtp: smtpSchema,
+      template: templatesSchema,
+    }),
+    ...keySettings,
+    ...factorSettings,
+    sms: smsSchema,
+    sessions: sessionsSchema,
+    ...providerSettings,
+  }),
 });
 
 export type Config = z.infer<typeof configSchema>;
@@ -210,15 +195,15 @@ export function readSettings(environment: Environment): Settings {
  */
 function findSeeds(project: string, { enabled, sql_paths }: Config['db']['seed']) {
   if (!enabled) return { files: [], notes: [] };
-  const found = sql_paths.map((pattern) => ({
+  const matches = sql_paths.map((pattern) => ({
     pattern,
     files: globSync(pattern, { cwd: project, absolute: true, expandDirectories: false }).sort(),
   }));
-  const missing = found.filter(
+  const missing = matches.filter(
     ({ pattern, files }) => files.length === 0 && basename(pattern) !== 'seed.sql',
   );
   return {
-    files: [...new Set(found.flatMap(({ files }) => files))],
+    files: [...new Set(matches.flatMap(({ files }) => files))],
     notes: missing.map(({ pattern }) => `supabase/config.toml: no seed file matches ${pattern}.`),
   };
 }
@@ -236,12 +221,12 @@ function isDatabaseUrl(text: string): boolean {
 /** Multiplies the limits per address, for a classroom behind one address. Throws WrongState. */
 function raiseRateLimits(config: Config, factor: string | undefined): void {
   if (!factor) return;
-  const times = Number(factor);
-  if (!(times >= 1))
+  const multiplier = Number(factor);
+  if (!(multiplier >= 1))
     throw new WrongState(`SANDBANK_RATE_LIMIT_FACTOR is not a number of at least 1: ${factor}`);
   for (const [name, limit] of Object.entries(config.auth.rate_limit))
     if (typeof limit === 'number')
-      Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * times) });
+      Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * multiplier) });
 }
 
 /** Reads `supabase/config.toml`. `env(NAME)` refers to an environment variable, as in the Supabase CLI. */
@@ -249,8 +234,8 @@ function readConfig(folder: string, environment: Environment): { config: Config;
   const path = join(folder, 'supabase', 'config.toml');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   try {
-    const written = substituted(parse(text), environment) as Record<string, unknown>;
-    return { notes: unsupportedSettings(written), config: configSchema.parse(written) };
+    const values = substituteVariables(parse(text), environment) as Record<string, unknown>;
+    return { notes: unsupportedSettings(values, configSchema), config: configSchema.parse(values) };
   } catch (error) {
     if (error instanceof WrongState) throw error;
     throw new WrongState(
@@ -259,13 +244,13 @@ function readConfig(folder: string, environment: Environment): { config: Config;
   }
 }
 
-function substituted(value: unknown, environment: Environment): unknown {
+function substituteVariables(value: unknown, environment: Environment): unknown {
   if (typeof value === 'string')
     return value.replace(/^env\((\w+)\)$/, (_, name: string) => environment[name] ?? '');
-  if (Array.isArray(value)) return value.map((item) => substituted(item, environment));
+  if (Array.isArray(value)) return value.map((item) => substituteVariables(item, environment));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, substituted(item, environment)]),
+    Object.entries(value).map(([key, item]) => [key, substituteVariables(item, environment)]),
   );
 }
 

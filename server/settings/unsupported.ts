@@ -1,112 +1,78 @@
 import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
 import { WrongState } from '../wrong-state.ts';
 
-/**
- * The support of a setting in config.toml: nested settings, supported (or without effect), or the reason why
- * not.
- */
-type Known = true | string | { [name: string]: Known };
+/** The support of a setting: nested settings, supported (or without effect), or the reason why not. */
+type Support = true | string | Settings;
+type Settings = { [name: string]: Support };
 
-const MAIL = { subject: true, content_path: true, content: 'name a file in content_path' } as const;
 const SMS_PROVIDER = { '*': true, enabled: 'only Twilio carries text messages' } as const;
-const EXTRA_PROVIDER = { '*': true, enabled: 'tokens of other services are not accepted' } as const;
 
 /**
- * All settings of the Supabase CLI's config.toml; `*` matches any name. A text is printed for an enabled
- * section, or a setting with a value, that the server doesn't support.
+ * The settings of the Supabase CLI's config.toml that the schema doesn't have; `*` matches any name. A text is
+ * printed for an enabled section, or a setting with a value, that the server doesn't support.
  */
-const KNOWN: { [name: string]: Known } = {
-  project_id: true,
+const MORE_SETTINGS: Settings = {
   api: {
-    ...names(
-      'enabled port schemas extra_search_path max_rows external_url plan_enabled tx_end aggregates_enabled openapi_mode pre_request limits',
-    ),
+    ...getNames('enabled port external_url limits'),
     auto_expose_new_tables: 'default privileges decide which tables are exposed',
     tls: { '*': true, enabled: 'https is the task of a proxy in front' },
   },
   db: {
-    ...names('port shadow_port health_timeout major_version root_key'),
+    ...getNames('port shadow_port health_timeout major_version root_key'),
     pooler: { '*': true, enabled: 'clients connect to PostgreSQL itself' },
     migrations: { enabled: true, schema_paths: 'migrations alone are applied' },
-    seed: names('enabled sql_paths'),
     settings: { '*': 'settings of PostgreSQL are not changed' },
     network_restrictions: { '*': true, enabled: 'limit connections in PostgreSQL or by a firewall' },
     ssl_enforcement: { '*': true, enabled: 'the embedded database listens on this machine only' },
     vault: { '*': 'create the secret with vault.create_secret' },
   },
-  realtime: names('enabled ip_version max_header_length private_only'),
+  realtime: getNames('ip_version max_header_length'),
   studio: { '*': true, enabled: 'there is no Studio' },
   inbucket: { '*': true },
   local_smtp: { '*': true },
   storage: {
-    ...names('enabled file_size_limit'),
     image_transformation: { '*': true, enabled: 'images are not changed' },
-    buckets: {
-      '*': {
-        ...names('public file_size_limit allowed_mime_types'),
-        objects_path: 'files are not uploaded at the start',
-      },
-    },
+    buckets: { '*': { objects_path: 'files are not uploaded at the start' } },
     s3_protocol: { '*': true, enabled: 'the S3 protocol is not served' },
     analytics: { '*': true, enabled: 'analytics buckets are not served' },
     vector: { '*': true, enabled: 'vector buckets are not served' },
   },
   auth: {
-    ...names(
-      'enabled site_url additional_redirect_urls jwt_expiry enable_refresh_token_rotation refresh_token_reuse_interval enable_signup enable_anonymous_sign_ins enable_manual_linking minimum_password_length password_requirements password_hibp_enabled jwt_secret signing_keys_path publishable_key secret_key',
-    ),
     jwt_issuer: 'tokens name the public address as their issuer',
     external_url: 'SANDBANK_URL sets the public address',
     anon_key: 'npm run keys prints the bank’s own key',
     service_role_key: 'npm run keys prints the bank’s own key',
-    rate_limit: {
-      ...names('email_sent sms_sent anonymous_users token_refresh sign_in_sign_ups token_verifications'),
-      web3: true,
-    },
+    rate_limit: { web3: true },
     captcha: { '*': true },
     email: {
-      ...names(
-        'enable_signup double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
-      ),
-      smtp: names('enabled host port user pass admin_email sender_name'),
-      template: { '*': MAIL },
-      notification: { '*': { ...MAIL, enabled: 'this mail is not sent' } },
+      template: { '*': { content: 'name a file in content_path' } },
+      notification: {
+        '*': {
+          ...getNames('subject content_path'),
+          content: 'name a file in content_path',
+          enabled: 'this mail is not sent',
+        },
+      },
     },
     sms: {
-      ...names('enable_signup enable_confirmations template max_frequency test_otp'),
-      twilio: names('enabled account_sid message_service_sid auth_token api_url'),
+      test_otp: true,
       twilio_verify: SMS_PROVIDER,
       messagebird: SMS_PROVIDER,
       textlocal: SMS_PROVIDER,
       vonage: SMS_PROVIDER,
     },
-    mfa: {
-      max_enrolled_factors: true,
-      totp: names('enroll_enabled verify_enabled'),
-      web_authn: names('enroll_enabled verify_enabled'),
-      phone: names('enroll_enabled verify_enabled otp_length template max_frequency'),
-    },
-    passkey: names('enabled'),
-    webauthn: names('rp_display_name rp_id rp_origins'),
-    sessions: names('timebox inactivity_timeout'),
     hook: { '*': { '*': true } },
-    external: {
-      '*': names('enabled client_id secret redirect_uri url skip_nonce_check email_optional'),
-    },
-    sso: { '*': names('enabled client_id secret redirect_uri url provider_id domains') },
-    third_party: { '*': EXTRA_PROVIDER },
+    third_party: { '*': { '*': true, enabled: 'tokens of other services are not accepted' } },
     web3: { '*': { '*': true, enabled: 'sign-in by wallet is not offered' } },
     oauth_server: { '*': true, enabled: 'the server is no OAuth provider for other applications' },
   },
   edge_runtime: {
-    ...names('enabled policy inspector_port deno_version max_body_size'),
+    ...getNames('enabled policy inspector_port deno_version'),
     secrets: { '*': 'functions read their secrets from supabase/functions/.env' },
   },
   functions: {
     '*': {
-      ...names(
-        'enabled verify_jwt entrypoint import_map max_body_size calls_per_customer calls_per_process runs_in_thread',
-      ),
       static_files: 'functions read files of their folder as they are',
       env: 'functions read their secrets from supabase/functions/.env',
     },
@@ -116,19 +82,37 @@ const KNOWN: { [name: string]: Known } = {
   remotes: { '*': true },
 };
 
-function names(list: string): { [name: string]: true } {
+function getNames(list: string): { [name: string]: true } {
   return Object.fromEntries(list.split(' ').map((name) => [name, true]));
+}
+
+/** Returns the names of the settings in a schema. */
+function getSchemaNames(schema: z.core.$ZodType): Support {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return getSchemaNames(schema.unwrap());
+  if (schema instanceof z.ZodRecord) return { '*': getSchemaNames(schema.valueType) };
+  if (!(schema instanceof z.ZodObject)) return true;
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, inner]) => [name, getSchemaNames(inner)]),
+  );
+}
+
+/** Merges two descriptions. The second one takes precedence. */
+function merge(first: Support | undefined, second: Support): Support {
+  if (typeof first !== 'object' || typeof second !== 'object') return second;
+  const merged = Object.entries(second).map(([name, support]) => [name, merge(first[name], support)]);
+  return { ...first, ...Object.fromEntries(merged) };
 }
 
 type Table = Record<string, unknown>;
 
 /**
- * Returns one line for each enabled but unsupported setting, and for each name unknown to the Supabase CLI.
+ * Returns a note for each enabled but unsupported setting, and for each name unknown to the Supabase CLI.
  * Throws WrongState for those that are unsafe to ignore.
  */
-export function unsupportedSettings(config: Table): string[] {
+export function unsupportedSettings(config: Table, schema: z.ZodObject): string[] {
   rejectUnsafeSettings(config);
-  return linesFor(config, KNOWN, []);
+  return getNotes(config, merge(getSchemaNames(schema), MORE_SETTINGS) as Settings, []);
 }
 
 /** Throws for an enabled captcha or hook, because ignoring it would admit requests that it should block. */
@@ -143,14 +127,14 @@ function rejectUnsafeSettings({ auth }: Table): void {
       );
 }
 
-function linesFor(table: Table, known: { [name: string]: Known }, path: readonly string[]): string[] {
+function getNotes(table: Table, settings: Settings, path: readonly string[]): string[] {
   return Object.entries(table).flatMap(([name, value]) => {
-    const meaning = Object.hasOwn(known, name) ? known[name] : known['*'];
+    const support = Object.hasOwn(settings, name) ? settings[name] : settings['*'];
     const here = [...path, name];
-    if (meaning === undefined) return [unknownName(here, value, Object.keys(known))];
-    if (typeof meaning === 'string')
-      return isOn(value) ? [`${getTitle(here, name, value)}: ${meaning}.`] : [];
-    return meaning !== true && isTable(value) ? linesFor(value, meaning, here) : [];
+    if (support === undefined) return [describeUnknown(here, value, Object.keys(settings))];
+    if (typeof support === 'string')
+      return isOn(value) ? [`${getTitle(here, name, value)}: ${support}.`] : [];
+    return support !== true && isTable(value) ? getNotes(value, support, here) : [];
   });
 }
 
@@ -160,9 +144,9 @@ function getTitle(path: readonly string[], name: string, value: unknown): string
   return `supabase/config.toml: ${shown} is ${isSwitch ? 'enabled' : 'set'} and not supported`;
 }
 
-function unknownName(path: readonly string[], value: unknown, names: readonly string[]): string {
+function describeUnknown(path: readonly string[], value: unknown, names: readonly string[]): string {
   const name = path.at(-1) ?? '';
-  const [nearest] = names.toSorted((one, other) => distance(name, one) - distance(name, other));
+  const [nearest] = names.toSorted((a, b) => distance(name, a) - distance(name, b));
   const isLikely = nearest !== undefined && distance(name, nearest) <= Math.ceil(name.length / 3);
   const shown = (last: string) => {
     const full = [...path.slice(0, -1), last].join('.');
