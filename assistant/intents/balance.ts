@@ -1,82 +1,63 @@
-import type { KnownAccount, Question } from '../intent.ts';
-import { best, type Draft, type MatchedSpans, type Picked, type Rule } from '../parser/matched-spans.ts';
-import { NOT_STANDING } from './status.ts';
+import type { Question } from '../intent.ts';
+import { defineIntent, matchSlot, timeSlot } from '../parser/define-intent.ts';
+import { getStrongest, type MatchedSpans, type NameMatch } from '../parser/matched-spans.ts';
+import { NOT_STATUS } from './status.ts';
 
-/** Parses questions about balances: one account, a type, all accounts, debts, net worth. */
-export const balance: Rule = (spans) => {
-  const text = spans.text;
-  if (
-    spans.has(
-      ...NOT_STANDING,
-      'schedule budget goal upcoming next when howlong until will earn receive paid pay safe score more less compare average rate open close delete should job expect',
-    )
-  )
-    return null;
-  const isWorth = spans.any('networth');
-  const isOwed = spans.has('owe') && !isWorth;
-  if (isOwed) spans.takeWords(/^deep$/);
-  const isAsked = spans.any('balance money have owe left available all much low payment');
-  const picked = spans.names(
-    ['account'],
-    ({ refs, generic }) => generic !== null || best(refs).some(({ is }) => is === 'account'),
-  );
-  const money = picked.length === 0 ? spans.one('currency') : null;
-  if (money || picked.length > 0) spans.any('count');
-  const time = spans.one('time');
-  const on = time ? spans.period(time.time, 'past') : null;
-  if (on && (on.to === null || on.to > spans.known.today)) return null;
-  const of = getBalance(spans, { isWorth, isOwed, isAsked, picked, currency: money?.code ?? null, text });
-  if (!of || 'missing' in of) return of ? of.missing : null;
-  const day = on && on.to !== spans.known.today ? on.to : null;
-  return { kind: 'balance', of, on: day };
+type Balance = Extract<Question, { kind: 'balance' }>['of'];
+
+/** "What's my balance", "how much is in savings", "what do I owe", "what is my net worth". */
+export const balance = defineIntent({
+  unless: `${NOT_STATUS} schedule budget goal upcoming next when howlong until will earn receive paid pay safe score more less compare average rate open close delete should job expect`,
+  slots: {
+    isWorth: (spans: MatchedSpans) => spans.match('networth'),
+    isAsked: (spans: MatchedSpans) =>
+      spans.match('balance money have owe left available all much low payment'),
+    match: matchSlot(
+      ['account'],
+      ({ refs, generic }) => generic !== null || getStrongest(refs).some(({ is }) => is === 'account'),
+    ),
+    time: timeSlot,
+  },
+  build: (spans, { isWorth, isAsked, match, time }) => {
+    const { today } = spans.customer;
+    const currency = match ? null : (spans.matchKind('currency')?.code ?? null);
+    if (currency || match) spans.match('count');
+    const isOwed = spans.has('owe') && !isWorth;
+    if (isOwed) spans.matchWords(/^deep$/);
+    const on = time && spans.toPeriod(time.time, 'past').to;
+    if (time && (on === null || on > today)) return null;
+    const of = getBalance(spans, { isWorth, isOwed, isAsked, match, currency });
+    return of && { kind: 'balance', of, on: on === today ? null : on };
+  },
+});
+
+type Slots = {
+  isWorth: boolean;
+  isOwed: boolean;
+  isAsked: boolean;
+  match: NameMatch | null;
+  currency: string | null;
 };
-
-type BalanceOf = Extract<Question, { kind: 'balance' }>['of'];
 
 function getBalance(
   spans: MatchedSpans,
-  said: {
-    isWorth: boolean;
-    isOwed: boolean;
-    isAsked: boolean;
-    picked: readonly Picked[];
-    currency: string | null;
-    text: string;
-  },
-): BalanceOf | { missing: Draft } | null {
-  const [one, another] = said.picked;
-  if (said.isWorth && !one) return { is: 'net_worth' };
-  if (said.isOwed) return one ? null : { is: 'debts' };
-  if (another) return null;
-  if (!one) {
-    const isHow =
-      /\b(?:how|what|show|my|total|tell|give|check)\b/i.test(said.text) || spans.items.length <= 2;
-    return said.isAsked && isHow ? { is: 'accounts', type: null, currency: said.currency } : null;
+  { isWorth, isOwed, isAsked, match, currency }: Slots,
+): Balance | null {
+  if (isWorth && !match) return { is: 'net_worth' };
+  if (isOwed) return match ? null : { is: 'debts' };
+  if (!match) {
+    const isHow = spans.says(/\b(?:how|what|show|my|total|tell|give|check)\b/i) || spans.items.length <= 2;
+    return isAsked && isHow ? { is: 'accounts', type: null, currency } : null;
   }
-  const isHow = said.isAsked || /\b(?:how|what|show|in|check|see)\b/i.test(said.text);
-  if (!isHow) return null;
-  const refs = best(one.refs.filter(({ is }) => is === 'account'));
-  const [only] = refs;
-  const type = typeOf(one);
-  if (refs.length === 1 && only) return { is: 'place', place: { is: 'account', id: only.id } };
-  if (
-    one.item.generic === 'account' &&
-    !said.currency &&
-    (one.item.isPlural || spans.has('all') || /\bbalances\b/i.test(said.text))
-  )
+  if (!isAsked && !spans.says(/\b(?:how|what|show|in|check|see)\b/i)) return null;
+  const [account, another] = match.refs;
+  if (account && !another) return { is: 'place', place: { is: 'account', id: account.id } };
+  const { generic, isPlural } = match.item;
+  if (generic === 'account' && (isPlural || spans.has('all') || spans.says(/\bbalances\b/i)))
     return { is: 'accounts', type: null, currency: null };
   // "My checking" may mean one of two, so it asks. "My savings" may mean all of them.
-  if (type && (one.item.isPlural || type !== 'CHECKING'))
-    return { is: 'accounts', type, currency: said.currency };
-  return {
-    missing: spans.askWhich(
-      { of: 'balance', slot: 'account', question: 'Which account?', understood: 'The balance of an account' },
-      { item: one.item, refs },
-    ),
-  };
-}
-
-function typeOf({ item }: Picked): KnownAccount['type'] | null {
-  const { generic } = item;
-  return generic === 'CHECKING' || generic === 'SAVINGS' || generic === 'INVESTMENT' ? generic : null;
+  const type = (['CHECKING', 'SAVINGS', 'INVESTMENT'] as const).find((type) => type === generic);
+  if (type && (isPlural || type !== 'CHECKING')) return { is: 'accounts', type, currency };
+  const choices = spans.choices(match.refs, match.item);
+  return spans.ask('balance', 'account', 'Which account?', 'The balance of an account', choices);
 }

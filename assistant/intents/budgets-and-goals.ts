@@ -1,81 +1,72 @@
-import { defineIntent, nameSlot, periodSlot } from '../parser/define-intent.ts';
-import { asked, beyond, type MatchedSpans, named } from '../parser/matched-spans.ts';
+import { defineIntent, matchSlot, nameSlot, periodSlot } from '../parser/define-intent.ts';
+import { isConcept, type MatchedSpans, toChoice, toNamed } from '../parser/matched-spans.ts';
 
-const CAN_SPEND = /\b(?:can|could) i (?:still )?spend\b/i;
-
-function asksAboutBudget(spans: MatchedSpans): boolean {
-  if (spans.of('amount').length > 0) return false;
-  if (spans.has('budget', 'over_budget')) return true;
-  const isLeft = spans.has('left') && spans.of('frequency').length === 0;
-  // "Am I over on food" asks about its budget.
-  const isOver = /\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i.test(spans.text);
-  return (
-    (isLeft && spans.mentions('category', ({ generic }) => !generic)) ||
-    (CAN_SPEND.test(spans.text) && spans.mentions('category')) ||
-    (isOver && spans.mentionsBest('category'))
-  );
-}
+const asksToSpend = (spans: MatchedSpans) =>
+  spans.says(/\b(?:can|could) i (?:still )?spend\b/i) && spans.mentions('category');
 
 /** "How much is left in my food budget", "am I over budget". */
 export const budget = defineIntent({
   unless: 'whatif if why howto set raise lower explain card',
-  matches: asksAboutBudget,
+  matches: (spans) =>
+    spans.unmatched('amount').length === 0 &&
+    (spans.has('budget over_budget') ||
+      asksToSpend(spans) ||
+      (spans.has('left') &&
+        spans.unmatched('frequency').length === 0 &&
+        spans.mentions('category', ({ generic }) => !generic)) ||
+      // "Am I over on food" asks about its budget.
+      (spans.says(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) && spans.mentionsBest('category'))),
   words:
     'budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
   slots: { category: nameSlot(['category']), period: periodSlot('past') },
   build: (spans, { category, period }) => {
-    const { ref, item } = category ?? {};
-    if (ref?.strength === 1)
-      spans.assume('category', `\u201c${item?.raw}\u201d is in the ${ref.name} category`);
-    const { text } = spans;
-    const canSpend = CAN_SPEND.test(text) && spans.mentions('category');
-    const isLeft = spans.has('left have still more') || canSpend;
-    const isStanding =
-      /\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing)\b/i.test(text) &&
-      !/\bleft(?: over)?\b/i.test(text);
+    if (category?.ref.strength === 1)
+      spans.assume('category', `\u201c${category.item.raw}\u201d is in the ${category.ref.name} category`);
+    const canSpend = asksToSpend(spans);
+    const isLeft = canSpend || spans.has('left have still more');
     const asksLeft =
-      isLeft && /\bleft|remain|still|can i|available|how much (?:more|room|do i have)\b/i.test(text);
-    const ask = isStanding
+      isLeft && spans.says(/\bleft|remain|still|can i|available|how much (?:more|room|do i have)\b/i);
+    const isOverview =
+      spans.says(/\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing)\b/i) &&
+      !spans.says(/\bleft(?: over)?\b/i);
+    const ask = isOverview
       ? 'standing'
       : spans.has('spend') && !canSpend
         ? 'spent'
         : asksLeft
           ? 'left'
-          : ref
+          : category
             ? 'limit'
             : 'standing';
-    return { kind: 'budget', category: ref ? named(ref) : null, ask, period };
+    return { kind: 'budget', category: category && toNamed(category.ref), ask, period };
   },
 });
-
-const WHICH_GOAL = { of: 'goal', slot: 'goal', question: 'Which goal?', understood: 'A goal' } as const;
 
 /** "When will I reach my emergency fund", "how much do I still need for Lisbon". */
 export const goal = defineIntent({
   unless: 'whatif if howto set schedule explain open transfer put send pay spend delete why',
-  matches: (spans) => (spans.has('goal') || spans.mentionsBest('goal')) && spans.of('amount').length === 0,
+  matches: (spans) =>
+    (spans.has('goal') || spans.mentionsBest('goal')) && spans.unmatched('amount').length === 0,
   words:
     'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy',
   spelled: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,
-  slots: {
-    isNeeded: (spans: MatchedSpans) => {
-      const value = spans.has('left more') || /\bneed\b/i.test(spans.text);
-      if (/\bin time\b/i.test(spans.text)) spans.takeWords(/^time$/);
-      const [every] = spans.of('frequency');
-      if (value && every?.frequency === 'MONTHLY') spans.take(every);
-      return { value };
-    },
-    goal: nameSlot(['goal'], WHICH_GOAL),
-  },
-  build: (spans, { isNeeded, goal: only }) => {
-    const { text } = spans;
-    const ask = spans.has('when howlong until') ? 'when' : isNeeded ? 'needed' : 'progress';
-    const { goals } = spans.known;
+  slots: { match: matchSlot(['goal']) },
+  build: (spans, { match }) => {
+    const isNeeded = spans.has('left more') || spans.says(/\bneed\b/i);
+    if (spans.says(/\bin time\b/i)) spans.matchWords(/^time$/);
+    const [every] = spans.unmatched('frequency');
+    if (isNeeded && every?.frequency === 'MONTHLY') spans.matchItem(every);
+    const { goals } = spans.customer;
     if (goals.length === 0)
-      return beyond('no_such_product', "You don't have any goals yet.", [asked('How do I set a goal?')]);
-    const isUnclear = !only && spans.unexplained().length === 0 && ask !== 'progress' && goals.length > 1;
-    const item = spans.items.find((one) => one.is === 'lemma' && one.lemma === 'goal');
-    if (isUnclear && !/goals\b/i.test(text) && item) return spans.askWhich(WHICH_GOAL, { item, refs: goals });
-    return { kind: 'goal', goal: only ? named(only.ref) : null, ask };
+      return spans.refuse('no_such_product', "You don't have any goals yet.", [
+        toChoice('How do I set a goal?'),
+      ]);
+    const ask = spans.has('when howlong until') ? 'when' : isNeeded ? 'needed' : 'progress';
+    const [goal, another] = match?.refs ?? [];
+    const isOne = ask !== 'progress' && goals.length > 1 && !spans.says(/goals\b/i);
+    const item = match?.item ?? spans.items.find((item) => isConcept(item, 'goal'));
+    if (item && (another || (!match && isOne && spans.unmatchedItems().length === 0)))
+      return spans.ask('goal', 'goal', 'Which goal?', 'A goal', spans.choices(match?.refs ?? goals, item));
+    return { kind: 'goal', goal: goal ? toNamed(goal) : null, ask };
   },
 });

@@ -1,8 +1,10 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
-import { addUnits, type Unit } from '../parser/days.ts';
-import { defineIntent, durationSlot, frequencySlot, timeSlot } from '../parser/define-intent.ts';
+import { addUnits, type Span, type Unit } from '../parser/days.ts';
+import { defineIntent, durationSlot, frequencySlot, matchSlot, timeSlot } from '../parser/define-intent.ts';
 import type { Frequency } from '../parser/figures.ts';
-import { beyond, type MatchedSpans, named } from '../parser/matched-spans.ts';
+import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
+
+const isLost = (spans: MatchedSpans) => spans.has('lose gone') && !spans.has('whatif if job');
 
 /** "Freeze my Tide card", "I lost my card". */
 export const freeze = defineIntent({
@@ -10,47 +12,42 @@ export const freeze = defineIntent({
   unless: 'howto when why',
   matches: (spans) => spans.has('freeze unfreeze') || isLost(spans),
   words: 'freeze unfreeze lose gone frozen',
-  build: (spans) => {
+  slots: { match: matchSlot(['card']) },
+  build: (spans, { match }) => {
+    if (isLost(spans) && !match) return null;
     const frozen = !spans.has('unfreeze');
-    const [picked, another] = spans.names(['card']);
-    if (another || (isLost(spans) && !picked)) return null;
-    const { cards } = spans.known;
-    const refs = picked?.refs ?? cards;
-    const [only] = refs;
-    if (!only) return beyond('no_such_product', "You don't have a credit card.");
-    if (refs.length === 1) return { kind: 'freeze', card: named(only), frozen };
-    const [frozenCard, other] = picked
-      ? refs.filter(({ id }) => cards.find((card) => card.id === id)?.frozen !== frozen)
-      : refs;
-    if (!frozen && frozenCard && !other) {
+    const { cards } = spans.customer;
+    const refs = match?.refs ?? cards;
+    const [card, another] = refs;
+    if (!card) return spans.refuse('no_such_product', "You don't have a credit card.");
+    if (!another) return { kind: 'freeze', card: toNamed(card), frozen };
+    const isFrozen = ({ id }: { id: string }) => cards.find((card) => card.id === id)?.frozen;
+    const [frozenCard, other] = match && !frozen ? refs.filter(isFrozen) : [];
+    if (frozenCard && !other) {
       spans.assume('card', `${frozenCard.name}, the only card that is frozen`);
-      return { kind: 'freeze', card: named(frozenCard), frozen };
+      return { kind: 'freeze', card: toNamed(frozenCard), frozen };
     }
     const understood = frozen ? 'Freeze a card' : 'Unfreeze a card';
-    const asks = { of: 'freeze', slot: 'card', question: 'Which card?', understood } as const;
-    return picked ? spans.askWhich(asks, picked) : spans.askToAdd(asks, cards);
+    return spans.ask('freeze', 'card', 'Which card?', understood, spans.choices(refs, match?.item));
   },
 });
-
-const isLost = (spans: MatchedSpans) => spans.has('lose gone') && !spans.has('whatif if job');
 
 const GO = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahead\s+)?(?:to|on)\b/i;
 
 /** "Fast forward to March", "skip three weeks", "go to the next payday". */
 export const fastForward = defineIntent({
   isAction: true,
-  matches: (spans) => spans.has('forward') || GO.test(spans.text),
+  matches: (spans) => spans.has('forward') || spans.says(GO),
   words: 'forward transfer until next take',
   spelled: /^(?:go|clock|time|bring|me)$/,
   slots: { time: timeSlot, length: durationSlot, every: frequencySlot },
   build: (spans, { time, length, every }) => {
     const { today } = spans;
-    const span = time?.time.future;
     // "Three weeks" and "a month" are durations. "To March" means its first day.
     const to =
-      (span ? (time?.time.isDay ? span.from : startAfter(span, today)) : null) ??
+      (time && (time.time.isDay ? time.time.future.from : getNextStart(time.time.future, today))) ??
       (length && addUnits(today, length.unit, length.count)) ??
-      (every && addUnits(today, ...UNITS_OF[every.frequency]));
+      (every && addUnits(today, ...UNITS[every.frequency]));
     if (to === null)
       return spans.ask('fast_forward', 'to', 'To what date?', 'Fast-forward', [
         { label: 'To the next payday', ask: 'Fast forward to the next payday' },
@@ -58,7 +55,7 @@ export const fastForward = defineIntent({
         { label: 'One month', ask: 'Fast forward one month' },
       ]);
     if (to <= today)
-      return beyond('period', "You can't fast-forward to the past. To go back, restore a checkpoint.", [
+      return spans.refuse('period', "You can't fast-forward to the past. To go back, restore a checkpoint.", [
         { label: 'How do I go back in time?', ask: 'How do I go back to a checkpoint?' },
       ]);
     if (time?.time.vague) spans.assume('to', time.time.vague);
@@ -66,12 +63,10 @@ export const fastForward = defineIntent({
   },
 });
 
-function startAfter(span: { from: number | null; to: number | null }, today: number): number | null {
-  return span.from !== null && span.from > today ? span.from : span.to;
-}
+const getNextStart = ({ from, to }: Span, today: number) => (from !== null && from > today ? from : to);
 
 /** "Skip a month" is a duration. */
-const UNITS_OF: Record<Frequency, [Unit, number]> = {
+const UNITS: Record<Frequency, [Unit, number]> = {
   HOURLY: ['day', 1],
   DAILY: ['day', 1],
   WEEKLY: ['week', 1],

@@ -1,4 +1,5 @@
-import { asked, beyond, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
+import { defineIntent } from '../parser/define-intent.ts';
+import { isConcept, type MatchedSpans, toChoice } from '../parser/matched-spans.ts';
 import { getTerm } from '../parser/terms.ts';
 import { wordsOfName } from '../parser/text.ts';
 
@@ -6,28 +7,30 @@ const EXPLAINS =
   /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
 
 /** "What is APR", "explain compound interest": a term without the customer's products. */
-export const explain: Rule = (spans) => {
-  const text = spans.text;
-  if (/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b/i, '').replace(/\bcan i\b/i, '')))
-    return null;
-  const [, words] = EXPLAINS.exec(text) ?? [];
-  const term =
-    getTerm(wordsOfName(words ?? '')) ??
-    (spans.has('explain') || words !== undefined ? getTerm(formatCorrected(spans, words ?? text)) : null);
-  if (!term || spans.of('amount').length > 0 || spans.of('time').length > 0) return null;
-  spans.takeAll();
-  return { kind: 'explain', term };
-};
+export const explain = defineIntent({
+  matches: ({ text }) =>
+    !/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b|\bcan i\b/gi, '')),
+  build: (spans) => {
+    const { text } = spans;
+    const words = EXPLAINS.exec(text)?.[1];
+    const term =
+      getTerm(wordsOfName(words ?? '')) ??
+      (words !== undefined || spans.has('explain') ? getTerm(getCorrectedWords(spans, words ?? text)) : null);
+    if (!term || spans.unmatched('amount').length > 0 || spans.unmatched('time').length > 0) return null;
+    spans.matchAll();
+    return { kind: 'explain', term };
+  },
+});
 
-/** The corrected words without the lead-in. */
-function formatCorrected(spans: MatchedSpans, words: string): string[] {
-  const from = spans.text.indexOf(words);
-  const within = spans.reading.tokens
-    .filter(({ start, end }) => start >= from && end <= from + words.length)
-    .map(({ text }) => text);
-  return within.filter(
-    (word) => !/^(?:explain|define|meaning|mean|means|what|is|does|of|the|a|an|me|please|\?)$/.test(word),
-  );
+/** Returns the words with corrected spelling, without the lead-in. */
+function getCorrectedWords({ text, message }: MatchedSpans, words: string): string[] {
+  const start = text.indexOf(words);
+  return message.tokens
+    .filter((token) => token.start >= start && token.end <= start + words.length)
+    .map((token) => token.text)
+    .filter(
+      (word) => !/^(?:explain|define|meaning|mean|means|what|is|does|of|the|a|an|me|please|\?)$/.test(word),
+    );
 }
 
 const BANKING =
@@ -51,58 +54,62 @@ const FIXED: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** "How do I dispute a charge", "where are my statements". */
-export const help: Rule = (spans) => {
-  const text = spans.text;
-  const lead = spans.lemma('howto');
-  const isCan =
-    /^\s*(?:please |hey |hi |so )*(?:can|could|may) i (?:change|open|close|delete|export|import|download|dispute|upload|rename|reset|set up|add|see|find|get|use|redeem|apply|refinance|replace|cancel|schedule|freeze|share|print|edit|split|tag|invite)\b/i.test(
-      text,
-    ) && spans.of('amount').length === 0;
-  const fixed = FIXED.find(([words]) => words.test(text))?.[1];
-  if (fixed && !spans.has('whatif') && spans.of('amount').length === 0) {
-    spans.takeAll();
-    return { kind: 'help', topic: fixed };
-  }
-  const isWant =
-    /^\s*(?:please |hey |hi )*(?:i (?:want|need|would like|'d like)|i'd like|help me|let me|cancel|stop|end|open|close|delete|export|download|dispute|add|create|change|apply)\b.*\b(?:open|close|delete|export|download|dispute|apply|payment|subscription|auto deposit|password|pin|e-?mail|statement|account|application|card|goal|theme|time zone|profile)\b/i.test(
-      text,
-    ) &&
-    !spans.has('transfer pay send budget balance payoff') &&
-    spans.of('amount').length === 0;
-  if ((!lead && !isCan && !isWant) || spans.has('whatif')) return null;
-  const topic = lead
-    ? text
-        .slice(lead.end)
-        .trim()
-        .replace(/[?.!\s]+$/, '')
-    : text.trim().replace(/[?.!\s]+$/, '');
-  const words = spans.reading.tokens.map(({ text }) => text).join(' ');
-  if (topic === '' || !(BANKING.test(topic) || BANKING.test(words))) return null;
-  if (spans.of('amount').some(({ said }) => said.isMoney) || spans.has('spend', 'earn')) return null;
-  const unknown = spans.of('word').length;
-  const isOutside = /\b(?:bitcoin|crypto|stocks?|tesla|pasta|cook|weather|visa application)\b/i.test(text);
-  if (unknown > 4 || isOutside) return null;
-  spans.takeAll();
-  return { kind: 'help', topic };
-};
+const OUTSIDE = /\b(?:bitcoin|crypto|stocks?|tesla|pasta|cook|weather|visa application)\b/i;
 
-/** Parses requests that belong to another page. */
-export const elsewhere: Rule = (spans) => {
-  if (spans.isQuestion) return null;
-  const isCash =
-    spans.has('deposit', 'withdraw') && spans.of('frequency').length === 0 && !spans.has('autodeposit');
-  const isGoal = spans.has('goal') && spans.has('set schedule open make save');
-  if (!isCash && !isGoal) return null;
-  spans.takeAll();
-  if (isGoal)
-    return beyond('no_such_product', 'You can create goals on the Goals page.', [
-      asked('How do I set a goal?'),
-      asked('How are my goals doing?'),
-    ]);
-  return beyond(
-    'no_such_product',
-    'You can deposit and withdraw on the account page. Here, you can transfer money and make payments.',
-    [asked('How do I deposit money into an account?'), asked('How do I withdraw money from an account?')],
-  );
-};
+const CAN_I =
+  /^\s*(?:please |hey |hi |so )*(?:can|could|may) i (?:change|open|close|delete|export|import|download|dispute|upload|rename|reset|set up|add|see|find|get|use|redeem|apply|refinance|replace|cancel|schedule|freeze|share|print|edit|split|tag|invite)\b/i;
+
+const I_WANT =
+  /^\s*(?:please |hey |hi )*(?:i (?:want|need|would like|'d like)|i'd like|help me|let me|cancel|stop|end|open|close|delete|export|download|dispute|add|create|change|apply)\b.*\b(?:open|close|delete|export|download|dispute|apply|payment|subscription|auto deposit|password|pin|e-?mail|statement|account|application|card|goal|theme|time zone|profile)\b/i;
+
+/** "How do I dispute a charge", "where are my statements". */
+export const help = defineIntent({
+  unless: 'whatif',
+  build: (spans) => {
+    const { text } = spans;
+    const hasAmount = spans.unmatched('amount').length > 0;
+    const fixed = hasAmount ? undefined : FIXED.find(([phrasing]) => spans.says(phrasing))?.[1];
+    const lead = spans.items.find((item) => isConcept(item, 'howto'));
+    const isRequest =
+      !hasAmount &&
+      (spans.says(CAN_I) || (spans.says(I_WANT) && !spans.has('transfer pay send budget balance payoff')));
+    const topic = text
+      .slice(lead?.end ?? 0)
+      .trim()
+      .replace(/[?.!\s]+$/, '');
+    const isAboutBank = BANKING.test(`${topic} ${spans.message.tokens.map((token) => token.text).join(' ')}`);
+    const isOther =
+      spans.unmatched('amount').some(({ value }) => value.isMoney) ||
+      spans.has('spend earn') ||
+      spans.unmatched('word').length > 4 ||
+      spans.says(OUTSIDE);
+    if (!fixed && ((!lead && !isRequest) || topic === '' || !isAboutBank || isOther)) return null;
+    spans.matchAll();
+    return { kind: 'help', topic: fixed ?? topic };
+  },
+});
+
+/** "Deposit 100", "set a goal of 5000 for a car": requests that belong to another page. */
+export const elsewhere = defineIntent({
+  isAction: true,
+  build: (spans) => {
+    const isGoal = spans.has('goal') && spans.has('set schedule open make save');
+    const isCash =
+      spans.has('deposit withdraw') && !spans.has('autodeposit') && spans.unmatched('frequency').length === 0;
+    if (!isGoal && !isCash) return null;
+    spans.matchAll();
+    return isGoal
+      ? spans.refuse(
+          'no_such_product',
+          'You can create goals on the Goals page.',
+          ['How do I set a goal?', 'How are my goals doing?'].map(toChoice),
+        )
+      : spans.refuse(
+          'no_such_product',
+          'You can deposit and withdraw on the account page. Here, you can transfer money and make payments.',
+          ['How do I deposit money into an account?', 'How do I withdraw money from an account?'].map(
+            toChoice,
+          ),
+        );
+  },
+});

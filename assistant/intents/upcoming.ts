@@ -1,126 +1,96 @@
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
-import type { Period, Place } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
 import {
   amountSlot,
   defineIntent,
   frequencySlot,
+  matchSlot,
   nameSlot,
-  statedAmountSlot,
+  optionalAmountSlot,
   timeSlot,
 } from '../parser/define-intent.ts';
-import {
-  best,
-  beyond,
-  type Draft,
-  getPlace,
-  type MatchedSpans,
-  named,
-  type Picked,
-  type Rule,
-} from '../parser/matched-spans.ts';
+import { isPlace, type MatchedSpans, toAccountPlace, toNamed } from '../parser/matched-spans.ts';
+import { isSource } from './money-slots.ts';
 
-/**
- * Parses questions about upcoming payments: "which bills are due next week", "when is rent due", "when do I
- * get paid".
- */
-export const upcoming: Rule = (spans) => {
-  const text = spans.text;
-  if (
-    spans.has(
-      'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
-    )
-  )
-    return null;
-  if (/^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i.test(text)) return null;
-  const isPay = spans.has('payday salary receive') && !spans.has('paid', 'average');
-  const isDue =
-    spans.has('upcoming due bill next payment schedule will expect owe leave have') || spans.has('pay');
-  // "How much is Netflix" asks for the amount of its scheduled payment.
-  const isRule =
-    /^\s*(?:how much is|what is|what's|how much does)\b/i.test(text) &&
-    spans.of('name').some(({ refs }) => refs.some(({ is }) => is === 'payment'));
-  if (!isPay && !isDue && !isRule) return null;
-  spans.any('cost');
-  const isWhen = spans.any('when', 'howlong');
-  const isMuch = /\bhow much\b/i.test(text);
-  spans.any(
-    'upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
-  );
-  const isNext = spans.any('next') || isWhen;
-  spans.takeWords(/^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/);
-  const picked = spans.names(
-    ['payment', 'card', 'loan', 'mortgage', 'deposit'],
-    ({ refs }) => !refs.some(({ is, strength }) => is === 'account' && strength > 1),
-  );
-  if (picked.length === 0) spans.names(['account'], ({ generic }) => generic === 'account');
-  const [one, another] = picked;
-  if (another) return null;
-  const time = spans.one('time');
-  const period = time ? spans.period(time.time, 'future') : null;
-  if (period && period.to !== null && period.to < spans.known.today) return null;
-  if (!one) {
-    if (isWhen && /\bit\b/i.test(text)) return null;
-    const isIn = isPay || /\b(?:come|comes|coming) in\b|incoming/i.test(text);
-    if (!isPay && isWhen && !/bill|payment|due/i.test(text)) return null;
-    const isList =
-      isPay || /bill|payment|due|upcoming|com(?:e|es|ing)\b|scheduled|planned|subscription|pay\b/i.test(text);
-    if (!isList) return null;
-    if (
-      !isPay &&
-      /\bpay\b/i.test(text) &&
-      !/\b(?:have|need|must|due|will|to) ?(?:i )?(?:to )?pay\b|bill|payment|due|upcoming/i.test(text)
-    )
-      return null;
+/** "Which bills are due next week", "when is rent due", "when do I get paid". */
+export const upcoming = defineIntent({
+  unless:
+    'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
+  unlessSaid: /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i,
+  matches: (spans) =>
+    asksForPay(spans) ||
+    spans.has('upcoming due bill next payment schedule will expect owe leave have pay') ||
+    // "How much is Netflix" asks for the amount of its scheduled payment.
+    (spans.says(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
+  words:
+    'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
+  spelled: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
+  slots: {
+    match: matchSlot(
+      ['payment', 'card', 'loan', 'mortgage', 'deposit'],
+      ({ refs }) => !refs.some(({ is, strength }) => is === 'account' && strength > 1),
+    ),
+    time: timeSlot,
+  },
+  build: (spans, { match, time }) => {
+    const isNext = spans.has('next when howlong');
+    const isTotal = spans.says(/\bhow much\b/i);
+    const period = time && spans.toPeriod(time.time, 'future');
+    if (period && period.to !== null && period.to < spans.customer.today) return null;
+    if (match) {
+      const ref = match.refs.find(({ is }) => is === 'payment') ?? match.refs[0];
+      if (!ref) return null;
+      if (match.refs.some(({ name }) => name !== match.refs[0]?.name)) {
+        const choices = spans.choices(match.refs, match.item);
+        return spans.ask(
+          'upcoming',
+          'about',
+          'Which one?',
+          `Amount due on \u201c${match.item.raw}\u201d`,
+          choices,
+        );
+      }
+      const place = isPlace(ref.is) ? { is: ref.is, id: ref.id } : null;
+      return {
+        kind: 'upcoming',
+        direction: ref.is === 'deposit' ? 'in' : 'out',
+        period,
+        about: place ? null : toNamed(ref),
+        place,
+        ask: !isNext && isTotal && period ? 'total' : 'next',
+      };
+    }
+    spans.matchNames(['account'], ({ generic }) => generic === 'account');
+    const isPay = asksForPay(spans);
+    if (!isPay && !asksForPayments(spans)) return null;
+    if (spans.has('when howlong') && spans.says(/\bit\b/i)) return null;
     return {
       kind: 'upcoming',
-      direction: isIn ? 'in' : 'out',
-      period: period ?? (isNext ? null : soon(spans)),
+      direction: isPay || spans.says(/\b(?:come|comes|coming) in\b|incoming/i) ? 'in' : 'out',
+      period: period ?? (isNext ? null : assumeMonth(spans)),
       about: null,
       place: null,
-      ask: isMuch ? 'total' : isNext ? 'next' : 'list',
+      ask: isTotal ? 'total' : isNext ? 'next' : 'list',
     };
-  }
-  return aboutOne(spans, one, { isNext, isMuch, period });
-};
+  },
+});
 
-function aboutOne(
-  spans: MatchedSpans,
-  one: Picked,
-  { isNext, isMuch, period }: { isNext: boolean; isMuch: boolean; period: Period | null },
-): Draft | null {
-  const refs = best(one.refs);
-  const names = [...new Set(refs.map(({ name }) => name))];
-  if (names.length > 1)
-    return spans.askWhich(
-      {
-        of: 'upcoming',
-        slot: 'about',
-        question: 'Which one?',
-        understood: `Amount due on \u201c${one.item.raw}\u201d`,
-      },
-      { item: one.item, refs },
-    );
-  const ref = refs.find(({ is }) => is === 'payment') ?? refs[0];
-  if (!ref) return null;
-  const place: Place | null =
-    ref.is === 'card' || ref.is === 'loan' || ref.is === 'mortgage' ? { is: ref.is, id: ref.id } : null;
-  const ask = !isNext && isMuch && period ? 'total' : 'next';
-  return {
-    kind: 'upcoming',
-    direction: ref.is === 'deposit' ? 'in' : 'out',
-    period,
-    about: place ? null : named(ref),
-    place,
-    ask,
-  };
+const asksForPay = (spans: MatchedSpans) => spans.has('payday salary receive') && !spans.has('paid average');
+
+/** Returns true for "which payments are coming up", "what do I have to pay". */
+function asksForPayments(spans: MatchedSpans): boolean {
+  if (spans.says(/bill|payment|due/i)) return true;
+  if (spans.has('when howlong')) return false;
+  if (spans.says(/upcoming/i)) return true;
+  if (spans.says(/\bpay\b/i)) return spans.says(/\b(?:have|need|must|due|will|to) ?(?:i )?(?:to )?pay\b/i);
+  return spans.says(/com(?:e|es|ing)\b|scheduled|planned|subscription|pay\b/i);
 }
 
-function soon(spans: MatchedSpans): Period {
-  const { today } = spans.reading;
-  const period = { ...getPeriod({ from: today, to: today + 29 }, today), words: 'in the next 30 days' };
-  spans.assume('period', period.words);
-  return period;
+function assumeMonth(spans: MatchedSpans) {
+  const { today } = spans;
+  const words = 'in the next 30 days';
+  spans.assume('period', words);
+  return { ...getPeriod({ from: today, to: today + 29 }, today), words };
 }
 
 /** "What subscriptions do I have", "how much do my subscriptions cost". */
@@ -131,14 +101,12 @@ export const subscriptions = defineIntent({
   slots: { every: frequencySlot },
   build: (spans, { every }) => {
     if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
-    const isMuch =
-      spans.has('cost spend much') ||
-      /\b(?:how much|total|add up|altogether|all together|combined)\b/i.test(spans.text);
     // "Which subscriptions am I paying for" asks for a list instead of a total.
-    const isWhich = /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i.test(
-      spans.text,
-    );
-    const isTotal = isMuch || (spans.has('pay paid charge') && !isWhich);
+    const isWhich = spans.says(/\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i);
+    const isTotal =
+      spans.has('cost spend much') ||
+      spans.says(/\b(?:how much|total|add up|altogether|all together|combined)\b/i) ||
+      (spans.has('pay paid charge') && !isWhich);
     return { kind: 'subscriptions', ask: isTotal ? 'total' : 'list' };
   },
 });
@@ -146,62 +114,55 @@ export const subscriptions = defineIntent({
 const ASKS_TO_AFFORD =
   /\b(?:can|could) i (?:buy|get|spend)\b|\b(?:buy|get)\b.*\bcan i\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i;
 
-const SOURCES = new Set(['from', 'with', 'out of']);
-
 /** "Can I afford a $900 laptop in March". */
 export const afford = defineIntent({
   unless: 'whatif howto convert when',
   matches: (spans) =>
-    spans.has('afford') || (ASKS_TO_AFFORD.test(spans.text) && spans.of('amount').length > 0),
+    spans.has('afford') || (spans.says(ASKS_TO_AFFORD) && spans.unmatched('amount').length > 0),
   words: 'afford buy spend cost if money have pay will below put make purchase new another other home should',
   spelled: /^enough$/,
-  slots: { amount: statedAmountSlot, time: timeSlot },
-  build: (spans, { amount, time }) => {
-    const [source] = spans.names(['account'], ({ prep }) => prep !== null && SOURCES.has(prep));
-    const name = getThing(spans);
-    if (!amount)
-      return spans.ask(
-        'afford',
-        'amount',
-        'How much does it cost?',
-        `Check if you can afford ${name ?? 'it'}`,
-      );
-    if (amount.said.or !== null || amount.said.amount <= 0) return null;
-    const { known } = spans;
-    const period = time && spans.period(time.time, 'future');
-    const on = period?.from && period.from > known.today ? period.from : known.today;
-    if (period?.to && period.to < known.today)
-      return beyond('period', 'That date is in the past. Choose today or a later date.');
-    if (!time) spans.assume('on', 'you buy it today');
+  slots: {
+    amount: optionalAmountSlot,
+    time: timeSlot,
+    source: matchSlot(['account'], isSource),
+    name: (spans: MatchedSpans) => matchPurchase(spans),
+  },
+  build: (spans, { amount: item, time, source, name }) => {
+    if (!item) {
+      const understood = `Check if you can afford ${name ?? 'it'}`;
+      return spans.ask('afford', 'amount', 'How much does it cost?', understood);
+    }
+    const { amount, currency, or } = item.value;
+    if (or !== null || amount <= 0) return null;
+    const { today } = spans.customer;
+    const period = time && spans.toPeriod(time.time, 'future');
+    const on = period?.from && period.from > today ? period.from : today;
+    if (period?.to && period.to < today)
+      return spans.refuse('period', 'That date is in the past. Choose today or a later date.');
+    if (!period) spans.assume('on', 'you buy it today');
     else if (!time.time.isDay) {
       const day = getPeriod({ from: parseDay(on), to: parseDay(on) }, spans.today).words.replace(/^on /, '');
-      spans.assume('on', `bought on ${day}, the first day ${period?.words ?? ''}`.trim());
+      spans.assume('on', `bought on ${day}, the first day ${period.words}`.trim());
     }
-    if (source && source.refs.length > 1) {
-      const asks = { of: 'afford', slot: 'account', question: 'From which account?' } as const;
-      return spans.askWhich({ ...asks, understood: 'A purchase' }, source);
+    const [account, another] = source?.refs ?? [];
+    if (source && another) {
+      const choices = spans.choices(source.refs, source.item);
+      return spans.ask('afford', 'account', 'From which account?', 'A purchase', choices);
     }
-    return {
-      kind: 'afford',
-      name: name ?? 'the purchase',
-      amount: amount.said.amount,
-      currency: amount.said.currency,
-      on,
-      place: getPlace(source?.refs[0]),
-    };
+    const place = toAccountPlace(account);
+    return { kind: 'afford', name: name ?? 'the purchase', amount, currency, on, place };
   },
 });
 
-/** Returns the name of a purchase: the words that no other rule explains. */
-export function getThing(spans: MatchedSpans): string | null {
+/** Matches the name of a purchase: up to six adjacent words that nothing else matches. */
+export function matchPurchase(spans: MatchedSpans): string | null {
   const items = spans.items.filter(
-    (item) => !spans.isTaken(item) && ['word', 'name', 'quote', 'lemma'].includes(item.is),
+    (item) => !spans.isMatched(item) && ['word', 'name', 'quote', 'lemma'].includes(item.is),
   );
-  const [first] = items;
-  if (!first || items.length > 6) return null;
-  const last = items.at(-1) ?? first;
-  if (spans.items.slice(first.at, last.at + 1).some((item) => spans.isTaken(item))) return null;
-  for (const item of items) spans.take(item);
+  const [first, last] = [items[0], items.at(-1)];
+  if (!first || !last || items.length > 6) return null;
+  if (spans.items.slice(first.at, last.at + 1).some(spans.isMatched)) return null;
+  for (const item of items) spans.matchItem(item);
   return spans.text.slice(first.start, last.end);
 }
 
@@ -213,17 +174,19 @@ export const howLong = defineIntent({
   spelled: /^(?:take|takes|grow|grows)$/,
   slots: {
     amount: amountSlot,
-    account: nameSlot(['account'], {
-      of: 'how_long',
-      slot: 'account',
-      question: 'In which account?',
-      understood: 'Date you reach an amount',
-    }),
+    account: nameSlot(['account'], (spans, { item, refs }) =>
+      spans.ask(
+        'how_long',
+        'account',
+        'In which account?',
+        'Date you reach an amount',
+        spans.choices(refs, item),
+      ),
+    ),
   },
-  build: (spans, { amount, account }) => {
+  build: (spans, { amount: { amount, currency }, account }) => {
     if (!account) spans.assume('place', 'all checking and savings accounts');
-    const { amount: balance, currency } = amount;
-    return { kind: 'how_long', amount: balance, currency, place: getPlace(account?.ref) };
+    return { kind: 'how_long', amount, currency, place: toAccountPlace(account?.ref) };
   },
 });
 
@@ -231,33 +194,28 @@ export const howLong = defineIntent({
 export const forecast = defineIntent({
   unless:
     'whatif if afford spend pay receive payday salary budget goal cleared payoff howto score interest due upcoming earn',
-  matches: (spans) => {
-    if (spans.has('runout forecast')) return true;
-    const isLook = /\blook like\b/i.test(spans.text) && spans.of('time').length > 0;
-    return (
-      (spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
-      (isLook || spans.has('balance have money left'))
-    );
-  },
+  matches: (spans) =>
+    spans.has('runout forecast') ||
+    ((spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
+      (spans.has('balance have money left') ||
+        (spans.says(/\blook like\b/i) && spans.unmatched('time').length > 0))),
   words: 'runout forecast smallest will balance have money left when all low lower much below make',
   spelled: /^(?:cash|flow|looks?|future)$/,
-  slots: { time: timeSlot },
-  build: (spans, { time }) => {
-    const [picked, another] = spans.names(['account']);
-    if (another) return null;
-    const on = time ? spans.period(time.time, 'future').to : null;
-    if (time && (on === null || on < spans.known.today)) return null;
-    if (picked && picked.refs.length > 1 && picked.item.generic !== 'account') {
-      const asks = { of: 'forecast', slot: 'account', question: 'Which account?' } as const;
-      return spans.askWhich({ ...asks, understood: 'Projected balance' }, picked);
+  slots: { time: timeSlot, match: matchSlot(['account']) },
+  build: (spans, { time, match }) => {
+    const on = time && spans.toPeriod(time.time, 'future').to;
+    if (time && (on === null || on < spans.customer.today)) return null;
+    const [account, another] = match?.refs ?? [];
+    if (match && another && match.item.generic !== 'account') {
+      const choices = spans.choices(match.refs, match.item);
+      return spans.ask('forecast', 'account', 'Which account?', 'Projected balance', choices);
     }
-    const [account, other] = picked?.refs ?? [];
     const isLowest = spans.has('smallest runout');
     if (!time) spans.assume('on', 'the next 90 days');
     return {
       kind: 'forecast',
       on: on ?? dayText(isLowest ? spans.today + 90 : addMonths(spans.today, 3)),
-      place: other ? null : getPlace(account),
+      place: another ? null : toAccountPlace(account),
       ask: isLowest ? 'lowest' : 'balance',
     };
   },

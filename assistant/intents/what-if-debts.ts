@@ -1,100 +1,198 @@
-import { best, beyond, type MatchedSpans } from '../parser/matched-spans.ts';
-import { plain } from './actions.ts';
-import { minor, usualAccount, type Wanted } from './what-if-parts.ts';
+import {
+  defineDecision,
+  durationSlot,
+  frequencySlot,
+  matchSlot,
+  optionalAmountSlot,
+  percentSlot,
+  shareSlot,
+} from '../parser/define-intent.ts';
+import { getStrongest, type MatchedSpans } from '../parser/matched-spans.ts';
+import { formatPlain } from './money-slots.ts';
+import { assumeAccount, matchAccount, toMinor, toMonths } from './what-if-slots.ts';
 
-/** Parses decisions about a debt: more each month, a single payment, or all debts by a strategy. */
-export function debtDecision(spans: MatchedSpans): Wanted {
-  const strategy = spans.has('snowball') ? 'snowball' : spans.has('avalanche') ? 'avalanche' : null;
-  if (strategy) return inOrder(spans, strategy);
-  if (!spans.has('pay put payoff extra send transfer payment spend more cleared raise make')) return null;
-  const [picked, another] = spans.names(
-    ['loan', 'mortgage', 'card'],
-    (item) => ['loan', 'mortgage', 'card'].includes(best(item.refs)[0]?.is ?? '') || item.generic === 'card',
-  );
-  if (!picked || another) return null;
-  const text = spans.text;
-  const refs = best(picked.refs.filter(({ is }) => is === 'loan' || is === 'mortgage' || is === 'card'));
-  const [debt] = refs;
-  if (!debt) return null;
-  if (refs.length > 1)
-    return spans.askWhich(
-      { of: 'what_if', slot: 'debt', question: 'Which one?', understood: 'Pay more on a debt' },
-      { item: picked.item, refs },
-    );
-  spans.any('payment pay put send transfer money spend make monthly bill balance owe');
-  const isExtra = spans.any('extra more raise');
-  const every = spans.one('frequency');
-  if (every && every.frequency !== 'MONTHLY')
-    return beyond('period', 'Extra payments are monthly. Enter an amount per month.');
-  const isOff = spans.any('payoff', 'cleared') || /\b(?:off|in full)\b/i.test(text);
-  const isOnce = spans.any('once');
-  spans.one('share');
-  const amount = spans.one('amount');
-  const { known } = spans.reading;
-  if (!amount) {
-    const owed =
-      [...known.loans, ...known.mortgages, ...known.cards].find(({ id }) => id === debt.id)?.balance ?? 0;
-    if (!isOff || isExtra || every)
-      return spans.ask(
-        'what_if',
-        'amount',
-        'How much?',
-        `Pay more on ${debt.name}`,
-        spans.choicesAdding(
-          ['100', '200', '500'].map((label) => ({
-            label: `${label} a month`,
-            ask: `${label} more a month`,
-          })),
-        ),
-      );
-    const accountId = usualAccount(spans);
-    if (!accountId || owed <= 0) return null;
-    spans.assume('amount', `${plain(owed)}, the full balance`);
+const DEBTS = ['loan', 'mortgage', 'card'] as const;
+
+/** Monthly amounts only. */
+const isMonthly = (every: { frequency: string } | null) => every === null || every.frequency === 'MONTHLY';
+
+/** "Use the snowball method with 300 a month". */
+export const debtStrategy = defineDecision({
+  when: 'snowball avalanche',
+  matches: (spans) => !(spans.has('snowball') && spans.has('avalanche')),
+  words: 'snowball avalanche strategy pay owe payoff extra set put spend more used utilization all',
+  spelled: /^(?:method|follow|do|use)$/,
+  slots: { every: frequencySlot, amount: optionalAmountSlot },
+  build: (spans, { every, amount }) => {
+    if (!isMonthly(every)) return null;
+    const strategy = spans.has('snowball') ? 'snowball' : 'avalanche';
+    const name = strategy === 'snowball' ? 'Snowball: smallest debt first' : 'Avalanche: highest rate first';
+    if (!amount) {
+      const choices = spans.choices(['100', '200', '500'], 'with * a month');
+      return spans.ask('what_if', 'amount', 'How much extra can you pay each month?', name, choices);
+    }
+    const accountId = assumeAccount(spans);
+    if (!accountId) return null;
+    const monthly = toMinor(amount.value.amount);
+    return { decision: { kind: 'debt_strategy', strategy, monthly, accountId }, name };
+  },
+});
+
+/** "Pay 200 more on the car loan", "pay off my Reef card". */
+export const debtPayment = defineDecision({
+  when: 'pay put payoff extra send transfer payment spend more cleared raise make',
+  unless: 'snowball avalanche',
+  slots: {
+    debt: matchSlot(
+      DEBTS,
+      ({ refs, generic }) => generic === 'card' || DEBTS.some((is) => is === getStrongest(refs)[0]?.is),
+    ),
+    isExtra: (spans: MatchedSpans) => spans.match('extra more raise'),
+    every: frequencySlot,
+    isOnce: (spans: MatchedSpans) => spans.match('once'),
+    share: shareSlot,
+    amount: optionalAmountSlot,
+  },
+  words: 'payment pay put send transfer money spend make monthly bill balance owe',
+  build: (spans, { debt: match, isExtra, every, isOnce, amount }) => {
+    const [debt, another] = match?.refs ?? [];
+    if (!match || !debt) return null;
+    if (another)
+      spans.ask('what_if', 'debt', 'Which one?', 'Pay more on a debt', spans.choices(match.refs, match.item));
+    if (!isMonthly(every))
+      return spans.refuse('period', 'Extra payments are monthly. Enter an amount per month.');
+    const isOff = spans.match('payoff cleared') || spans.says(/\b(?:off|in full)\b/i);
+    const { loans, mortgages, cards } = spans.customer;
+    if (!amount) {
+      const owed = [...loans, ...mortgages, ...cards].find(({ id }) => id === debt.id)?.balance ?? 0;
+      if (!isOff || isExtra || every) return askMonthly(spans, `Pay more on ${debt.name}`);
+      const accountId = assumeAccount(spans);
+      if (!accountId || owed <= 0) return null;
+      spans.assume('amount', `${formatPlain(owed)}, the full balance`);
+      return {
+        decision: { kind: 'lump_payment', debtId: debt.id, amount: toMinor(owed), accountId },
+        name: `Pay off ${debt.name}`,
+      };
+    }
+    if (amount.value.or !== null) return null;
+    const paid = formatPlain(amount.value.amount);
+    const minor = toMinor(amount.value.amount);
+    if ((isExtra || every) && !isOnce) {
+      if (!isExtra && !spans.says(/\bon top|\btowards?\b/i))
+        spans.assume('extra', 'on top of your current payment');
+      if (!every) spans.assume('frequency', 'every month');
+      return {
+        decision: { kind: 'extra_payment', debtId: debt.id, monthly: minor },
+        name: `Pay ${paid} more on ${debt.name}`,
+      };
+    }
+    const accountId = matchAccount(spans);
+    if (!accountId) return null;
+    if (!isOnce) spans.assume('frequency', 'once');
     return {
-      decision: { kind: 'lump_payment', debtId: debt.id, amount: minor(owed), accountId },
-      name: `Pay off ${debt.name}`,
+      decision: { kind: 'lump_payment', debtId: debt.id, amount: minor, accountId },
+      name: `Pay ${paid} on ${debt.name} once`,
     };
-  }
-  if (amount.said.or !== null) return null;
-  const said = minor(amount.said.amount);
-  if ((isExtra || every) && !isOnce) {
-    if (!isExtra && !/\bon top|\btowards?\b/i.test(text))
-      spans.assume('extra', 'on top of your current payment');
-    if (!every) spans.assume('frequency', 'every month');
-    return {
-      decision: { kind: 'extra_payment', debtId: debt.id, monthly: said },
-      name: `Pay ${plain(amount.said.amount)} more on ${debt.name}`,
-    };
-  }
-  const [source] = spans.names(['account']);
-  const payer = source ? source.refs : [];
-  const accountId = payer.length === 1 && payer[0] ? payer[0].id : source ? null : usualAccount(spans);
-  if (!accountId) return null;
-  if (!isOnce) spans.assume('frequency', 'once');
-  return {
-    decision: { kind: 'lump_payment', debtId: debt.id, amount: said, accountId },
-    name: `Pay ${plain(amount.said.amount)} on ${debt.name} once`,
-  };
+  },
+});
+
+function askMonthly(spans: MatchedSpans, understood: string): null {
+  const options = ['100', '200', '500'].map((amount) => ({
+    label: `${amount} a month`,
+    ask: `${amount} more a month`,
+  }));
+  return spans.ask('what_if', 'amount', 'How much?', understood, spans.choices(options));
 }
 
-function inOrder(spans: MatchedSpans, strategy: 'snowball' | 'avalanche'): Wanted {
-  if (spans.has('snowball') && spans.has('avalanche')) return null;
-  spans.any('snowball avalanche strategy pay owe payoff extra set put spend more used utilization all');
-  spans.takeWords(/^(?:method|follow|do|use)$/);
-  const every = spans.one('frequency');
-  if (every && every.frequency !== 'MONTHLY') return null;
-  const amount = spans.one('amount');
-  const name = strategy === 'snowball' ? 'Snowball: smallest debt first' : 'Avalanche: highest rate first';
-  if (!amount)
-    return spans.ask(
-      'what_if',
-      'amount',
-      'How much extra can you pay each month?',
+const HOME = { rate: 6.5, years: 30 };
+
+/** "Buy a house for 400k with 20% down". */
+export const buyHome = defineDecision({
+  when: 'buy purchase',
+  matches: (spans) => spans.has('home') || spans.says(/\b(?:house|home|flat|apartment|condo)\b/i),
+  words: 'home buy purchase cost down deposit put lower new',
+  slots: { length: durationSlot },
+  build: (spans, { length }) => {
+    spans.matchNames(['category'], ({ raw }) => /house|home/i.test(raw));
+    const amounts = spans.unmatched('amount').toSorted((one, other) => other.value.amount - one.value.amount);
+    const [price, down] = amounts.map(({ value }) => value.amount);
+    if (price === undefined) return spans.ask('what_if', 'amount', 'How much does it cost?', 'Buy a home');
+    const [first, second] = spans.unmatched('percent');
+    for (const item of [...amounts.slice(0, 2), first, second]) if (item) spans.matchItem(item);
+    const isShare =
+      down === undefined &&
+      (second !== undefined || spans.says(/%\s*down|percent down|down payment|deposit/i));
+    const share = isShare ? first?.percent : undefined;
+    const rate = (isShare ? second : first)?.percent;
+    const downPayment = down ?? (share === undefined ? undefined : (price * share) / 100);
+    const name = `Buy a home for ${formatPlain(price)}`;
+    if (downPayment === undefined) {
+      const choices = spans.choices(['10%', '20%', '30%'], 'with * down');
+      return spans.ask('what_if', 'down', 'How much would you put down?', name, choices);
+    }
+    if (share !== undefined) spans.assume('down', `${formatPlain(downPayment)} down`);
+    const years = length?.unit === 'year' ? length.count : HOME.years;
+    if (rate === undefined) spans.assume('rate', `at ${HOME.rate}% a year`);
+    if (!length) spans.assume('years', `over ${HOME.years} years`);
+    const { accounts, baseCurrency } = spans.customer;
+    const [account] = accounts
+      .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === baseCurrency)
+      .toSorted((one, other) => other.balance - one.balance);
+    if (!account) return null;
+    spans.assume('account', `paid from ${account.name}, your account with the highest balance`);
+    return {
+      decision: {
+        kind: 'buy_home',
+        name: 'New home',
+        accountId: account.id,
+        price: toMinor(price),
+        downPayment: toMinor(downPayment),
+        rate: rate ?? HOME.rate,
+        years,
+      },
       name,
-      spans.choicesAdding(['100', '200', '500'], 'with * a month'),
-    );
-  const accountId = usualAccount(spans);
-  return accountId
-    ? { decision: { kind: 'debt_strategy', strategy, monthly: minor(amount.said.amount), accountId }, name }
-    : null;
-}
+    };
+  },
+});
+
+/** "Borrow 10000 at 8% over 5 years". */
+export const takeLoan = defineDecision({
+  matches: (spans) =>
+    spans.has('borrow') ||
+    spans.says(/\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i),
+  words: 'borrow take another other have rate interest',
+  spelled: /^(?:take|took)$/,
+  slots: {
+    loan: matchSlot(['loan']),
+    amount: optionalAmountSlot,
+    rate: percentSlot,
+    length: durationSlot,
+  },
+  build: (spans, { amount, rate, length }) => {
+    const understood = `A loan${amount ? ` of ${formatPlain(amount.value.amount)}` : ''}`;
+    if (!amount) return spans.ask('what_if', 'amount', 'How much would you borrow?', understood);
+    if (!rate) {
+      const choices = spans.choices(['6%', '8%', '12%'], 'at *');
+      return spans.ask('what_if', 'rate', 'At what interest rate?', understood, choices);
+    }
+    if (!length) {
+      const choices = spans.choices(['3 years', '5 years', '7 years'], 'over a term of *');
+      return spans.ask('what_if', 'months', 'For how long?', understood, choices);
+    }
+    spans.match('above');
+    spans.matchWords(/^term$/);
+    const accountId = assumeAccount(spans);
+    if (!accountId) return null;
+    return {
+      decision: {
+        kind: 'take_loan',
+        name: 'New loan',
+        accountId,
+        amount: toMinor(amount.value.amount),
+        rate: rate.percent,
+        months: toMonths(length),
+      },
+      name: `Borrow ${formatPlain(amount.value.amount)} at ${rate.percent}%`,
+    };
+  },
+});

@@ -1,123 +1,128 @@
 import { cents } from '../parser/amounts.ts';
-import { beyond, type MatchedSpans } from '../parser/matched-spans.ts';
-import { plain } from './actions.ts';
-import { minor, usualAccount, type Wanted } from './what-if-parts.ts';
+import {
+  defineDecision,
+  frequencySlot,
+  matchSlot,
+  optionalAmountSlot,
+  percentSlot,
+} from '../parser/define-intent.ts';
+import type { MatchedSpans } from '../parser/matched-spans.ts';
+import { formatPlain } from './money-slots.ts';
+import { assumeAccount, toMinor } from './what-if-slots.ts';
 
-type Rule = { id: string; name: string; amount: number | null };
+const SIDE_JOB = /\b(?:second|side|new|another|part-time|extra|better)\b/i;
 
-/** Parses decisions about rules: a raise, a canceled subscription, a higher rent. */
-export function ruleDecision(spans: MatchedSpans): Wanted {
-  return payDecision(spans) ?? paymentDecision(spans);
-}
+/** Returns the decision that a pay or payment has a new amount. */
+const changeAmount = (rule: { id: string }, amount: number, name: string) => ({
+  decision: { kind: 'change_rule', ruleId: rule.id, amount: toMinor(amount) } as const,
+  name,
+});
 
-function payDecision(spans: MatchedSpans): Wanted {
-  const isPay =
-    spans.has('raisepay earn salary') ||
-    /\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i.test(spans.text);
-  const isSideJob =
-    spans.has('job') && /\b(?:second|side|new|another|part-time|extra|better)\b/i.test(spans.text);
-  if ((!isPay && !isSideJob) || spans.has('lose') || (spans.has('job') && !isSideJob)) return null;
-  spans.takeWords(/^(?:second|side|part-time|new|paying|gig)$/);
-  spans.any('another');
-  const [named] = spans.names(['loan', 'mortgage', 'card', 'payment']);
-  if (named) return null;
-  const text = spans.text;
-  const pays = spans.known.autoDeposits.filter(({ isPay: one }) => one);
-  const [pay, another] = pays;
-  const isLess = spans.has('lower', 'less');
-  const isTo = /\bto\s+[$\u20ac\u00a3]?\d/i.test(text);
-  const isChange = spans.any('raisepay raise lower more less extra');
-  spans.any('earn salary pay make receive have money job new');
-  spans.names(['category'], ({ raw }) => /salary|pay|wage/i.test(raw));
-  const every = spans.one('frequency');
-  const percent = spans.one('percent');
-  const amount = spans.one('amount');
-  if (!amount && !percent) return spans.ask('what_if', 'amount', 'By how much per month?', 'A pay change');
-  if (percent) {
-    if (!pay || another)
-      return beyond(
-        'unknown_name',
-        "We can't calculate a percentage because you don't have exactly one auto deposit for your pay.",
+/** "Get a 5% raise", "earn 300 less", "take a second job paying 600 a month". */
+export const payChange = defineDecision({
+  unless: 'lose',
+  matches: (spans) =>
+    spans.has('job')
+      ? spans.says(SIDE_JOB)
+      : spans.has('raisepay earn salary') ||
+        spans.says(/\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i),
+  words: 'another earn salary pay make receive have money job new',
+  spelled: /^(?:second|side|part-time|new|paying|gig)$/,
+  slots: {
+    isChange: (spans: MatchedSpans) => spans.match('raisepay raise lower more less extra'),
+    every: frequencySlot,
+    percent: percentSlot,
+    amount: optionalAmountSlot,
+  },
+  build: (spans, { isChange, every, percent, amount: stated }) => {
+    if (spans.matchNames(['loan', 'mortgage', 'card', 'payment']).length > 0) return null;
+    spans.matchNames(['category'], ({ raw }) => /salary|pay|wage/i.test(raw));
+    const [pay, another] = spans.customer.autoDeposits.filter(({ isPay }) => isPay);
+    const onlyPay = another ? undefined : pay;
+    const isLess = spans.has('lower less');
+    const assumeChange = (rule: { name: string; amount: number }, changed: number) =>
+      spans.assume(
+        'amount',
+        `${rule.name} at ${formatPlain(changed)} instead of ${formatPlain(rule.amount)}`,
       );
-    const changed = cents(pay.amount * (1 + ((isLess ? -1 : 1) * percent.percent) / 100));
-    spans.assume('amount', `${pay.name} at ${plain(changed)} instead of ${plain(pay.amount)}`);
+    if (percent) {
+      if (!onlyPay)
+        return spans.refuse(
+          'unknown_name',
+          "We can't calculate a percentage because you don't have exactly one auto deposit for your pay.",
+        );
+      const changed = cents(onlyPay.amount * (1 + ((isLess ? -1 : 1) * percent.percent) / 100));
+      assumeChange(onlyPay, changed);
+      const verb = isLess ? 'falls' : 'rises';
+      return changeAmount(onlyPay, changed, `${onlyPay.name} ${verb} by ${percent.percent}%`);
+    }
+    if (!stated) return spans.ask('what_if', 'amount', 'By how much per month?', 'A pay change');
+    const { amount } = stated.value;
+    const isTotal =
+      spans.says(/\bto\s+[$\u20ac\u00a3]?\d/i) ||
+      (!isChange && !spans.has('job') && every?.frequency === 'MONTHLY');
+    if (isTotal)
+      return !onlyPay || (every && every.frequency !== onlyPay.frequency)
+        ? null
+        : changeAmount(onlyPay, amount, `${onlyPay.name} at ${formatPlain(amount)}`);
+    if (isLess) {
+      if (!onlyPay || onlyPay.amount <= amount) return null;
+      const changed = cents(onlyPay.amount - amount);
+      assumeChange(onlyPay, changed);
+      return changeAmount(onlyPay, changed, `${onlyPay.name} falls by ${formatPlain(amount)}`);
+    }
+    if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'WEEKLY')
+      return spans.refuse('period', 'Enter an amount per month or per week.');
+    if (!every) spans.assume('frequency', 'every month');
+    const accountId = assumeAccount(spans);
+    if (!accountId) return null;
+    const frequency = every?.frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY';
     return {
-      decision: { kind: 'change_rule', ruleId: pay.id, amount: minor(changed) },
-      name: `${pay.name} ${isLess ? 'falls' : 'rises'} by ${percent.percent}%`,
+      decision: { kind: 'new_income', name: 'More pay', accountId, amount: toMinor(amount), frequency },
+      name: `Earn ${formatPlain(amount)} more`,
     };
-  }
-  if (!amount) return null;
-  const said = amount.said.amount;
-  if (isTo || (!isChange && !isSideJob && every?.frequency === 'MONTHLY')) {
-    if (!pay || another || (every && every.frequency !== pay.frequency)) return null;
-    return {
-      decision: { kind: 'change_rule', ruleId: pay.id, amount: minor(said) },
-      name: `${pay.name} at ${plain(said)}`,
-    };
-  }
-  if (isLess) {
-    if (!pay || another || pay.amount <= said) return null;
-    spans.assume(
-      'amount',
-      `${pay.name} at ${plain(cents(pay.amount - said))} instead of ${plain(pay.amount)}`,
-    );
-    return {
-      decision: { kind: 'change_rule', ruleId: pay.id, amount: minor(pay.amount - said) },
-      name: `${pay.name} falls by ${plain(said)}`,
-    };
-  }
-  if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'WEEKLY')
-    return beyond('period', 'Enter an amount per month or per week.');
-  if (!every) spans.assume('frequency', 'every month');
-  const accountId = usualAccount(spans);
-  const frequency = every?.frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY';
-  return accountId
-    ? {
-        decision: { kind: 'new_income', name: 'More pay', accountId, amount: minor(said), frequency },
-        name: `Earn ${plain(said)} more`,
-      }
-    : null;
-}
+  },
+});
 
-function paymentDecision(spans: MatchedSpans): Wanted {
-  const [picked, another] = spans.names(['payment'], ({ refs }) => refs.some(({ is }) => is === 'payment'));
-  if (!picked || another) return null;
-  const isStopped = spans.any('stopit no delete lose not close less');
-  const rules: Rule[] = picked.refs.flatMap(({ id }) =>
-    spans.known.scheduledPayments.filter((one) => one.id === id),
-  );
-  const [rule] = rules;
-  if (!rule) return null;
-  if (rules.length > 1)
-    return spans.askWhich(
-      { of: 'what_if', slot: 'rule', question: 'Which payment?', understood: 'Change a payment' },
-      { item: picked.item, refs: rules },
-    );
-  const way = spans.lemma('raise', 'lower');
-  spans.any('subscription pay payment bill cost more have membership');
-  for (const word of spans.of('word'))
-    if (word.words[0] === 'membership' || word.words[0] === 'paying') spans.take(word);
-  const amount = spans.one('amount');
-  const percent = spans.one('percent');
-  const every = spans.one('frequency');
-  if (every && every.frequency !== 'MONTHLY') return null;
-  if (!amount && !percent)
-    return isStopped && !way
-      ? { decision: { kind: 'stop_rule', ruleId: rule.id }, name: `Without ${rule.name}` }
-      : null;
-  if (isStopped && !way) return null;
-  if (rule.amount === null) return beyond('amount', `${rule.name} has no fixed amount to change.`);
-  const text = spans.text;
-  const sign = way?.lemma === 'lower' ? -1 : 1;
-  const isBy =
-    percent !== null ||
-    (way !== null && (/\bby\b/i.test(text) || !/\bto\b|\bis\b|\bwas\b|\bwere\b/i.test(text)));
-  const by = percent ? (rule.amount * percent.percent) / 100 : (amount?.said.amount ?? 0);
-  const changed = isBy ? cents(rule.amount + sign * by) : by;
-  if (changed <= 0) return beyond('amount', `${rule.name} is less than that. Enter a smaller amount.`);
-  if (isBy) spans.assume('amount', `${rule.name} at ${plain(changed)} instead of ${plain(rule.amount)}`);
-  return {
-    decision: { kind: 'change_rule', ruleId: rule.id, amount: minor(changed) },
-    name: `${rule.name} at ${plain(changed)}`,
-  };
-}
+/** "Rent goes up by 10%", "cancel Netflix". */
+export const paymentChange = defineDecision({
+  words: 'subscription pay payment bill cost more have membership raise lower',
+  spelled: /^(?:membership|paying)$/,
+  slots: {
+    match: matchSlot(['payment']),
+    isStopped: (spans: MatchedSpans) => spans.match('stopit no delete lose not close less'),
+    amount: optionalAmountSlot,
+    percent: percentSlot,
+    every: frequencySlot,
+  },
+  build: (spans, { match, isStopped, amount, percent, every }) => {
+    const payment = spans.customer.scheduledPayments.find(({ id }) => id === match?.refs[0]?.id);
+    if (!match || !payment) return null;
+    if (match.refs.length > 1)
+      spans.ask(
+        'what_if',
+        'rule',
+        'Which payment?',
+        'Change a payment',
+        spans.choices(match.refs, match.item),
+      );
+    if (every && every.frequency !== 'MONTHLY') return null;
+    const change = spans.matchFirst('raise lower');
+    const { id, name } = payment;
+    if (isStopped && !change)
+      return amount || percent
+        ? null
+        : { decision: { kind: 'stop_rule', ruleId: id }, name: `Without ${name}` };
+    if (!amount && !percent) return null;
+    if (payment.amount === null) return spans.refuse('amount', `${name} has no fixed amount to change.`);
+    const isRelative =
+      percent !== null ||
+      (change !== null && (spans.says(/\bby\b/i) || !spans.says(/\bto\b|\bis\b|\bwas\b|\bwere\b/i)));
+    const by = percent ? (payment.amount * percent.percent) / 100 : (amount?.value.amount ?? 0);
+    const changed = isRelative ? cents(payment.amount + (change === 'lower' ? -by : by)) : by;
+    if (changed <= 0) return spans.refuse('amount', `${name} is less than that. Enter a smaller amount.`);
+    const title = `${name} at ${formatPlain(changed)}`;
+    if (isRelative) spans.assume('amount', `${title} instead of ${formatPlain(payment.amount)}`);
+    return changeAmount(payment, changed, title);
+  },
+});

@@ -1,231 +1,241 @@
-import type { Decision } from '../../engine/what-if/what-if.ts';
-import { asked, best, beyond, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
-import { plain } from './actions.ts';
-import { getThing } from './upcoming.ts';
-import { debtDecision } from './what-if-debts.ts';
-import { buyHome, takeLoan } from './what-if-loans.ts';
-import { getMonths, minor, usualAccount, type Wanted } from './what-if-parts.ts';
-import { ruleDecision } from './what-if-rules.ts';
+import {
+  type Decided,
+  defineDecision,
+  defineIntent,
+  durationSlot,
+  frequencySlot,
+  matchSlot,
+  optionalAmountSlot,
+  timeSlot,
+} from '../parser/define-intent.ts';
+import { getStrongest, isPlace, type MatchedSpans, type Rule, toChoice } from '../parser/matched-spans.ts';
+import { formatPlain } from './money-slots.ts';
+import { matchPurchase } from './upcoming.ts';
+import { buyHome, debtPayment, debtStrategy, takeLoan } from './what-if-debts.ts';
+import { payChange, paymentChange } from './what-if-rules.ts';
+import { assumeAccount, matchAccount, toMinor, toMonths } from './what-if-slots.ts';
+
+/** "What if I pay 200 more on the car loan", "suppose I lose my job in March". */
+export const whatIf = defineIntent({
+  unless: 'afford howto explain notification',
+  matches: (spans) => spans.has('whatif if') || asksForExtra(spans),
+  words: 'whatif if',
+  build: (spans) => {
+    // The result that is asked for. Months, interest, and net worth are always included.
+    const isResult = spans.says(
+      /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i,
+    );
+    if (isResult) spans.match('howlong when will happened cleared faster');
+    const [time] = spans.unmatched('time');
+    let decided: Decided | null = null;
+    for (const decision of DECISIONS) {
+      decided = spans.attempt(decision);
+      if (decided || spans.reply) break;
+    }
+    if (!decided) return null;
+    const { today } = spans;
+    if (time) spans.matchItem(time);
+    else spans.assume('on', 'starting today');
+    const { from, to } = time?.time.future ?? { from: today, to: today };
+    if ((from ?? today) < today && (to ?? 0) < today)
+      return spans.refuse('period', 'That date is in the past. A what-if starts today or later.');
+    if (isResult)
+      spans.match('interest save have money networth balance left pay payoff extra happened last until');
+    const { decision, name } = decided;
+    const on = Math.max(from ?? today, today);
+    return { kind: 'what_if', name, decisions: [{ id: 'decision-1', on, ...decision }] };
+  },
+});
+
+/** "How much faster would I pay off the car loan with an extra 100". */
+const asksForExtra = (spans: MatchedSpans) =>
+  spans.isQuestion &&
+  spans.has('extra') &&
+  spans.unmatched('amount').length > 0 &&
+  (spans.mentions('loan') || spans.mentions('mortgage'));
 
 const JOBLESS_MONTHS = 6;
 
-/** "What if I pay 200 more on the car loan", "suppose I lose my job in March". */
-export const whatIf: Rule = (spans) => {
-  const text = spans.text;
-  const isFaster =
-    spans.isQuestion &&
-    spans.has('extra') &&
-    spans.of('amount').length > 0 &&
-    spans.of('name').some(({ refs }) => refs.some(({ is }) => is === 'loan' || is === 'mortgage'));
-  if (!spans.has('whatif', 'if') && !isFaster) return null;
-  if (spans.has('afford howto explain notification')) return null;
-  spans.any('whatif', 'if');
-  // The requested result. Months, interest, and net worth are always included.
-  const isResult =
-    /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i.test(text);
-  if (isResult) spans.any('howlong when will happened cleared faster');
-  const [time] = spans.of('time');
-  let wanted: Wanted = null;
-  for (const kind of KINDS) wanted ??= spans.attempt(kind);
-  if (!wanted) return null;
-  if ('kind' in wanted) return wanted;
-  if (time && !spans.isTaken(time)) spans.take(time);
-  const on = time ? (time.time.future.from ?? spans.today) : spans.today;
-  if (time && on < spans.today && (time.time.future.to ?? 0) < spans.today)
-    return beyond('period', 'That date is in the past. A what-if starts today or later.');
-  if (!time) spans.assume('on', 'starting today');
-  if (isResult) {
-    spans.any('interest save have money networth balance left pay payoff extra happened last until');
-  }
-  const decision: Decision = { id: 'decision-1', on: Math.max(on, spans.today), ...wanted.decision };
-  return { kind: 'what_if', name: wanted.name, decisions: [decision] };
+const jobLoss = defineDecision({
+  matches: (spans) =>
+    (spans.has('lose stopit') && spans.has('job')) ||
+    spans.says(
+      /\blaid off|\bfired\b|unemployed|redundant|\b(?:no|without) (?:a )?(?:job|pay|income|salary)\b|\b(?:quit|lose|losing) my (?:job|income|salary)\b|stop working/i,
+    ),
+  words: 'lose job stopit salary earn no have not',
+  spelled: /^working$/,
+  slots: { length: durationSlot },
+  build: (spans, { length }) => {
+    if (!spans.customer.autoDeposits.some(({ isPay }) => isPay))
+      return spans.refuse(
+        'no_such_product',
+        "You don't have an auto deposit for your pay, so we can't simulate a job loss.",
+        [toChoice('How do I mark an auto deposit as pay?')],
+      );
+    const months = length ? toMonths(length) : JOBLESS_MONTHS;
+    if (!length) spans.assume('months', `for ${JOBLESS_MONTHS} months`);
+    return {
+      decision: { kind: 'shock', shock: 'job_loss', size: 0, months },
+      name: `Lose the job for ${months} months`,
+    };
+  },
+});
+
+const asksAboutMarket = (spans: MatchedSpans) =>
+  spans.has('market') ||
+  (spans.says(/\b(?:investments?|index fund|portfolio)\b/i) && spans.has('lower lose'));
+const asksAboutRates = (spans: MatchedSpans) => spans.has('rate') && spans.has('raise lower');
+
+const PERCENT_SHOCKS = {
+  market: { shock: 'market_fall', title: 'The market falls', sign: 1 },
+  increase: { shock: 'rate_change', title: 'Rates rise', sign: 1 },
+  decrease: { shock: 'rate_change', title: 'Rates fall', sign: -1 },
+  inflation: { shock: 'inflation', title: 'Prices rise', sign: 1 },
+} as const;
+
+/** "The market falls by 20%", "rates rise by 2%", "inflation reaches 8%". */
+const percentShock = defineDecision({
+  matches: (spans) =>
+    asksAboutMarket(spans)
+      ? spans.has('lower lose')
+      : asksAboutRates(spans) ||
+        spans.has('inflation') ||
+        (spans.unmatched('percent').length > 0 && spans.says(/\bprices\b/i)),
+  build: (spans) => {
+    const kind = asksAboutMarket(spans)
+      ? 'market'
+      : asksAboutRates(spans)
+        ? spans.has('lower')
+          ? 'decrease'
+          : 'increase'
+        : 'inflation';
+    if (kind === 'market') {
+      spans.match('lower lose market have');
+      spans.matchNames(['account']);
+    } else spans.match(kind === 'inflation' ? 'inflation raise above reach' : 'rate interest raise lower');
+    spans.matchWords(/^prices$/);
+    const { shock, title, sign } = PERCENT_SHOCKS[kind];
+    const percent = spans.matchKind('percent')?.percent;
+    if (percent === undefined) {
+      const choices = spans.choices(['5%', '10%', '20%'], 'by *');
+      return spans.ask('what_if', 'percent', 'By what percentage?', title, choices);
+    }
+    return { decision: { kind: 'shock', shock, size: sign * percent }, name: `${title} by ${percent}%` };
+  },
+});
+
+const AMOUNT_SHOCKS: Record<string, ['medical_bill' | 'car_repair' | 'windfall', string]> = {
+  medical: ['medical_bill', 'A medical bill'],
+  carrepair: ['car_repair', 'A car repair'],
+  windfall: ['windfall', 'Unexpected money'],
 };
 
-function jobLoss(spans: MatchedSpans): Wanted {
-  const text = spans.text;
-  const isLost =
-    (spans.has('lose', 'stopit') && spans.has('job')) ||
-    /\blaid off|\bfired\b|unemployed|redundant|\b(?:no|without) (?:a )?(?:job|pay|income|salary)\b|\b(?:quit|lose|losing) my (?:job|income|salary)\b|stop working/i.test(
-      text,
-    );
-  if (!isLost) return null;
-  spans.any('lose job stopit salary earn no have not');
-  spans.takeWords(/^working$/);
-  if (!spans.known.autoDeposits.some(({ isPay }) => isPay))
-    return beyond(
-      'no_such_product',
-      "You don't have an auto deposit for your pay, so we can't simulate a job loss.",
-      [asked('How do I mark an auto deposit as pay?')],
-    );
-  const length = spans.one('duration');
-  const months = length ? getMonths(length.count, length.unit) : JOBLESS_MONTHS;
-  if (!length) spans.assume('months', `for ${JOBLESS_MONTHS} months`);
-  return {
-    decision: { kind: 'shock', shock: 'job_loss', size: 0, months },
-    name: `Lose the job for ${months} months`,
-  };
-}
+/** "I inherit 20k", "a hospital bill of 3000". */
+const amountShock = defineDecision({
+  when: 'medical carrepair windfall',
+  words: 'cost have receive bill pay make charge',
+  slots: {
+    kind: (spans: MatchedSpans) => AMOUNT_SHOCKS[spans.matchFirst('medical carrepair windfall') ?? ''],
+    amount: optionalAmountSlot,
+  },
+  build: (spans, { kind: [shock, title], amount }) => {
+    if (!amount) return spans.ask('what_if', 'amount', 'How much?', title);
+    spans.matchNames(['category'], ({ raw }) => /hospital/i.test(raw));
+    const size = toMinor(amount.value.amount);
+    return {
+      decision: { kind: 'shock', shock, size },
+      name: `${title} of ${formatPlain(amount.value.amount)}`,
+    };
+  },
+});
 
-/** Parses shocks: prices, markets, rates, bills, luck. */
-function shock(spans: MatchedSpans): Wanted {
-  const [percent] = spans.of('percent');
-  const sized = (shock: 'inflation' | 'market_fall' | 'rate_change', name: string): Wanted => {
-    if (!percent)
+/** "Save 200 more a month", "move 500 a month into the index fund". */
+const saveMore = defineDecision({
+  matches: (spans) =>
+    (spans.has('save') || (spans.has('put transfer') && spans.mentions('account'))) &&
+    !spans.unmatched('name').some(({ refs }) => isDebt(getStrongest(refs)[0]?.is)),
+  words: 'save put transfer extra more money',
+  slots: {
+    amount: optionalAmountSlot,
+    every: frequencySlot,
+    match: matchSlot(['account'], ({ prep }) => prep !== 'from'),
+  },
+  build: (spans, { amount, every, match }) => {
+    const frequency = every?.frequency ?? 'MONTHLY';
+    if (!amount || frequency === 'HOURLY' || frequency === 'DAILY') return null;
+    if (!every) spans.assume('frequency', 'every month');
+    const { accounts, baseCurrency } = spans.customer;
+    const refs =
+      match?.refs ?? accounts.filter(({ type, currency }) => type === 'SAVINGS' && currency === baseCurrency);
+    const [to, another] = refs;
+    if (!to)
+      return spans.refuse('no_such_product', "You don't have a savings account yet.", [
+        toChoice('How do I open an account?'),
+      ]);
+    const title = `Save ${formatPlain(amount.value.amount)}`;
+    if (another)
       return spans.ask(
         'what_if',
-        'percent',
-        'By what percentage?',
-        name,
-        spans.choicesAdding(['5%', '10%', '20%'], 'by *'),
+        'to',
+        'Into which account?',
+        title,
+        spans.choices(refs, match?.item ?? 'into *'),
       );
-    spans.take(percent);
+    if (!match) spans.assume('to', `into ${to.name}`);
+    const from = matchAccount(spans, ({ prep }) => prep === 'from');
+    if (!from || from === to.id) return null;
     return {
-      decision: { kind: 'shock', shock, size: percent.percent },
-      name: `${name} by ${percent.percent}%`,
+      decision: { kind: 'save', from, to: to.id, amount: toMinor(amount.value.amount), frequency },
+      name: `${title} into ${to.name}`,
     };
-  };
-  const isMarket =
-    spans.has('market') ||
-    (/\b(?:investments?|index fund|portfolio)\b/i.test(spans.text) && spans.has('lower', 'lose'));
-  if (isMarket) {
-    if (!spans.any('lower', 'lose')) return null;
-    spans.any('market', 'have');
-    spans.names(['account']);
-    return sized('market_fall', 'The market falls');
-  }
-  if (spans.has('rate') && spans.has('raise', 'lower')) {
-    const falls = spans.has('lower');
-    spans.any('rate interest raise lower');
-    const wanted = sized('rate_change', falls ? 'Rates fall' : 'Rates rise');
-    if (wanted && 'decision' in wanted && wanted.decision.kind === 'shock' && falls)
-      wanted.decision.size *= -1;
-    return wanted;
-  }
-  if (spans.has('inflation') || (percent && /\bprices\b/i.test(spans.text))) {
-    spans.any('inflation raise above reach');
-    spans.takeWords(/^prices$/);
-    return sized('inflation', 'Prices rise');
-  }
-  const bill = spans.has('medical')
-    ? 'medical_bill'
-    : spans.has('carrepair')
-      ? 'car_repair'
-      : spans.has('windfall')
-        ? 'windfall'
-        : null;
-  if (!bill) return null;
-  spans.any('medical carrepair windfall cost have receive bill pay make charge');
-  const amount = spans.one('amount');
-  const name =
-    bill === 'medical_bill' ? 'A medical bill' : bill === 'car_repair' ? 'A car repair' : 'Unexpected money';
-  if (!amount) return spans.ask('what_if', 'amount', 'How much?', name);
-  spans.names(['category'], ({ raw }) => /hospital/i.test(raw));
-  return {
-    decision: { kind: 'shock', shock: bill, size: minor(amount.said.amount) },
-    name: `${name} of ${plain(amount.said.amount)}`,
-  };
-}
+  },
+});
 
-function saveMore(spans: MatchedSpans): Wanted {
-  const isSave =
-    spans.has('save') ||
-    (spans.has('put', 'transfer') &&
-      spans.of('name').some(({ refs }) => refs.some(({ is }) => is === 'account')));
-  if (
-    !isSave ||
-    spans
-      .of('name')
-      .some(
-        ({ refs }) =>
-          best(refs)[0]?.is === 'loan' || best(refs)[0]?.is === 'mortgage' || best(refs)[0]?.is === 'card',
-      )
-  )
-    return null;
-  const amount = spans.one('amount');
-  if (!amount) return null;
-  spans.any('save put transfer extra more money');
-  const every = spans.one('frequency');
-  const frequency = every?.frequency ?? 'MONTHLY';
-  if (frequency === 'HOURLY' || frequency === 'DAILY') return null;
-  if (!every) spans.assume('frequency', 'every month');
-  const { accounts, baseCurrency } = spans.known;
-  const [picked] = spans.names(['account'], (item) => item.prep !== 'from');
-  const [source] = spans.names(['account'], (item) => item.prep === 'from');
-  const savings = accounts.filter(({ type, currency }) => type === 'SAVINGS' && currency === baseCurrency);
-  const refs = picked ? picked.refs : savings;
-  const [to] = refs;
-  if (!to)
-    return beyond('no_such_product', "You don't have a savings account yet.", [
-      asked('How do I open an account?'),
-    ]);
-  if (refs.length > 1)
-    return spans.ask(
-      'what_if',
-      'to',
-      'Into which account?',
-      `Save ${plain(amount.said.amount)}`,
-      picked
-        ? spans.choicesFor(picked.item, refs)
-        : spans.choicesAdding(
-            refs.map(({ name }) => name),
-            'into *',
-          ),
-    );
-  if (!picked) spans.assume('to', `into ${to.name}`);
-  const payer = source ? source.refs : [];
-  const from = payer.length === 1 && payer[0] ? payer[0].id : source ? null : usualAccount(spans);
-  if (!from || from === to.id) return null;
-  return {
-    decision: { kind: 'save', from, to: to.id, amount: minor(amount.said.amount), frequency },
-    name: `Save ${plain(amount.said.amount)} into ${to.name}`,
-  };
-}
+const isDebt = (is: string | undefined) => is === 'loan' || is === 'mortgage' || is === 'card';
 
-function purchaseOrBill(spans: MatchedSpans): Wanted {
-  if (
-    !spans.has('buy purchase spend cost pay schedule subscription have') &&
-    !/\bget\b|\bgo\b|\bjoin\b/i.test(spans.text)
-  )
-    return null;
-  if (
-    spans
-      .of('name')
-      .some(
-        ({ refs, generic }) =>
-          ['loan', 'mortgage', 'card', 'account'].includes(best(refs)[0]?.is ?? '') &&
-          (generic !== null || best(refs)[0]?.strength === 3 || !spans.has('buy', 'purchase')),
-      )
-  )
-    return null;
-  const amount = spans.one('amount');
-  if (!amount || spans.has('raise lower save earn salary more less job raisepay')) return null;
-  spans.any('buy purchase spend cost pay schedule extra new another have bill every will');
-  const every = spans.one('frequency');
-  spans.one('time');
-  const accountId = usualAccount(spans);
-  if (!accountId) return null;
-  const name = getThing(spans) ?? (every ? 'A new bill' : 'A purchase');
-  const title = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`.slice(0, 80);
-  const cost = minor(amount.said.amount);
-  if (!every)
+/** "Buy a car for 20000", "daycare costs 800 a month". */
+const purchase = defineDecision({
+  unless: 'raise lower save earn salary more less job raisepay',
+  matches: (spans) =>
+    (spans.has('buy purchase spend cost pay schedule subscription have') ||
+      spans.says(/\bget\b|\bgo\b|\bjoin\b/i)) &&
+    !spans.unmatched('name').some(({ refs, generic }) => {
+      const [best] = getStrongest(refs);
+      const isOwn = generic !== null || best?.strength === 3 || !spans.has('buy purchase');
+      return best && isPlace(best.is) && isOwn;
+    }),
+  words: 'buy purchase spend cost pay schedule extra new another have bill every will',
+  slots: { amount: optionalAmountSlot, every: frequencySlot, time: timeSlot },
+  build: (spans, { amount, every }) => {
+    const accountId = amount && assumeAccount(spans);
+    if (!accountId) return null;
+    const thing = matchPurchase(spans) ?? (every ? 'A new bill' : 'A purchase');
+    const name = `${thing[0]?.toUpperCase() ?? ''}${thing.slice(1)}`.slice(0, 80);
+    const [cost, price] = [toMinor(amount.value.amount), formatPlain(amount.value.amount)];
+    if (!every)
+      return {
+        decision: { kind: 'purchase', name, accountId, amount: cost },
+        name: `Buy ${thing} for ${price}`,
+      };
+    const { frequency } = every;
+    if (frequency === 'HOURLY' || frequency === 'DAILY') return null;
     return {
-      decision: { kind: 'purchase', name: title, accountId, amount: cost },
-      name: `Buy ${name} for ${plain(amount.said.amount)}`,
+      decision: { kind: 'new_bill', name, accountId, amount: cost, frequency },
+      name: `Pay ${price} for ${thing}`,
     };
-  if (every.frequency === 'HOURLY' || every.frequency === 'DAILY') return null;
-  return {
-    decision: { kind: 'new_bill', name: title, accountId, amount: cost, frequency: every.frequency },
-    name: `Pay ${plain(amount.said.amount)} for ${name}`,
-  };
-}
+  },
+});
 
-const KINDS: readonly ((spans: MatchedSpans) => Wanted)[] = [
+const DECISIONS: readonly Rule<Decided>[] = [
   jobLoss,
-  debtDecision,
+  debtStrategy,
+  debtPayment,
   buyHome,
   takeLoan,
-  ruleDecision,
-  shock,
+  payChange,
+  paymentChange,
+  percentShock,
+  amountShock,
   saveMore,
-  purchaseOrBill,
+  purchase,
 ];

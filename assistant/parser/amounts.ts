@@ -12,7 +12,7 @@ export type StatedAmount = {
 export type ParsedAmount = StatedAmount & { length: number };
 
 /** Above the bank's limit. */
-export const MOST = 999_999_999.99;
+export const MAX_AMOUNT = 999_999_999.99;
 
 const SIGNS: Record<string, string> = { $: 'USD', '\u20ac': 'EUR', '\u00a3': 'GBP' };
 export const CURRENCY_WORDS: Record<string, string> = {

@@ -91,7 +91,7 @@ export function unitAround(day: DayNumber, unit: Unit): Span {
 }
 
 /** Returns the unit that a period is a full one of. */
-export const wholeUnit = (from: DayNumber, to: DayNumber) =>
+export const findWholeUnit = (from: DayNumber, to: DayNumber) =>
   (['week', 'month', 'quarter', 'year'] as const).find((unit) => {
     const whole = unitAround(from, unit);
     return whole.from === from && whole.to === to;

@@ -1,27 +1,33 @@
-import type { Missing, Period } from '../intent.ts';
+import type { DecisionKind } from '../../engine/what-if/what-if.ts';
+import type { Action, Period, Question } from '../intent.ts';
 import type { StatedAmount } from './amounts.ts';
 import type { Tense } from './days.ts';
-import type { Asks, Draft, MatchedSpans, Rule } from './matched-spans.ts';
+import type { MatchedSpans, NameMatch, Rule } from './matched-spans.ts';
 import type { NameKind, Ref } from './names.ts';
 import type { Item, NameItem } from './parsed-message.ts';
 
-/** Reads a value and asks for it if several match. Null means that the intent doesn't match. */
-type Slot<Value> = (spans: MatchedSpans) => { value: Value; question?: Missing } | null;
+/** Matches a value. The intent doesn't apply if it returns undefined. */
+type Slot<Value> = (spans: MatchedSpans) => Value | undefined;
+
+/** A decision of a what-if, with its title. */
+export type Decided = { decision: DecisionKind; name: string };
 
 type Slots = Record<string, Slot<unknown>>;
 
 type Values<Given extends Slots> = {
-  [Name in keyof Given]: NonNullable<ReturnType<Given[Name]>>['value'];
+  [Name in keyof Given]: Exclude<ReturnType<Given[Name]>, undefined>;
 };
 
 /** The declaration of an intent. Concepts are separated by spaces. */
-type Declaration<Given extends Slots> = {
+type Declaration<Given extends Slots, Result> = {
   /** True if questions don't match. */
   isAction?: boolean;
   /** Concepts of which one must occur. */
   when?: string;
   /** Concepts of which none may occur. */
   unless?: string;
+  /** A pattern that the message must not have. */
+  unlessSaid?: RegExp;
   /** A further condition. */
   matches?: (spans: MatchedSpans) => boolean;
   /** Concepts that belong to its phrases. */
@@ -29,65 +35,78 @@ type Declaration<Given extends Slots> = {
   /** Other words that belong to its phrases. */
   spelled?: RegExp;
   slots?: Given;
-  build: (spans: MatchedSpans, values: Values<Given>) => Draft | null;
+  build: (spans: MatchedSpans, values: Values<Given>) => Result | null;
 };
 
-/** Returns the rule that recognizes a declared intent, asks for its slots, and builds it. */
-export function defineIntent<Given extends Slots = Record<never, never>>({
-  isAction = false,
-  when,
-  unless,
-  matches = () => true,
-  words = '',
-  spelled,
-  slots,
-  build,
-}: Declaration<Given>): Rule {
+/** Returns the rule that recognizes an intent, reads its slots, and builds it. */
+export const defineIntent = <Given extends Slots = Record<never, never>>(
+  declaration: Declaration<Given, Question | Action>,
+): Rule => defineRule(declaration);
+
+/** Returns the rule of a decision in a what-if. */
+export const defineDecision = <Given extends Slots = Record<never, never>>(
+  declaration: Declaration<Given, Decided>,
+): Rule<Decided> => defineRule(declaration);
+
+function defineRule<Given extends Slots, Result>(declaration: Declaration<Given, Result>): Rule<Result> {
+  const { isAction, when, unless, unlessSaid, matches, words, spelled, slots, build } = declaration;
   return (spans) => {
     if (isAction && spans.isQuestion) return null;
-    if ((when && !spans.has(when)) || (unless && spans.has(unless)) || !matches(spans)) return null;
-    spans.any(words);
-    if (spelled) spans.takeWords(spelled);
+    if ((when && !spans.has(when)) || (unless && spans.has(unless))) return null;
+    if (unlessSaid?.test(spans.text) || (matches && !matches(spans))) return null;
+    if (words) spans.match(words);
+    if (spelled) spans.matchWords(spelled);
     const values: Record<string, unknown> = {};
-    let question: Missing | undefined;
     for (const [name, slot] of Object.entries(slots ?? {})) {
-      const read = slot(spans);
-      if (!read) return null;
-      values[name] = read.value;
-      question ??= read.question;
+      values[name] = slot(spans);
+      if (values[name] === undefined) return null;
     }
-    return question ?? build(spans, values as Values<Given>);
+    return build(spans, values as Values<Given>);
   };
 }
 
-type Read<Kind extends Item['is']> = Slot<Extract<Item, { is: Kind }> | null>;
+const itemSlot =
+  <Kind extends Item['is']>(kind: Kind): Slot<Extract<Item, { is: Kind }> | null> =>
+  (spans) =>
+    spans.matchKind(kind);
 
-export const timeSlot: Read<'time'> = (spans) => ({ value: spans.one('time') });
+export const timeSlot = itemSlot('time');
+export const durationSlot = itemSlot('duration');
+export const frequencySlot = itemSlot('frequency');
+export const percentSlot = itemSlot('percent');
+export const shareSlot = itemSlot('share');
+export const emailSlot = itemSlot('email');
+export const optionalAmountSlot = itemSlot('amount');
 
-export const durationSlot: Read<'duration'> = (spans) => ({ value: spans.one('duration') });
-
-export const frequencySlot: Read<'frequency'> = (spans) => ({ value: spans.one('frequency') });
-
-export const statedAmountSlot: Read<'amount'> = (spans) => ({ value: spans.one('amount') });
-
-/** A required amount without a second reading, such as "1.500". */
+/** Matches a required amount without a second reading, such as "1.500". */
 export const amountSlot: Slot<StatedAmount> = (spans) => {
-  const amount = spans.one('amount');
-  return amount?.said.or === null ? { value: amount.said } : null;
+  const amount = spans.matchKind('amount');
+  return amount?.value.or === null ? amount.value : undefined;
 };
 
 export const periodSlot =
   (tense: Tense): Slot<Period | null> =>
-  (spans) => ({ value: spans.when(tense) });
+  (spans) =>
+    spans.matchPeriod(tense);
 
-/** At most one product or other name of these kinds. Without `asks`, the strongest match is taken. */
-export const nameSlot =
-  (kinds: readonly NameKind[], asks?: Asks): Slot<{ ref: Ref; item: NameItem } | null> =>
+/** Matches at most one name of these kinds. */
+export const matchSlot =
+  (kinds: readonly NameKind[], fits?: (item: NameItem) => boolean): Slot<NameMatch | null> =>
   (spans) => {
-    const [picked, another] = spans.names(kinds);
-    const [ref, other] = picked?.refs ?? [];
-    if (another) return null;
-    if (!picked || !ref) return { value: null };
-    const value = { ref, item: picked.item };
-    return other && asks ? { value, question: spans.askWhich(asks, picked) } : { value };
+    const [match, another] = spans.matchNames(kinds, fits);
+    return another ? undefined : (match ?? null);
+  };
+
+/** Matches at most one name of these kinds. Of several references, takes the first, or asks. */
+export const nameSlot =
+  (
+    kinds: readonly NameKind[],
+    ask?: (spans: MatchedSpans, match: NameMatch) => null,
+  ): Slot<(NameMatch & { ref: Ref }) | null> =>
+  (spans) => {
+    const [match, another] = spans.matchNames(kinds);
+    const [ref, other] = match?.refs ?? [];
+    if (another) return undefined;
+    if (match && other) ask?.(spans, match);
+    return match && ref ? { ...match, ref } : null;
   };

@@ -26,11 +26,10 @@ const OF_UNIT: Record<string, Frequency> = {
   year: 'ANNUALLY',
 };
 
+type FrequencyAt = { is: 'frequency'; frequency: Frequency; length: number };
+
 /** "Every month", "a week", "per day", "monthly", "every two weeks", "every other week". */
-export function frequencyAt(
-  tokens: readonly Token[],
-  at: number,
-): { frequency: Frequency; length: number } | null {
+export function frequencyAt(tokens: readonly Token[], at: number): FrequencyAt | null {
   const [first = '', second = '', third = ''] = [0, 1, 2].map((offset) => tokens[at + offset]?.text);
   if (Object.hasOwn(FREQUENCY_WORDS, first)) return read(FREQUENCY_WORDS[first], 1);
   const unitAt = (word: string) => (word === 'hour' ? 'hour' : getUnit(word));
@@ -56,56 +55,35 @@ export function frequencyAt(
   return null;
 }
 
-const read = (frequency: Frequency | undefined, length: number) =>
-  frequency === undefined ? null : { frequency, length };
+const read = (frequency: Frequency | undefined, length: number): FrequencyAt | null =>
+  frequency === undefined ? null : { is: 'frequency', frequency, length };
 
 /** `5%`, "5 percent". */
-export function percentAt(tokens: readonly Token[], at: number): { percent: number; length: number } | null {
-  const [, digits] = /^(\d+(?:\.\d+)?)(%?)$/.exec(tokens[at]?.text ?? '') ?? [];
-  if (digits === undefined) return null;
-  if (tokens[at]?.text.endsWith('%')) return { percent: Number(digits), length: 1 };
-  const after = tokens[at + 1]?.text;
-  if (after === 'percent' || after === 'pct' || after === '%') return { percent: Number(digits), length: 2 };
-  const points = after === 'percentage' && tokens[at + 2]?.text?.startsWith('point');
-  return points ? { percent: Number(digits), length: 3 } : null;
+export function percentAt(tokens: readonly Token[], at: number) {
+  const words = tokens.slice(at, at + 3).map(({ text }) => text);
+  const [match, digits] =
+    /^(\d+(?:\.\d+)?)(?:%| (?:percent|pct|%|percentage points?))(?= |$)/.exec(words.join(' ')) ?? [];
+  if (match === undefined) return null;
+  return { is: 'percent' as const, percent: Number(digits), length: match.split(' ').length };
 }
 
-const SHARES: readonly (readonly [phrase: string, share: number])[] = [
-  ['the whole balance', 1],
-  ['the full balance', 1],
-  ['the whole amount', 1],
-  ['the full amount', 1],
-  ['the entire balance', 1],
-  ['whole balance', 1],
-  ['full balance', 1],
-  ['entire balance', 1],
-  ['the whole thing', 1],
-  ['the lot', 1],
-  ['all of it', 1],
-  ['all of the money', 1],
-  ['all of my money', 1],
-  ['all the money', 1],
-  ['all my money', 1],
-  ['all of', 1],
-  ['in full', 1],
-  ['a half of', 0.5],
-  ['half of it', 0.5],
-  ['half of', 0.5],
-  ['half the balance', 0.5],
-  ['half my', 0.5],
-  ['half the', 0.5],
-  ['half', 0.5],
-  ['a third of', 1 / 3],
-  ['a quarter of', 0.25],
-  ['three quarters of', 0.75],
+const SHARES: readonly (readonly [phrase: RegExp, share: number])[] = [
+  [/^(?:the )?(?:whole|full|entire) balance(?= |$)/, 1],
+  [/^the (?:(?:whole|full) amount|whole thing|lot)(?= |$)/, 1],
+  [/^all (?:of it|of the money|of my money|the money|my money|of)(?= |$)/, 1],
+  [/^in full(?= |$)/, 1],
+  [/^(?:a half of|half(?: of it| of| the balance| my| the)?)(?= |$)/, 0.5],
+  [/^a third of(?= |$)/, 1 / 3],
+  [/^a quarter of(?= |$)/, 0.25],
+  [/^three quarters of(?= |$)/, 0.75],
 ];
 
 /** "Half of it", "everything", "the whole balance". */
-export function shareAt(tokens: readonly Token[], at: number): { share: number; length: number } | null {
+export function shareAt(tokens: readonly Token[], at: number) {
+  const words = tokens.slice(at, at + 4).map(({ text }) => text);
   for (const [phrase, share] of SHARES) {
-    const words = phrase.split(' ');
-    if (words.every((word, index) => tokens[at + index]?.text === word))
-      return { share, length: words.length };
+    const match = phrase.exec(words.join(' '))?.[0];
+    if (match !== undefined) return { is: 'share' as const, share, length: match.split(' ').length };
   }
   return null;
 }

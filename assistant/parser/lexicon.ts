@@ -201,22 +201,26 @@ export const LEMMAS: ReadonlyMap<string, string> = new Map(
       return getPhrases(words).map((phrase): [string, string] => [spaced(phrase), lemma]);
     }),
 );
-export const STOP_PHRASES: ReadonlySet<string> = new Set(getPhrases(STOPS).map(spaced));
-export const PREPOSITION_PHRASES: ReadonlySet<string> = new Set(getPhrases(PREPOSITIONS).map(spaced));
+export const STOP_PHRASES = getPhraseMap(STOPS);
+export const PREPOSITION_PHRASES = getPhraseMap(PREPOSITIONS);
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(getPhrases(ORDINARY));
 
 /** The length of the longest phrase by its first word, in words. */
 export const PHRASE_LENGTHS: ReadonlyMap<string, number> = getLengths([
   ...LEMMAS.keys(),
-  ...STOP_PHRASES,
-  ...PREPOSITION_PHRASES,
+  ...STOP_PHRASES.keys(),
+  ...PREPOSITION_PHRASES.keys(),
 ]);
+
+function getPhraseMap(text: string): ReadonlyMap<string, string> {
+  return new Map(getPhrases(text).map((phrase) => [spaced(phrase), spaced(phrase)]));
+}
 
 function getLengths(phrases: readonly string[]): Map<string, number> {
   const lengths = new Map<string, number>();
   for (const phrase of phrases) {
-    const words = phrase.split(' ');
-    lengths.set(words[0] ?? '', Math.max(words.length, lengths.get(words[0] ?? '') ?? 0));
+    const [first = '', ...others] = phrase.split(' ');
+    lengths.set(first, Math.max(others.length + 1, lengths.get(first) ?? 0));
   }
   return lengths;
 }
@@ -231,7 +235,7 @@ pound pounds buck bucks quid percent cent cents half third quarter couple few us
 
 /** All words that the parser knows. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set(
-  [...LEMMAS.keys(), ...STOP_PHRASES, ...PREPOSITION_PHRASES]
+  [...LEMMAS.keys(), ...STOP_PHRASES.keys(), ...PREPOSITION_PHRASES.keys()]
     .flatMap((phrase) => phrase.split(' '))
     .concat(getPhrases(TIME_WORDS), getPhrases(NUMBER_WORDS)),
 );

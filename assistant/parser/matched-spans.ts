@@ -12,59 +12,48 @@ import type {
   Question,
 } from '../intent.ts';
 import type { Choice } from '../parts.ts';
-import type { Tense, Time } from './days.ts';
-import { getPeriod } from './days.ts';
+import { getPeriod, type Tense, type Time } from './days.ts';
 import type { NameKind, Ref } from './names.ts';
 import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 
-/** The result of a rule. */
-export type Draft = Question | Action | Missing | Beyond;
-export type Rule = (spans: MatchedSpans) => Draft | null;
+/** Matches an intent; null if the message has another one, or if it needs a reply instead. */
+export type Rule<Result = Question | Action> = (spans: MatchedSpans) => Result | null;
 
-/** A question for a slot of an intent. */
-export type Asks = { of: Missing['of']; slot: string; question: string; understood: string };
+type ItemOf<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
 
-type Of<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
-/** A name with its best matches among the requested kinds. */
-export type Picked = { item: NameItem; refs: readonly Ref[] };
-
-const POLITE = new Set(['greeting', 'thanks']);
+/** A name with its strongest references among the requested kinds. */
+export type NameMatch = { item: NameItem; refs: readonly Ref[] };
 
 const QUESTION =
   /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|paid|deposited|saved)\b/i;
 
-const SPLIT = new Map<string, readonly string[]>();
+/** Returns true for a concept of a space-separated list. */
+export const isConcept = (item: Item | undefined, concepts: string): boolean =>
+  item?.is === 'lemma' && concepts.split(' ').includes(item.lemma);
 
-/** Concepts separated by spaces. */
-function getLemmas(words: readonly string[]): readonly string[] {
-  return words.flatMap((word) => {
-    const lemmas = SPLIT.get(word) ?? word.split(' ');
-    SPLIT.set(word, lemmas);
-    return lemmas;
-  });
-}
-
-/** The matched spans of one rule. Unmatched words are unexplained. */
+/** The spans of a message that one rule has matched. The rule applies if it matches all of them. */
 export class MatchedSpans {
   readonly assumed: Assumed[] = [];
-  private readonly used = new Set<number>();
+  /** The first question or refusal of the rule, which replaces its intent. */
+  reply: Missing | Beyond | null = null;
+  private readonly matched = new Set<Item>();
 
-  constructor(readonly reading: ParsedMessage) {}
+  constructor(readonly message: ParsedMessage) {}
 
   get items(): readonly Item[] {
-    return this.reading.items;
+    return this.message.items;
   }
 
   get text(): string {
-    return this.reading.text;
+    return this.message.text;
   }
 
-  get known(): CustomerContext {
-    return this.reading.known;
+  get customer(): CustomerContext {
+    return this.message.customer;
   }
 
   get today(): DayNumber {
-    return this.reading.today;
+    return this.message.today;
   }
 
   /** True for questions, which request no action. */
@@ -72,98 +61,114 @@ export class MatchedSpans {
     return QUESTION.test(this.text);
   }
 
-  take(item: Item): void {
-    this.used.add(item.at);
+  says(pattern: RegExp): boolean {
+    return pattern.test(this.text);
   }
 
-  takeAll(): void {
-    for (const item of this.items) this.take(item);
+  /** Returns true if one of the space-separated concepts occurs. */
+  has(concepts: string): boolean {
+    return this.items.some((item) => isConcept(item, concepts));
   }
 
-  /** Matches words and concepts that are spelled in a certain way. */
-  takeWords(fits: RegExp): void {
+  isMatched = (item: Item) => this.matched.has(item);
+
+  matchItem(item: Item): void {
+    this.matched.add(item);
+  }
+
+  matchAll(): void {
+    for (const item of this.items) this.matchItem(item);
+  }
+
+  /** Matches words and concepts by their spelling. */
+  matchWords(spelling: RegExp): void {
     for (const item of this.items)
-      if ((item.is === 'word' || item.is === 'lemma') && fits.test(item.words.join(' '))) this.take(item);
+      if ((item.is === 'word' || item.is === 'lemma') && spelling.test(item.words.join(' ')))
+        this.matchItem(item);
   }
 
-  isTaken = (item: Item) => this.used.has(item.at);
-
-  /** Returns true if one of the space-separated concepts occurs, without matching it. */
-  has(...words: string[]): boolean {
-    const lemmas = getLemmas(words);
-    return this.items.some((item) => item.is === 'lemma' && lemmas.includes(item.lemma));
+  /** Matches all occurrences of concepts, and returns whether there is one. */
+  match(concepts: string): boolean {
+    return this.matchFirst(concepts) !== null;
   }
 
-  /** Matches all occurrences of concepts; returns the first, or null. */
-  lemma(...words: string[]): Of<'lemma'> | null {
-    const lemmas = getLemmas(words);
-    let first: Of<'lemma'> | null = null;
-    for (const item of this.items)
-      if (item.is === 'lemma' && lemmas.includes(item.lemma)) {
-        this.take(item);
-        first ??= item;
-      }
-    return first;
+  /** Matches all occurrences of concepts, and returns the first one. */
+  matchFirst(concepts: string): string | null {
+    const items = this.items.filter((item) => isConcept(item, concepts));
+    for (const item of items) this.matchItem(item);
+    return items[0]?.is === 'lemma' ? items[0].lemma : null;
   }
 
-  any(...lemmas: string[]): boolean {
-    return this.lemma(...lemmas) !== null;
+  /** Returns the items of a kind that are not matched yet. */
+  unmatched<Kind extends Item['is']>(kind: Kind): ItemOf<Kind>[] {
+    return this.items.filter((item): item is ItemOf<Kind> => item.is === kind && !this.isMatched(item));
   }
 
-  /** Unmatched items of a kind. */
-  of<Kind extends Item['is']>(kind: Kind): Of<Kind>[] {
-    return this.items.filter((item): item is Of<Kind> => item.is === kind && !this.isTaken(item));
+  /** Matches the next item of a kind. */
+  matchKind<Kind extends Item['is']>(kind: Kind): ItemOf<Kind> | null {
+    const [next] = this.unmatched(kind);
+    if (next) this.matchItem(next);
+    return next ?? null;
   }
 
-  /** Matches the first item of a kind. */
-  one<Kind extends Item['is']>(kind: Kind): Of<Kind> | null {
-    const [first] = this.of(kind);
-    if (first) this.take(first);
-    return first ?? null;
-  }
-
-  /** Matches names of these kinds and returns their best meanings. */
-  names(kinds: readonly NameKind[], fits: (item: NameItem) => boolean = () => true): Picked[] {
-    return this.of('name').flatMap((item) => {
-      const refs = best(item.refs.filter(({ is }) => kinds.includes(is)));
+  /** Matches names of these kinds. */
+  matchNames(kinds: readonly NameKind[], fits: (item: NameItem) => boolean = () => true): NameMatch[] {
+    return this.unmatched('name').flatMap((item) => {
+      const refs = getStrongest(item.refs.filter(({ is }) => kinds.includes(is)));
       if (refs.length === 0 || !fits(item)) return [];
-      this.take(item);
+      this.matchItem(item);
       return [{ item, refs }];
     });
   }
 
-  /** The remaining words. */
-  unexplained(): Item[] {
-    return this.items
-      .filter((item) => item.is !== 'lemma' || !POLITE.has(item.lemma))
-      .filter((item) => !this.isTaken(item) && item.is !== 'stop' && item.is !== 'prep');
+  /** Returns the meaningful items that are not matched. Greetings and thanks are polite in any message. */
+  unmatchedItems(): Item[] {
+    return this.items.filter(
+      (item) =>
+        !this.isMatched(item) &&
+        item.is !== 'stop' &&
+        item.is !== 'prep' &&
+        !isConcept(item, 'greeting thanks'),
+    );
+  }
+
+  /** Returns true if a name may refer to something of a kind. */
+  mentions(kind: NameKind, fits: (item: NameItem) => boolean = () => true): boolean {
+    return this.items.some(
+      (item) => item.is === 'name' && fits(item) && item.refs.some(({ is }) => is === kind),
+    );
+  }
+
+  /** Like `mentions`, for the strongest reference of a name. */
+  mentionsBest(kind: NameKind): boolean {
+    return this.mentions(kind, ({ refs }) => getStrongest(refs).some(({ is }) => is === kind));
   }
 
   assume(slot: string, words: string): void {
     this.assumed.push({ slot, words });
   }
 
-  /** Tries a parse and undoes its matches and assumptions if it returns nothing. */
-  attempt<Result>(trial: (spans: MatchedSpans) => Result | null): Result | null {
-    const [used, assumed] = [[...this.used], this.assumed.length];
-    const result = trial(this);
-    if (result !== null) return result;
-    this.used.clear();
-    for (const at of used) this.used.add(at);
-    this.assumed.length = assumed;
+  /** Tries a rule, and undoes its matches and assumptions if it doesn't apply. */
+  attempt<Result>(rule: Rule<Result>): Result | null {
+    const [matched, assumptions] = [[...this.matched], this.assumed.length];
+    const result = rule(this);
+    if (result !== null || this.reply) return result;
+    this.matched.clear();
+    for (const item of matched) this.matched.add(item);
+    this.assumed.length = assumptions;
     return null;
   }
 
-  period(time: Time, tense: Tense) {
+  toPeriod(time: Time, tense: Tense): Period {
     if (time.vague) this.assume('period', time.vague);
     const period = getPeriod(time[tense], this.today);
     return time.words ? { ...period, words: time.words } : period;
   }
 
   /** Matches a time and returns its period; null without one. */
-  when(tense: Tense): Period | null {
-    const time = this.one('time');
-    return time ? this.period(time.time, tense) : null;
+  matchPeriod(tense: Tense): Period | null {
+    const time = this.matchKind('time');
+    return time && this.toPeriod(time.time, tense);
   }
 
   /** Asks for a value. */
@@ -173,66 +178,60 @@ export class MatchedSpans {
     question: string,
     understood: string,
     choices: readonly Choice[] = [],
-  ): Missing {
-    return { kind: 'missing', of, slot, question, understood, choices, text: this.text };
+  ): null {
+    this.reply ??= { kind: 'missing', of, slot, question, understood, choices, text: this.text };
+    return null;
   }
 
-  /** Asks which candidate a name or word refers to. */
-  askWhich(asks: Asks, { item, refs }: { item: Item; refs: readonly { name: string }[] }): Missing {
-    return { kind: 'missing', ...asks, choices: this.choicesFor(item, refs), text: this.text };
-  }
-
-  /** Asks which of several products; the answer is added to the text in place of `*`. */
-  askToAdd(asks: Asks, products: readonly { name: string }[], words = '*'): Missing {
-    const names = products.map(({ name }) => name);
-    return { kind: 'missing', ...asks, choices: this.choicesAdding(names, words), text: this.text };
-  }
-
-  /** Returns true if a name may refer to something of a kind, without matching it. */
-  mentions(kind: NameKind, fits: (item: NameItem) => boolean = () => true): boolean {
-    return this.items.some(
-      (item) => item.is === 'name' && fits(item) && item.refs.some(({ is }) => is === kind),
+  /** Asks which of several products or names a name refers to. */
+  askMeaning(of: Missing['of'], slot: string, { item, refs }: NameMatch, noun = 'one'): null {
+    const quoted = `\u201c${item.raw}\u201d`;
+    return this.ask(
+      of,
+      slot,
+      `Which ${noun} do you mean by ${quoted}?`,
+      `${quoted} could be ${listAlternatives(refs.map(({ name }) => name))}`,
+      this.choices(refs, item),
     );
   }
 
-  /** Like `mentions`, for the best match of a name. */
-  mentionsBest(...kinds: NameKind[]): boolean {
-    return this.items.some(
-      (item) => item.is === 'name' && best(item.refs).some(({ is }) => kinds.includes(is)),
-    );
+  refuse(...refusal: Parameters<typeof toRefusal>): null {
+    this.reply ??= toRefusal(...refusal);
+    return null;
   }
 
-  /** Returns choices that replace an ambiguous name with each candidate. */
-  choicesFor(item: Pick<Item, 'start' | 'end'>, names: readonly { name: string }[]): Choice[] {
+  /** Returns a choice per option. It replaces the item, or is appended to the text in place of `*`. */
+  choices(options: readonly (string | Choice | { name: string })[], place: Item | string = '*'): Choice[] {
     const { text } = this;
-    return names.slice(0, 6).map(({ name }) => ({
-      label: name,
-      ask: `${text.slice(0, item.start)}${name}${text.slice(item.end)}`,
-    }));
-  }
-
-  /** Returns choices that append words to the text; `words` may contain the label as `*`. */
-  choicesAdding(added: readonly (Choice | string)[], words = '*'): Choice[] {
-    const text = this.text.trim().replace(/[.?!\s]+$/, '');
-    return added
-      .slice(0, 6)
-      .map((one) => (typeof one === 'string' ? { label: one, ask: words.replace('*', () => one) } : one))
-      .map(({ label, ask }) => ({ label, ask: `${text} ${ask}` }));
+    const complete = (words: string) =>
+      typeof place === 'string'
+        ? `${text.trim().replace(/[.?!\s]+$/, '')} ${place.replace('*', () => words)}`
+        : `${text.slice(0, place.start)}${words}${text.slice(place.end)}`;
+    return options.slice(0, 6).map((option) => {
+      if (typeof option === 'string') return { label: option, ask: complete(option) };
+      if ('name' in option) return { label: option.name, ask: complete(option.name) };
+      return { label: option.label, ask: complete(option.ask) };
+    });
   }
 }
 
-/** The strongest matches. */
-export function best(refs: readonly Ref[]): readonly Ref[] {
-  const most = Math.max(0, ...refs.map(({ strength }) => strength));
-  return refs.filter(({ strength }) => strength === most);
+/** Returns the references with the strongest match. */
+export function getStrongest(refs: readonly Ref[]): readonly Ref[] {
+  const strongest = Math.max(0, ...refs.map(({ strength }) => strength));
+  return refs.filter(({ strength }) => strength === strongest);
 }
 
-export const getPlace = (ref: { id: string } | undefined): Place | null =>
+export const isPlace = (is: NameKind): is is Place['is'] =>
+  is === 'account' || is === 'card' || is === 'loan' || is === 'mortgage';
+
+export const toNamed = ({ id, name }: Named): Named => ({ id, name });
+
+export const toAccountPlace = (ref: { id: string } | undefined): Place | null =>
   ref ? { is: 'account', id: ref.id } : null;
 
-export const named = ({ id, name }: { id: string; name: string }): Named => ({ id, name });
+export const toChoice = (ask: string): Choice => ({ label: ask, ask });
 
-export function beyond(
+export function toRefusal(
   reason: BeyondReason,
   words: string,
   choices: readonly Choice[] = [],
@@ -241,4 +240,15 @@ export function beyond(
   return { kind: 'beyond', reason, about, words, choices: choices.slice(0, 3) };
 }
 
-export const asked = (ask: string): Choice => ({ label: ask, ask });
+/** Formats `a, b or c`. */
+export function listAlternatives(names: readonly string[], conjunction = 'or'): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`;
+}
+
+/** Three fallback questions. */
+export const USUAL_CHOICES: readonly Choice[] = [
+  'How much did I spend last month?',
+  'Which payments are coming up?',
+  'What can you do?',
+].map(toChoice);

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { CustomerContext } from '../intent.ts';
+import type { CustomerContext, Named } from '../intent.ts';
 import { KNOWN_WORDS, ORDINARY_WORDS } from './lexicon.ts';
 import { CATEGORY_SYNONYMS, GENERIC_NAMES, type GenericKind } from './synonyms.ts';
 import { GLOSSARY_WORDS } from './terms.ts';
@@ -21,7 +21,7 @@ export type NameKind =
 /** A product or name in the text with the strength of the match: full name, part of it, or a generic word. */
 export type Ref = { is: NameKind; id: string; name: string; strength: 3 | 2 | 1 };
 
-export type NamesRead = {
+export type NamesAt = {
   refs: Ref[];
   /** "Card", "savings": any of that kind. */
   generic: GenericKind | null;
@@ -31,10 +31,9 @@ export type NamesRead = {
 
 type Entry = { is: NameKind; id: string; name: string; words: readonly string[] };
 export type NameIndex = {
-  entries: readonly Entry[];
   /** Entries by each of their words. */
   byWord: ReadonlyMap<string, readonly Entry[]>;
-  known: CustomerContext;
+  customer: CustomerContext;
 };
 
 /** Generic words that identify nothing. */
@@ -48,190 +47,168 @@ const LONGEST_NAME = 6;
 /** Cached per household, because a conversation needs it repeatedly. */
 const INDEXES = new WeakMap<CustomerContext, NameIndex>();
 
-export function nameIndex(known: CustomerContext): NameIndex {
-  const index = INDEXES.get(known) ?? indexOf(known);
-  INDEXES.set(known, index);
+export function getNameIndex(customer: CustomerContext): NameIndex {
+  const index = INDEXES.get(customer) ?? buildNameIndex(customer);
+  INDEXES.set(customer, index);
   return index;
 }
 
-function indexOf(known: CustomerContext): NameIndex {
-  const of = (is: NameKind, named: readonly { id: string; name: string }[]): Entry[] =>
-    named.map(({ id, name }) => ({ is, id, name, words: wordsOfName(name) }));
-  const named = (names: readonly string[]) => names.map((name) => ({ id: name, name }));
+function buildNameIndex(customer: CustomerContext): NameIndex {
+  const toEntries = (is: NameKind, named: readonly Named[]) =>
+    named.map(({ id, name }): Entry => ({ is, id, name, words: wordsOfName(name) }));
+  const toNamed = (name: string) => ({ id: name, name });
+  const { scheduledPayments } = customer;
   const entries = [
-    ...of('account', known.accounts),
-    ...of('card', known.cards),
-    ...of('loan', known.loans),
-    ...of('mortgage', known.mortgages),
-    ...of('contact', known.contacts),
-    ...of('goal', known.goals),
-    // "Rainy Day Savings" without a preposition before it in "transfer to rainy day savings" is part of the
-    // name.
-    ...of('payment', known.scheduledPayments).map((entry) => ({
+    ...toEntries('account', customer.accounts),
+    ...toEntries('card', customer.cards),
+    ...toEntries('loan', customer.loans),
+    ...toEntries('mortgage', customer.mortgages),
+    ...toEntries('contact', customer.contacts),
+    ...toEntries('goal', customer.goals),
+    // The preposition of "To Rainy Day Savings" isn't part of the name in "transfer to rainy day savings".
+    ...toEntries('payment', scheduledPayments).map((entry) => ({
       ...entry,
       words: entry.words[0] === 'to' ? entry.words.slice(1) : entry.words,
     })),
-    ...known.scheduledPayments.flatMap(({ id, name, payee }) =>
-      payee && payee !== name ? [{ is: 'payment' as const, id, name, words: wordsOfName(payee) }] : [],
+    ...scheduledPayments.flatMap(({ id, name, payee }): Entry[] =>
+      payee && payee !== name ? [{ is: 'payment', id, name, words: wordsOfName(payee) }] : [],
     ),
-    ...of('deposit', known.autoDeposits),
-    ...of('category', known.categories),
-    ...of('tag', named(known.tags)),
-    ...of('merchant', named(known.merchants)),
-  ].filter(({ words }) => words.length > 0);
+    ...toEntries('deposit', customer.autoDeposits),
+    ...toEntries('category', customer.categories),
+    ...toEntries('tag', customer.tags.map(toNamed)),
+    ...toEntries('merchant', customer.merchants.map(toNamed)),
+  ];
   const byWord = new Map<string, Entry[]>();
   for (const entry of entries)
-    for (const word of new Set(entry.words)) {
-      const others = byWord.get(word);
-      if (others) others.push(entry);
-      else byWord.set(word, [entry]);
-    }
-  return { entries, byWord, known };
+    for (const word of new Set(entry.words)) byWord.set(word, [...(byWord.get(word) ?? []), entry]);
+  return { byWord, customer };
 }
 
 /** Returns the longest names at a token; null without one. */
-export function namesAt(tokens: readonly Token[], at: number, index: NameIndex): NamesRead | null {
-  const first = tokens[at]?.text ?? '';
+export function namesAt(tokens: readonly Token[], at: number, index: NameIndex): NamesAt | null {
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
-    const words = tokens.slice(at, at + length).map(({ text }) => text);
-    const read = getNames(words, index.byWord.get(first) ?? [], index.known);
-    if (read) return { ...read, length };
+    const names = findNames(
+      tokens.slice(at, at + length).map(({ text }) => text),
+      index,
+    );
+    if (names) return { ...names, length };
   }
   return null;
 }
 
-function getNames(
+function findNames(
   words: readonly string[],
-  entries: readonly Entry[],
-  known: CustomerContext,
-): Omit<NamesRead, 'length'> | null {
+  { byWord, customer }: NameIndex,
+): Omit<NamesAt, 'length'> | null {
   const phrase = words.join(' ');
   const generic = GENERIC_NAMES.get(phrase) ?? null;
-  const significant = words.some((word) => !COMMON.has(word));
-  const refs: Ref[] = [];
-  for (const { is, id, name, words: own } of entries) {
-    const isWhole = own.length === words.length && own.every((word, index) => word === words[index]);
-    const isPart =
-      significant && words.length < own.length && !COMMON.has(words[0] ?? '') && standsIn(words, own);
-    if (isWhole || isPart) add(refs, { is, id, name, strength: isWhole ? 3 : 2 });
-  }
+  const canBePart = !COMMON.has(words[0] ?? '');
+  const found = (byWord.get(words[0] ?? '') ?? []).flatMap(({ is, id, name, words: all }): Ref[] => {
+    if (all.join(' ') === phrase) return [{ is, id, name, strength: 3 }];
+    return canBePart && ` ${all.join(' ')} `.includes(` ${phrase} `) ? [{ is, id, name, strength: 2 }] : [];
+  });
   const synonym = CATEGORY_SYNONYMS.get(phrase);
-  for (const { id, name } of synonym ? known.categories : [])
-    if (name === synonym) add(refs, { is: 'category', id, name, strength: 1 });
-  if (refs.length === 0 && !generic) return null;
-  const last = words.at(-1) ?? '';
-  if (generic && !refs.some(({ is, strength }) => strength === 3 && is !== 'category' && is !== 'merchant'))
-    for (const ref of refsOfKind(generic, known)) add(refs, ref);
-  return { refs, generic, isPlural: generic !== null && /[^s]s$/.test(last) && last !== 'savings' };
-}
-
-function add(refs: Ref[], ref: Ref): void {
-  const same = refs.findIndex(({ is, id }) => is === ref.is && id === ref.id);
-  if (same === -1) refs.push(ref);
-  else if ((refs[same]?.strength ?? 0) < ref.strength) refs[same] = ref;
-}
-
-/** Returns true if words occur consecutively in a name. */
-function standsIn(words: readonly string[], name: readonly string[]): boolean {
-  for (let start = 0; start + words.length <= name.length; start += 1)
-    if (words.every((word, index) => word === name[start + index])) return true;
-  return false;
+  for (const { id, name } of customer.categories)
+    if (name === synonym) found.push({ is: 'category', id, name, strength: 1 });
+  if (found.length === 0 && !generic) return null;
+  const isWhole = found.some(({ is, strength }) => strength === 3 && is !== 'category' && is !== 'merchant');
+  if (generic && !isWhole) found.push(...refsOfKind(generic, customer));
+  const refs = found.filter(
+    ({ is, id, strength }, at) =>
+      !found.some(
+        (ref, other) =>
+          ref.is === is &&
+          ref.id === id &&
+          (ref.strength > strength || (ref.strength === strength && other < at)),
+      ),
+  );
+  return {
+    refs,
+    generic,
+    isPlural: generic !== null && /[^s]s$/.test(phrase) && !phrase.endsWith('savings'),
+  };
 }
 
 /** Returns all products of a kind for "card" or "savings". */
-export function refsOfKind(kind: GenericKind, known: CustomerContext): Ref[] {
-  const of = (is: NameKind, named: readonly { id: string; name: string }[]): Ref[] =>
-    named.map(({ id, name }) => ({ is, id, name, strength: 1 }));
-  switch (kind) {
-    case 'card':
-      return of('card', known.cards);
-    case 'loan':
-      return of('loan', known.loans);
-    case 'mortgage':
-      return of('mortgage', known.mortgages);
-    case 'account':
-      return of('account', known.accounts);
-    default: {
-      const typed = known.accounts.filter(({ type }) => type === kind);
-      const called = known.accounts.filter(({ name }) => wordsOfName(name).includes(kind.toLowerCase()));
-      return of('account', typed.length > 0 ? typed : called);
-    }
+export function refsOfKind(kind: GenericKind, { accounts, cards, loans, mortgages }: CustomerContext): Ref[] {
+  const products = { card: cards, loan: loans, mortgage: mortgages, account: accounts };
+  if (kind in products) {
+    const is = kind as keyof typeof products;
+    return products[is].map(({ id, name }) => ({ is, id, name, strength: 1 }));
   }
+  const ofType = accounts.filter(({ type }) => type === kind);
+  const ofName = accounts.filter(({ name }) => wordsOfName(name).includes(kind.toLowerCase()));
+  return (ofType.length > 0 ? ofType : ofName).map(({ id, name }) => ({
+    is: 'account',
+    id,
+    name,
+    strength: 1,
+  }));
 }
 
-export type Corrected = { from: string; to: string };
+export type Correction = { from: string; to: string };
 
 const VOCABULARY: ReadonlySet<string> = new Set([
   ...KNOWN_WORDS,
   ...[...CATEGORY_SYNONYMS.keys(), ...GENERIC_NAMES.keys()].flatMap((phrase) => phrase.split(' ')),
   ...GLOSSARY_WORDS,
 ]);
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 
-/** Corrects misspelled words if exactly one known word is close, and reports the changes. */
-export function corrected(
+/** Corrects misspelled words if exactly one known word is close, and lists the corrections. */
+export function correctSpelling(
   tokens: readonly Token[],
   index: NameIndex,
-): { tokens: Token[]; changes: Corrected[] } {
-  const changes: Corrected[] = [];
-  const seen = new Map<string, string | null>();
-  const read = tokens.map((token) => {
-    const { text } = token;
-    if (text.length < LEAST_LETTERS || !/^\p{L}+$/u.test(text) || isKnownWord(text, index)) return token;
-    let to = seen.get(text);
-    if (to === undefined) {
-      to = nearest(text, index);
-      seen.set(text, to);
-      if (to !== null) changes.push({ from: token.raw, to });
+): { tokens: Token[]; corrections: Correction[] } {
+  const corrections = new Map<string, Correction | null>();
+  const corrected = tokens.map((token) => {
+    const { text, raw } = token;
+    if (text.length < MIN_LETTERS || !/^\p{L}+$/u.test(text) || isCorrect(text, index)) return token;
+    if (!corrections.has(text)) {
+      const to = findNearest(text, index);
+      corrections.set(text, to === null ? null : { from: raw, to });
     }
-    return to === null ? token : { ...token, text: to };
+    return { ...token, text: corrections.get(text)?.to ?? text };
   });
-  return { tokens: read, changes };
+  return { tokens: corrected, corrections: [...corrections.values()].filter((one) => one !== null) };
 }
 
-const isKnownWord = (word: string, index: NameIndex) =>
-  VOCABULARY.has(word) || ORDINARY_WORDS.has(word) || index.byWord.has(word);
+const isCorrect = (word: string, { byWord }: NameIndex) =>
+  VOCABULARY.has(word) || ORDINARY_WORDS.has(word) || byWord.has(word);
 
-function nearest(word: string, index: NameIndex): string | null {
-  let best: string[] = [];
-  let least = word.length >= 8 ? 2 : 1;
-  for (const known of allWords(index)) {
-    if (Math.abs(known.length - word.length) > 2 || known.length < LEAST_LETTERS) continue;
-    if (known[0] !== word[0] && known.at(-1) !== word.at(-1)) continue;
-    const away = lettersApart(word, known);
-    if (away > least) continue;
-    if (away < least) best = [];
-    least = away;
-    best.push(known);
-  }
-  const distinct = [...new Set(best)];
-  if (distinct.length <= 1) return distinct[0] ?? null;
-  const begun = distinct.filter((known) => known.startsWith(word));
-  if (begun.length === 1) return begun[0] ?? null;
-  // Among equally close words, prefers the customer's own names, then the same length.
-  const named = distinct.filter((known) => index.byWord.has(known));
-  if (named.length === 1) return named[0] ?? null;
-  const stems = new Set(distinct.map((known) => known.replace(/(?:s|ed|ing|e)$/, '')));
-  if (stems.size === 1) return distinct[0] ?? null;
-  const alike = distinct.filter((known) => known.length === word.length);
-  return alike.length === 1 ? (alike[0] ?? null) : null;
-}
-
-function* allWords(index: NameIndex): Generator<string> {
-  yield* index.byWord.keys();
-  yield* VOCABULARY;
+function findNearest(word: string, { byWord }: NameIndex): string | null {
+  const limit = word.length >= 8 ? 2 : 1;
+  const candidates = [...new Set([...byWord.keys(), ...VOCABULARY])].flatMap((candidate) => {
+    if (Math.abs(candidate.length - word.length) > 2 || candidate.length < MIN_LETTERS) return [];
+    if (candidate[0] !== word[0] && candidate.at(-1) !== word.at(-1)) return [];
+    const edits = countEdits(word, candidate);
+    return edits > limit ? [] : [{ candidate, edits }];
+  });
+  const least = Math.min(...candidates.map(({ edits }) => edits));
+  const nearest = candidates.filter(({ edits }) => edits === least).map(({ candidate }) => candidate);
+  const getOnly = (words: readonly string[]) => (words.length === 1 ? words[0] : undefined);
+  const stems = new Set(nearest.map((candidate) => candidate.replace(/(?:s|ed|ing|e)$/, '')));
+  // Among equally close words, prefers longer forms, the customer's own names, and the same length.
+  return (
+    getOnly(nearest) ??
+    getOnly(nearest.filter((candidate) => candidate.startsWith(word))) ??
+    getOnly(nearest.filter((candidate) => byWord.has(candidate))) ??
+    (stems.size === 1 ? nearest[0] : getOnly(nearest.filter(({ length }) => length === word.length))) ??
+    null
+  );
 }
 
 /**
- * Computes the edit distance, where a transposition counts once. Short words may only miss or double a
- * letter.
+ * Counts edits, where a transposition counts once. Short words may only miss or double a letter.
  */
-function lettersApart(word: string, known: string): number {
-  const apart = distance(word, known);
+function countEdits(word: string, candidate: string): number {
+  const edits = distance(word, candidate);
   const isSwap =
-    apart === 2 && word.length === known.length && [...word].sort().join() === [...known].sort().join();
+    edits === 2 &&
+    word.length === candidate.length &&
+    [...word].sort().join() === [...candidate].sort().join();
   if (isSwap) return 1;
-  if (apart === 1 && word.length <= 5 && known.length === word.length)
-    return word.length === 5 && word[0] === known[0] ? 1 : 9;
-  return apart === 2 && word[0] !== known[0] ? 9 : apart;
+  const isReplacedLetter = edits === 1 && word.length <= 5 && candidate.length === word.length;
+  if (isReplacedLetter) return word.length === 5 && word[0] === candidate[0] ? 1 : Number.POSITIVE_INFINITY;
+  return edits === 2 && word[0] !== candidate[0] ? Number.POSITIVE_INFINITY : edits;
 }

@@ -39,11 +39,12 @@ export const getUnit = (word: string | undefined): Unit | undefined =>
   word !== undefined && Object.hasOwn(UNIT_WORDS, word) ? UNIT_WORDS[word] : undefined;
 
 /** "three months", "a couple of weeks", "a fortnight". */
-export function countedAt(tokens: readonly Token[], at: number) {
+export function durationAt(tokens: readonly Token[], at: number) {
   const [first, second] = [tokens[at]?.text, tokens[at + 1]?.text];
   if (first === 'half' && second === 'a' && getUnit(tokens[at + 2]?.text) === 'year')
-    return { count: 6, unit: 'month' as const, length: 3 };
-  if (first === 'a' && second === 'fortnight') return { count: 2, unit: 'week' as const, length: 2 };
+    return { is: 'duration' as const, count: 6, unit: 'month' as const, length: 3 };
+  if (first === 'a' && second === 'fortnight')
+    return { is: 'duration' as const, count: 2, unit: 'week' as const, length: 2 };
   const isFew = first === 'few' || (first === 'a' && second === 'few');
   const couple = first === 'a' && second === 'couple';
   const count = isFew ? 3 : couple ? 2 : getCount(first);
@@ -52,7 +53,13 @@ export function countedAt(tokens: readonly Token[], at: number) {
   if ((couple || first === 'couple') && tokens[at + length]?.text === 'of') length += 1;
   const unit = getUnit(tokens[at + length]?.text);
   if (!unit) return null;
-  return { count, unit, length: length + 1, ...(isFew && { vague: `a few ${unit}s taken as three` }) };
+  return {
+    is: 'duration' as const,
+    count,
+    unit,
+    length: length + 1,
+    ...(isFew && { vague: `a few ${unit}s taken as three` }),
+  };
 }
 
 /** Named days. */
@@ -103,7 +110,7 @@ export function relativeAt(tokens: readonly Token[], at: number, context: TimeCo
   const which = tokens[at + article]?.text ?? '';
   const edge = edgeAt(tokens, at + article, context);
   if (edge) return { ...edge, length: edge.length + article };
-  const counted = countedAt(tokens, at);
+  const counted = durationAt(tokens, at);
   const after = counted && tokens[at + counted.length]?.text;
   if (counted && (after === 'ago' || after === 'earlier' || after === 'back'))
     return { time: dayTime(addUnits(today, counted.unit, -counted.count)), length: counted.length + 1 };
@@ -125,7 +132,7 @@ export function relativeAt(tokens: readonly Token[], at: number, context: TimeCo
         : null;
   if (direction === null) return null;
   const next = at + article + 1;
-  const several = countedAt(tokens, next);
+  const several = durationAt(tokens, next);
   if (several && direction !== 0) {
     const end = addUnits(today, several.unit, direction * several.count);
     const span = direction < 0 ? { from: end + 1, to: today } : { from: today, to: end };

@@ -4,18 +4,18 @@ export type Token = { text: string; raw: string; start: number; end: number };
 const TOKENS =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:(?<![\p{L}\p{N}])[-\u2212])?[$\u20ac\u00a3]\s?-?\d[\d.,]*(?:[km]\b)?|(?:(?<![\p{L}\p{N}])[-\u2212])?\d[\d.,]*[\p{L}]{0,4}[$\u20ac\u00a3%]?|[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*|["\u201c\u201d?&$\u20ac\u00a3]/gu;
 
-const SIGHS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn';
+const EXCLAMATIONS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn';
 const LAUGHS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs';
-const SIGHED = new RegExp(
-  `^(?:\\s*(?:${SIGHS}|${LAUGHS})\\b[\\s,.!]*)+|(?:[\\s,]+(?:${LAUGHS})\\b)+(?=\\s*[.!?]*$)`,
+const INTERJECTIONS = new RegExp(
+  `^(?:\\s*(?:${EXCLAMATIONS}|${LAUGHS})\\b[\\s,.!]*)+|(?:[\\s,]+(?:${LAUGHS})\\b)+(?=\\s*[.!?]*$)`,
   'gi',
 );
 const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
 
 /** Removes interjections around a text, unless nothing else is left. */
-export function quietened(text: string): string {
-  const quiet = text.replace(SIGHED, '').replace(OATHS, 'what');
-  return quiet.trim() === '' ? text : quiet;
+export function removeInterjections(text: string): string {
+  const cleaned = text.replace(INTERJECTIONS, '').replace(OATHS, 'what');
+  return cleaned.trim() === '' ? text : cleaned;
 }
 
 /** Contractions and compounds that count as two words, with or without apostrophe. */

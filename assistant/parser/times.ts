@@ -11,11 +11,11 @@ import {
   yearTime,
 } from './calendar.ts';
 import { addUnits, dateOfMonthTime, dateTime, dayTime, type Time } from './days.ts';
-import { countedAt, namedAt, relativeAt } from './relative-days.ts';
+import { durationAt, namedAt, relativeAt } from './relative-days.ts';
 import type { Token } from './text.ts';
 
 /** Parses written dates, once per text: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
-export function datesIn(text: string, today: DayNumber): Dated[] {
+export function findDates(text: string, today: DayNumber): Dated[] {
   const { year, month, date } = getDate(today);
   const reference = { instant: new Date(Date.UTC(year, month - 1, date, 12)), timezone: 0 };
   return chrono.strict.parse(text, reference).flatMap(({ index, text: words, start, end }) => {
@@ -170,7 +170,7 @@ function prepositionAt(
   const next = tokens[at + 1]?.text;
   if (opener === 'in' || opener === 'over') {
     const skip = next === 'about' || next === 'another' ? 2 : 1;
-    const ahead = countedAt(tokens, at + skip);
+    const ahead = durationAt(tokens, at + skip);
     if (ahead && opener === 'in' && tokens[at + skip + ahead.length]?.text !== 'ago')
       return {
         time: {

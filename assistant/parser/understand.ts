@@ -4,13 +4,13 @@ import { balance } from '../intents/balance.ts';
 import { budget, goal } from '../intents/budgets-and-goals.ts';
 import { flow } from '../intents/cash-flow.ts';
 import { fastForward, freeze } from '../intents/controls.ts';
-import { follow, lastUnderstood } from '../intents/follow-up.ts';
+import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
 import { payDebt, schedule } from '../intents/payments.ts';
 import { payPerson } from '../intents/people.ts';
 import { autoDeposit, setBudget } from '../intents/plans.ts';
-import { getRefusal, MOST_LETTERS } from '../intents/refusals.ts';
-import { getControl } from '../intents/replies.ts';
+import { getRefusal, refuseLength } from '../intents/refusals.ts';
+import { getReply } from '../intents/replies.ts';
 import {
   capabilities,
   creditScore,
@@ -24,16 +24,15 @@ import {
 } from '../intents/small-talk.ts';
 import { anyRate, card, debt, interest } from '../intents/status.ts';
 import { rows } from '../intents/transactions.ts';
-import { notUnderstood } from '../intents/unknown.ts';
+import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if.ts';
-import { USUAL_CHOICES } from './filter.ts';
-import { beyond, MatchedSpans, type Rule } from './matched-spans.ts';
-import { getReading, type ParsedMessage } from './parsed-message.ts';
-import { quietened } from './text.ts';
+import { MatchedSpans, type Rule } from './matched-spans.ts';
+import { type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { removeInterjections } from './text.ts';
 
-/** In order of precedence, narrowest first. The first rule that matches every word wins. */
-const RULES: readonly Rule[] = [
+/** In order of precedence, narrowest first. The first intent that matches every word wins. */
+const INTENTS: readonly Rule[] = [
   social,
   capabilities,
   dateToday,
@@ -74,42 +73,32 @@ const RULES: readonly Rule[] = [
 /**
  * Returns the intent of a message. Pure and deterministic: equal text, data, and history give equal intents.
  */
-export function understand(said: string, known: CustomerContext, before: readonly Turn[]): Intent {
-  if (said.length > MOST_LETTERS)
-    return beyond(
-      'too_long',
-      `Your message is longer than ${MOST_LETTERS} characters. Ask one question at a time.`,
-      USUAL_CHOICES,
-    );
-  const text = quietened(said);
-  const reading = getReading(text, known);
-  const control = getControl(reading, before);
-  if (control) return control;
-  const refusal = getRefusal(reading);
-  if (refusal) return refusal;
+export function understand(text: string, customer: CustomerContext, before: readonly Turn[]): Intent {
+  const tooLong = refuseLength(text);
+  if (tooLong) return tooLong;
+  const message = parseMessage(removeInterjections(text), customer);
+  const reply = getReply(message, before) ?? getRefusal(message);
+  if (reply) return reply;
   const last = before.at(-1)?.meaning;
-  if (last?.kind === 'missing') {
-    const filled = isWhole(reading) ? null : filledIn(text, last, known);
-    if (filled) return filled;
+  const completed = last?.kind === 'missing' && !isWhole(message) && complete(message.text, last, customer);
+  if (completed) return completed;
+  const understood = getLastUnderstood(before);
+  if (!understood) return matchIntents(message) ?? refuseUnknown(message);
+  const matchFollowUp = () => matchIntent((spans) => followUp(spans, understood), message);
+  const addName = () => matchWithName(message.text, understood, customer);
+  const isFollowUp =
+    FOLLOW_UP.test(message.text) || (PRONOUN.test(message.text) && HAVE_NAMES.has(understood.kind));
+  const attempts = isFollowUp
+    ? [matchFollowUp, addName, () => matchIntents(message)]
+    : [() => matchIntents(message), matchFollowUp, addName];
+  for (const attempt of attempts) {
+    const intent = attempt();
+    if (intent) return intent;
   }
-  const understood = lastUnderstood(before);
-  const isFollowing =
-    understood !== null && (FOLLOWS.test(text) || (PRONOUN.test(text) && HAVE_NAMES.has(understood.kind)));
-  const attempts = [
-    () => (isFollowing ? attempt((spans) => follow(spans, understood), reading) : null),
-    () => (isFollowing ? completed(text, understood, known) : null),
-    () => byRules(reading),
-    () => (understood && !isFollowing ? attempt((spans) => follow(spans, understood), reading) : null),
-    () => (understood ? completed(text, understood, known) : null),
-  ];
-  for (const one of attempts) {
-    const meaning = one();
-    if (meaning) return meaning;
-  }
-  return notUnderstood(reading);
+  return refuseUnknown(message);
 }
 
-const FOLLOWS =
+const FOLLOW_UP =
   /^\s*(?:and|ok(?:ay)? and|so|what about|how about|same|only|just|make it|make that|no,|for|in|the other|with|without|instead|or)\b|\binstead\b/i;
 
 /** A pronoun, as in "When is it due?", refers to the previous intent. */
@@ -117,27 +106,26 @@ const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
 
 const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
 
-function byRules(reading: ParsedMessage): Intent | null {
-  for (const rule of RULES) {
-    const meaning = attempt(rule, reading);
-    if (meaning) return meaning;
+function matchIntents(message: ParsedMessage): Intent | null {
+  for (const rule of INTENTS) {
+    const intent = matchIntent(rule, message);
+    if (intent) return intent;
   }
   return null;
 }
 
-/** Returns the intent of a rule if it matches every word of the message. */
-function attempt(rule: Rule, reading: ParsedMessage): Intent | null {
-  const spans = new MatchedSpans(reading);
-  const draft = rule(spans);
-  if (!draft || spans.unexplained().length > 0) return null;
-  if (draft.kind === 'missing' || draft.kind === 'beyond') return draft;
-  return { ...draft, assumed: [...spans.assumed, ...spellings(reading)] };
+/** Returns the intent, question, or refusal of a rule if it matches every word of the message. */
+function matchIntent(rule: Rule, message: ParsedMessage): Intent | null {
+  const spans = new MatchedSpans(message);
+  const intent = rule(spans);
+  if (spans.unmatchedItems().length > 0) return null;
+  return spans.reply ?? (intent && { ...intent, assumed: [...spans.assumed, ...listCorrections(message)] });
 }
 
 /** Lists corrected names, so that the customer sees a misspelled payee before paying. */
-function spellings({ changes, items }: ParsedMessage): Assumed[] {
+function listCorrections({ corrections, items }: ParsedMessage): Assumed[] {
   const names = items.filter(({ is }) => is === 'name');
-  return changes
+  return corrections
     .filter(({ to }) => names.some(({ words }) => words.includes(to)))
     .map(({ from, to }) => ({
       slot: 'spelling',
@@ -145,7 +133,7 @@ function spellings({ changes, items }: ParsedMessage): Assumed[] {
     }));
 }
 
-/** Returns whether a message is a full request instead of the answer to a follow-up question. */
+/** Returns whether a message is a full request instead of the answer to a question. */
 function isWhole({ text, items }: ParsedMessage): boolean {
   return (
     items.length > 4 &&
@@ -155,7 +143,8 @@ function isWhole({ text, items }: ParsedMessage): boolean {
   );
 }
 
-const CONNECTORS: Record<string, string> = {
+/** The words that join an answer to the request, by slot. */
+const CONNECTORS: Readonly<Record<string, string>> = {
   from: 'from',
   to: 'to',
   account: 'into',
@@ -169,95 +158,82 @@ const CONNECTORS: Record<string, string> = {
   down: 'with',
 };
 
-/** Reads the message as a choice, or as the missing part of the previous sentence. */
-function filledIn(answer: string, last: Missing, known: CustomerContext): Intent | null {
-  const said = answer
-    .trim()
-    .replace(/[.?!]+$/, '')
-    .replace(/^(?:the|my|it's|its|it is)\s+/i, '');
-  const chosen = getChosen(said, last);
-  if (chosen) return understand(chosen, known, []);
-  const text = last.text.trim().replace(/[.?!\s]+$/, '');
+const trimEnd = (text: string) => text.trim().replace(/[.?!\s]+$/, '');
+
+/** Reads the message as a choice, or as the missing part of the request. */
+function complete(text: string, last: Missing, customer: CustomerContext): Intent | null {
+  const answer = trimEnd(text).replace(/^(?:the|my|it's|its|it is)\s+/i, '');
+  const choice = getChoice(answer, last);
+  if (choice) return understand(choice, customer, []);
+  const request = trimEnd(last.text);
   const connector = CONNECTORS[last.slot];
-  const joined = [`${text} ${answer.trim()}`, ...(connector ? [`${text} ${connector} ${said}`] : [])];
-  for (const candidate of joined.toReversed()) {
-    const meaning = isComplete(understand(candidate, known, []), last);
-    if (meaning) return meaning;
+  const connected = connector ? [`${request} ${connector} ${answer}`] : [];
+  for (const candidate of [...connected, `${request} ${text.trim()}`]) {
+    const intent = understand(candidate, customer, []);
+    if (isCompletion(intent, last)) return intent;
   }
   return null;
 }
 
-function isComplete(meaning: Intent, last: Missing): Intent | null {
-  if (meaning.kind === 'beyond' && meaning.reason === 'not_understood') return null;
-  if (meaning.kind === 'missing')
-    return meaning.of === last.of && meaning.slot !== last.slot ? meaning : null;
-  return meaning.kind === last.of ||
-    meaning.kind === 'beyond' ||
-    (last.of === 'card' && meaning.kind === 'cards')
-    ? meaning
-    : null;
+function isCompletion(intent: Intent, { of, slot }: Missing): boolean {
+  if (intent.kind === 'beyond') return intent.reason !== 'not_understood';
+  if (intent.kind === 'missing') return intent.of === of && intent.slot !== slot;
+  return intent.kind === of || (of === 'card' && intent.kind === 'cards');
 }
 
-const ORDER = ['first', 'second', 'third', 'fourth'];
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
-/** Returns the choice that an answer names, or null unless exactly one matches. */
-function getChosen(answer: string, { choices }: Missing): string | null {
-  const words = wordsIn(answer).filter(
+/** Returns the choice that an answer names; null unless there is exactly one. */
+function getChoice(answer: string, { choices }: Missing): string | null {
+  const words = getWords(answer).filter(
     (word) => !/^(?:the|one|my|a|an|from|to|please|on|for|card|account)$/.test(word),
   );
-  const [only] = words;
-  const place = words.length === 1 ? ORDER.indexOf(only ?? '') : -1;
-  if (place !== -1) return choices[place]?.ask ?? null;
-  if (words.length === 0) return null;
-  const named = choices.filter(({ label }) => {
-    const own = wordsIn(label);
-    return words.every((word) =>
-      own.some((one) => one === word || (/^\d/.test(word) && Number(one) === Number(word))),
-    );
-  });
-  return named.length === 1 ? (named[0]?.ask ?? null) : null;
+  const [first, second] = words;
+  if (first === undefined) return null;
+  const at = second === undefined ? ORDINALS.indexOf(first) : -1;
+  if (at !== -1) return choices[at]?.ask ?? null;
+  const [only, another] = choices.filter(({ label }) =>
+    words.every((word) =>
+      getWords(label).some((part) => part === word || (/^\d/.test(word) && Number(part) === Number(word))),
+    ),
+  );
+  return another ? null : (only?.ask ?? null);
 }
 
-/** Adds the name of the previous product to a short follow-up, such as "And the minimum?". */
-function completed(
-  text: string,
-  last: Exclude<Intent, { kind: 'missing' | 'beyond' }>,
-  known: CustomerContext,
-): Intent | null {
-  const name =
-    last.kind === 'card'
-      ? last.card.name
-      : last.kind === 'debt'
-        ? [...known.loans, ...known.mortgages].find(({ id }) => id === last.debt.id)?.name
-        : last.kind === 'goal'
-          ? last.goal?.name
-          : last.kind === 'upcoming'
-            ? placeName(last, known)
-            : undefined;
-  if (!name) return null;
-  const said = text
-    .trim()
-    .replace(/[.?!\s]+$/, '')
-    .replace(/^(?:and|so|what about|how about)\s+/i, '');
-  const meaning =
-    byRules(getReading(`what is ${said} on ${name}`, known)) ?? byRules(getReading(`${said} ${name}`, known));
-  const fits =
-    meaning &&
-    (meaning.kind === last.kind ||
-      (last.kind === 'upcoming' && (meaning.kind === 'card' || meaning.kind === 'debt')));
-  return fits ? meaning : null;
-}
-
-const wordsIn = (text: string) =>
+const getWords = (text: string) =>
   text
     .toLowerCase()
     .replace(/(\d),(?=\d{3})/g, '$1')
     .split(/[^\p{L}\p{N}.]+/u)
     .filter((word) => word !== '');
 
-function placeName(
-  last: Extract<Intent, { kind: 'upcoming' }>,
-  { cards, loans, mortgages }: CustomerContext,
-): string | undefined {
-  return last.about?.name ?? [...cards, ...loans, ...mortgages].find(({ id }) => id === last.place?.id)?.name;
+/** Adds the name of the last intent to a short follow-up, such as "And the minimum?". */
+function matchWithName(text: string, last: Understood, customer: CustomerContext): Intent | null {
+  const name = getName(last, customer);
+  if (!name) return null;
+  const words = trimEnd(text).replace(/^(?:and|so|what about|how about)\s+/i, '');
+  const intent =
+    matchIntents(parseMessage(`what is ${words} on ${name}`, customer)) ??
+    matchIntents(parseMessage(`${words} ${name}`, customer));
+  const isSame =
+    intent?.kind === last.kind ||
+    (last.kind === 'upcoming' && (intent?.kind === 'card' || intent?.kind === 'debt'));
+  return isSame ? intent : null;
+}
+
+function getName(last: Understood, { cards, loans, mortgages }: CustomerContext): string | undefined {
+  const getProduct = (id: string | undefined) =>
+    [...cards, ...loans, ...mortgages].find((product) => product.id === id)?.name;
+  switch (last.kind) {
+    case 'card':
+      return last.card.name;
+    case 'debt':
+      return getProduct(last.debt.id);
+    case 'goal':
+      return last.goal?.name;
+    case 'upcoming':
+      return last.about?.name ?? getProduct(last.place?.id);
+    default:
+      return undefined;
+  }
 }

@@ -1,0 +1,112 @@
+import type { Missing, Named, Utterance } from '../intent.ts';
+import type { MatchedSpans, NameMatch } from '../parser/matched-spans.ts';
+import { toNamed } from '../parser/matched-spans.ts';
+import type { Item } from '../parser/parsed-message.ts';
+
+const SOURCES = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
+const DESTINATIONS = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'toward', 'for', 'against']);
+
+export const isSource = ({ prep }: Item) => prep !== null && SOURCES.has(prep);
+export const isDestination = ({ prep }: Item) => prep !== null && DESTINATIONS.has(prep);
+
+/** Matches the amount of an action: exact, or a share. Asks if it is ambiguous; null if unstated. */
+export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: string): Utterance | null {
+  const [percent] = spans.unmatched('percent');
+  if (percent && percent.percent > 0 && percent.percent <= 100) {
+    spans.matchItem(percent);
+    return { is: 'share', share: percent.percent / 100 };
+  }
+  const share = spans.matchKind('share')?.share ?? (spans.match('all') ? 1 : null);
+  if (share !== null) {
+    spans.match('balance money owe');
+    return { is: 'share', share };
+  }
+  const item = spans.matchKind('amount');
+  if (!item) return null;
+  const { amount, currency, or } = item.value;
+  const quoted = `\u201c${item.raw}\u201d`;
+  if (or !== null) {
+    const [first, second] = [formatPlain(amount), formatPlain(or)];
+    const choices = spans.choices([first, second], item);
+    return spans.ask(of, 'amount', `Is ${quoted} ${first} or ${second}?`, understood, choices);
+  }
+  if (/\d,\d{1,2}\D*$/.test(item.raw)) spans.assume('amount', `${quoted} is ${formatPlain(amount)}`);
+  return { is: 'exact', amount, currency };
+}
+
+/** Formats `1,500.00`, which is unambiguous with both cents. */
+export function formatPlain(amount: number): string {
+  const minor = Math.round(amount * 100);
+  const whole = String(Math.trunc(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${whole}.${String(Math.abs(minor % 100)).padStart(2, '0')}`;
+}
+
+export function formatAmount(amount: Utterance): string {
+  if (amount.is === 'exact') return formatPlain(amount.amount);
+  if (amount.is === 'share')
+    return amount.share === 1 ? 'everything' : amount.share === 0.5 ? 'half' : 'a part';
+  return amount.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
+}
+
+/** Formats "A payment of 20.00 to Maya Patel". */
+export const formatMovement = (noun: string, amount: Utterance | null, to: string) =>
+  `${noun}${amount ? ` of ${formatAmount(amount)}` : ''} to ${to}`;
+
+export const askAmount = (spans: MatchedSpans, of: Missing['of'], understood: string) =>
+  spans.ask(of, 'amount', 'How much?', understood);
+
+/** Returns the only checking account in a currency. */
+export function getUsualPayer({ customer }: MatchedSpans, currency: string, except?: Named): Named | null {
+  const payers = customer.accounts.filter(
+    (account) => account.type === 'CHECKING' && account.currency === currency && account.id !== except?.id,
+  );
+  return payers.length === 1 && payers[0] ? toNamed(payers[0]) : null;
+}
+
+/** Returns the only account that a name may mean: without the other side, or in the currency. */
+export function chooseAccount(
+  spans: MatchedSpans,
+  { refs }: NameMatch,
+  {
+    slot,
+    currency,
+    except,
+    lead = '',
+  }: { slot: string; currency: string | undefined; except?: Named | null; lead?: string },
+): Named | null {
+  const left = refs.length > 1 ? refs.filter(({ id }) => id !== except?.id) : refs;
+  const [only] = left;
+  if (left.length === 1 && only) return toNamed(only);
+  const inCurrency = left.filter(({ id }) => getCurrency(spans, id) === currency);
+  const [match] = inCurrency;
+  if (inCurrency.length !== 1 || !match) return null;
+  spans.assume(slot, `${lead}${match.name}, your ${currency} account`);
+  return toNamed(match);
+}
+
+/** Returns the currency of an account, card, or debt. */
+export function getCurrency({ customer }: MatchedSpans, id: string | undefined): string | undefined {
+  const { accounts, cards, loans, mortgages } = customer;
+  return [...accounts, ...cards, ...loans, ...mortgages].find((product) => product.id === id)?.currency;
+}
+
+/** Matches the account after "from" or "using", or assumes the usual one. Asks if there is none. */
+export function matchPayer(
+  spans: MatchedSpans,
+  of: 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule',
+  paid: string | null | undefined,
+): Named | null {
+  const currency = paid ?? spans.customer.baseCurrency;
+  const [match] = spans.matchNames(['account'], isSource);
+  if (match)
+    return (
+      chooseAccount(spans, match, { slot: 'from', currency, lead: 'from ' }) ??
+      spans.askMeaning(of, 'from', match)
+    );
+  const usual = getUsualPayer(spans, currency);
+  if (usual) spans.assume('from', `from ${usual.name}, the only checking account in its currency`);
+  return usual;
+}
+
+export const askPayer = (spans: MatchedSpans, of: Missing['of'], understood: string) =>
+  spans.ask(of, 'from', 'From which account?', understood, spans.choices(spans.customer.accounts, 'from *'));
