@@ -1,7 +1,7 @@
 import { defineIntent } from '../parser/define-intent.ts';
 import { isConcept, type MatchedSpans, toChoice } from '../parser/matched-spans.ts';
 import { getTerm } from '../parser/terms.ts';
-import { wordsOfName } from '../parser/text.ts';
+import { getNameWords } from '../parser/text.ts';
 
 const EXPLAINS =
   /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
@@ -14,7 +14,7 @@ export const explain = defineIntent({
     const { text } = spans;
     const words = EXPLAINS.exec(text)?.[1];
     const term =
-      getTerm(wordsOfName(words ?? '')) ??
+      getTerm(getNameWords(words ?? '')) ??
       (words !== undefined || spans.has('explain') ? getTerm(getCorrectedWords(spans, words ?? text)) : null);
     if (!term || spans.unmatched('amount').length > 0 || spans.unmatched('time').length > 0) return null;
     spans.matchAll();

@@ -22,7 +22,7 @@ export const NOT_STATUS =
 
 const without = (concept: string) => NOT_STATUS.replace(` ${concept}`, '');
 
-/** What can be asked about a card by concept, in the order of precedence. */
+/** Questions about a card by concept, in the order of precedence. */
 const CARD_ASKS: Readonly<Record<string, CardAsk>> = {
   minimum: 'minimum',
   available: 'available',
@@ -38,7 +38,7 @@ const CARD_ASKS: Readonly<Record<string, CardAsk>> = {
   owe: 'balance',
 };
 
-/** What the answer to a question about an unnamed card is about. */
+/** Descriptions of the questions, shown when the card is unclear. */
 const CARD_LABELS: Record<CardAsk, string> = {
   balance: 'What is owed on a card',
   statement: 'The statement balance of a card',

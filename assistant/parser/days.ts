@@ -33,42 +33,29 @@ export type Time = {
   isBare?: boolean;
 };
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const SHORT_MONTHS: Record<string, number> = Object.fromEntries([
-  ...MONTHS.flatMap((name, index) => [
-    [name.toLowerCase(), index + 1],
-    [name.slice(0, 3).toLowerCase(), index + 1],
-  ]),
-  ['sept', 9],
-]);
-const WEEKDAYS: Record<string, number> = Object.fromEntries(
-  'sunday monday tuesday wednesday thursday friday saturday'.split(' ').flatMap((name, index) => [
-    [name, index],
-    [name.slice(0, 3), index],
-  ]),
-);
-WEEKDAYS['tues'] = 2;
-WEEKDAYS['thur'] = 4;
-WEEKDAYS['thurs'] = 4;
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-export const getMonth = (word: string | undefined): number | undefined =>
-  word !== undefined && Object.hasOwn(SHORT_MONTHS, word) ? SHORT_MONTHS[word] : undefined;
-/** "Sat" and "sun" are also ordinary words, so callers check the word before. */
-export const getWeekday = (word: string | undefined): number | undefined =>
-  word !== undefined && Object.hasOwn(WEEKDAYS, word) ? WEEKDAYS[word] : undefined;
+export const MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
 
-export const same = (span: Span, rest: Partial<Time> = {}): Time => ({
+export const toTime = (span: Span, details: Partial<Time> = {}): Time => ({
   past: span,
   future: span,
   isDay: false,
-  ...rest,
+  ...details,
 });
-export const dayTime = (day: DayNumber, words?: string): Time =>
-  same({ from: day, to: day }, { isDay: true, ...(words && { words }) });
 
-export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+const toSpan = (day: DayNumber): Span => ({ from: day, to: day });
+
+export const toDay = (day: DayNumber, details: Partial<Time> = {}): Time =>
+  toTime(toSpan(day), { isDay: true, ...details });
+
+/** Returns the last candidate that has started, and the first that hasn't ended. They are in date order. */
+function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): Time | null {
+  const past = candidates.findLast((span) => span?.from != null && span.from <= today);
+  const future = candidates.find((span) => span?.to != null && span.to >= today);
+  return past && future ? { past, future, isDay: past.from === past.to, isBare: true } : null;
+}
 
 /** Adds a number of units. Months keep the date. */
 export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
@@ -80,15 +67,25 @@ export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
 /** Returns the full unit that contains a day. Weeks start on Monday, as in the search. */
 export function unitAround(day: DayNumber, unit: Unit): Span {
   const { year, month } = getDate(day);
-  if (unit === 'day') return { from: day, to: day };
-  if (unit === 'week') {
-    const monday = day - ((weekday(day) + 6) % 7);
-    return { from: monday, to: monday + 6 };
+  switch (unit) {
+    case 'day':
+      return toSpan(day);
+    case 'week': {
+      const monday = day - ((weekday(day) + 6) % 7);
+      return { from: monday, to: monday + 6 };
+    }
+    case 'month':
+      return { from: getDay(year, month, 1), to: lastDayOfMonth(day) };
+    case 'quarter':
+      return getQuarter(year, Math.ceil(month / 3));
+    case 'year':
+      return { from: getDay(year, 1, 1), to: getDay(year, 12, 31) };
   }
-  if (unit === 'month') return { from: getDay(year, month, 1), to: lastDayOfMonth(day) };
-  if (unit === 'year') return { from: getDay(year, 1, 1), to: getDay(year, 12, 31) };
-  return getQuarter(year, Math.ceil(month / 3));
 }
+
+/** Returns the unit around a day, shifted by a number of units. */
+export const shiftUnit = (day: DayNumber, unit: Unit, count: number): Span =>
+  unitAround(addUnits(unitAround(day, unit).from ?? day, unit, count), unit);
 
 /** Returns the unit that a period is a full one of. */
 export const findWholeUnit = (from: DayNumber, to: DayNumber) =>
@@ -97,101 +94,84 @@ export const findWholeUnit = (from: DayNumber, to: DayNumber) =>
     return whole.from === from && whole.to === to;
   });
 
-export function getQuarter(year: number, quarter: number): Span {
-  const last = getDay(year, quarter * 3, 1);
-  return { from: getDay(year, quarter * 3 - 2, 1), to: lastDayOfMonth(last) };
+function getQuarter(year: number, quarter: number): Span {
+  const first = getDay(year, quarter * 3 - 2, 1);
+  return { from: first, to: lastDayOfMonth(addMonths(first, 2)) };
 }
 
-/** Returns a month with its year, or the last started one or the next one that hasn't ended. */
-export function monthTime(month: number, year: number | null, today: DayNumber): Time {
-  const span = (inYear: number): Span => {
-    const first = getDay(inYear, month, 1);
-    return { from: first, to: lastDayOfMonth(first) };
-  };
-  if (year !== null) return same(span(year));
-  const now = getDate(today);
-  return {
-    past: span(now.year - (month > now.month ? 1 : 0)),
-    future: span(now.year + (month < now.month ? 1 : 0)),
-    isDay: false,
-    isBare: true,
-  };
-}
-
-/** Returns a date with its year, or the last or next one; null for February 31. */
-export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
+/** Returns a month of a year, or the last started one and the next one that hasn't ended. */
+export function monthTime(month: number, year: number | null, today: DayNumber): Time | null {
+  const inYear = (which: number) => unitAround(getDay(which, month, 1), 'month');
+  if (year !== null) return toTime(inYear(year));
   const now = getDate(today).year;
-  const inYear = (which: number) => {
-    const isThere = date >= 1 && date <= daysInMonth(which, month);
-    return isThere ? getDay(which, month, date) : null;
-  };
-  if (year !== null) {
-    const day = inYear(year);
-    return day === null ? null : dayTime(day);
-  }
-  const past = [now, now - 1, now - 2, now - 3, now - 4]
-    .map(inYear)
-    .find((day) => day !== null && day <= today);
-  const future = [now, now + 1, now + 2, now + 3, now + 4]
-    .map(inYear)
-    .find((day) => day !== null && day >= today);
-  if (past == null || future == null) return null;
-  return {
-    past: { from: past, to: past },
-    future: { from: future, to: future },
-    isDay: true,
-    isBare: true,
-  };
+  return chooseByTense([now - 1, now, now + 1].map(inYear), today);
 }
 
-/** "The 15th": the last or the next one. */
+/** Returns a quarter of a year, or the last started one and the next one that hasn't ended. */
+export function quarterTime(quarter: number, year: number | null, today: DayNumber): Time | null {
+  if (year !== null) return toTime(getQuarter(year, quarter));
+  const now = getDate(today).year;
+  return chooseByTense(
+    [now - 1, now, now + 1].map((which) => getQuarter(which, quarter)),
+    today,
+  );
+}
+
+/** Returns a date of a year, or the last and the next one; null for February 31. */
+export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
+  const inYear = (which: number) =>
+    date >= 1 && date <= daysInMonth(which, month) ? toSpan(getDay(which, month, date)) : null;
+  const now = getDate(today).year;
+  if (year === null)
+    return chooseByTense(
+      [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((years) => inYear(now + years)),
+      today,
+    );
+  const span = inYear(year);
+  return span && toTime(span, { isDay: true });
+}
+
+/** Returns a date of the current month: the last and the next one. */
 export function dateOfMonthTime(date: number, today: DayNumber): Time | null {
-  if (date < 1 || date > 31) return null;
-  const on = (months: number) => {
-    const { year, month } = getDate(addMonths(getDay(getDate(today).year, getDate(today).month, 1), months));
-    return date <= daysInMonth(year, month) ? getDay(year, month, date) : null;
-  };
-  const past = [0, -1, -2].map(on).find((day) => day !== null && day <= today);
-  const future = [0, 1, 2].map(on).find((day) => day !== null && day >= today);
-  if (past == null || future == null) return null;
-  return { past: { from: past, to: past }, future: { from: future, to: future }, isDay: true, isBare: true };
+  const candidates = [-2, -1, 0, 1, 2].map((months) => {
+    const { from, to } = shiftUnit(today, 'month', months);
+    const day = (from ?? today) + date - 1;
+    return date >= 1 && day <= (to ?? day) ? toSpan(day) : null;
+  });
+  return chooseByTense(candidates, today);
 }
 
-/** "Friday": the last one before today, or the next one after it. */
+/** Returns the last weekday before today, and the next one after it. */
 export function weekdayTime(which: number, today: DayNumber): Time {
   const ahead = (which - weekday(today) + 7) % 7 || 7;
   const behind = (weekday(today) - which + 7) % 7 || 7;
-  const [past, future] = [today - behind, today + ahead];
-  return { past: { from: past, to: past }, future: { from: future, to: future }, isDay: true, isBare: true };
+  return { past: toSpan(today - behind), future: toSpan(today + ahead), isDay: true, isBare: true };
 }
 
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
 /** Formats a period for a sentence. */
-export function formatSpan({ from, to }: Span, today: DayNumber): string {
-  if (from === null && to === null) return 'over all time';
+function formatSpan({ from, to }: Span, today: DayNumber): string {
   const formatDay = (day: DayNumber) => formatTextDate(dayText(day), dayText(today));
-  if (from === null) return `until ${formatDay(to ?? today)}`;
+  if (from === null) return to === null ? 'over all time' : `until ${formatDay(to)}`;
   if (to === null) return `since ${formatDay(from)}`;
+  if (from === to) return from === today ? 'today' : `on ${formatDay(from)}`;
   const { year, month } = getDate(from);
   const soFar = from <= today && to > today ? ' so far' : '';
-  if (from === to) return from === today ? 'today' : `on ${formatDay(from)}`;
-  if (isUnit({ from, to }, 'month')) return `in ${MONTHS[month - 1]} ${year}${soFar}`;
-  if (isUnit({ from, to }, 'year')) return `in ${year}${soFar}`;
-  if (isUnit({ from, to }, 'quarter'))
-    return `in the ${QUARTERS[Math.floor(month / 3)]} quarter of ${year}${soFar}`;
-  return `from ${formatDay(from)} to ${formatDay(to)}`;
+  switch (findWholeUnit(from, to)) {
+    case 'month':
+      return `in ${MONTHS[month - 1]} ${year}${soFar}`;
+    case 'year':
+      return `in ${year}${soFar}`;
+    case 'quarter':
+      return `in the ${QUARTERS[Math.floor(month / 3)]} quarter of ${year}${soFar}`;
+    default:
+      return `from ${formatDay(from)} to ${formatDay(to)}`;
+  }
 }
 
-function isUnit({ from, to }: { from: DayNumber; to: DayNumber }, unit: Unit): boolean {
-  const around = unitAround(from, unit);
-  return around.from === from && around.to === to;
-}
-
-export function getPeriod(span: Span, today: DayNumber): Period {
-  return {
-    from: span.from === null ? null : dayText(span.from),
-    to: span.to === null ? null : dayText(span.to),
-    words: formatSpan(span, today),
-  };
-}
+export const getPeriod = ({ from, to }: Span, today: DayNumber): Period => ({
+  from: from === null ? null : dayText(from),
+  to: to === null ? null : dayText(to),
+  words: formatSpan({ from, to }, today),
+});

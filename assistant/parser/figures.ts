@@ -1,68 +1,63 @@
 import type { PaymentFrequency } from '../intent.ts';
-import { getCount } from './amounts.ts';
-import { getUnit } from './relative-days.ts';
 import type { Token } from './text.ts';
+import { toUnit, UNIT } from './time-phrases.ts';
 
 export type Frequency = PaymentFrequency | 'HOURLY' | 'DAILY';
 
-const FREQUENCY_WORDS: Record<string, Frequency> = {
-  hourly: 'HOURLY',
-  daily: 'DAILY',
-  weekly: 'WEEKLY',
-  biweekly: 'BIWEEKLY',
-  'bi-weekly': 'BIWEEKLY',
-  fortnightly: 'BIWEEKLY',
-  monthly: 'MONTHLY',
-  quarterly: 'QUARTERLY',
-  yearly: 'ANNUALLY',
-  annually: 'ANNUALLY',
-};
-const OF_UNIT: Record<string, Frequency> = {
-  hour: 'HOURLY',
+const FREQUENCIES: readonly (readonly [pattern: RegExp, frequency: Frequency])[] = [
+  [
+    /^(?:biweekly|bi-weekly|fortnightly|(?:every|each|per) (?:(?:other|second|2|two|couple) (?:weeks?|wks?)|fortnight))(?= |$)/,
+    'BIWEEKLY',
+  ],
+  [/^(?:quarterly|(?:every|each|per) (?:3|three) (?:months?|mths?))(?= |$)/, 'QUARTERLY'],
+  [/^(?:yearly|annually|(?:every|each|per) (?:12|twelve) (?:months?|mths?))(?= |$)/, 'ANNUALLY'],
+  [/^hourly(?= |$)/, 'HOURLY'],
+  [/^daily(?= |$)/, 'DAILY'],
+  [/^weekly(?= |$)/, 'WEEKLY'],
+  [/^monthly(?= |$)/, 'MONTHLY'],
+];
+
+const FREQUENCY_OF_UNIT = {
   day: 'DAILY',
   week: 'WEEKLY',
   month: 'MONTHLY',
   quarter: 'QUARTERLY',
   year: 'ANNUALLY',
-};
+} as const;
 
-type FrequencyAt = { is: 'frequency'; frequency: Frequency; length: number };
+/** "Every month". "A month" is one too, unless a date follows: "a month ago". */
+const EACH_UNIT = new RegExp(
+  `^(?:(?:every|each|per) (hours?|${UNIT})|an? (?!\\S+s |\\S+s$)(hours?|${UNIT})(?! ago| from| later))(?= |$)`,
+);
+
+const getWords = (tokens: readonly Token[], at: number, count: number) =>
+  tokens
+    .slice(at, at + count)
+    .map(({ text }) => text)
+    .join(' ');
 
 /** "Every month", "a week", "per day", "monthly", "every two weeks", "every other week". */
-export function frequencyAt(tokens: readonly Token[], at: number): FrequencyAt | null {
-  const [first = '', second = '', third = ''] = [0, 1, 2].map((offset) => tokens[at + offset]?.text);
-  if (Object.hasOwn(FREQUENCY_WORDS, first)) return read(FREQUENCY_WORDS[first], 1);
-  const unitAt = (word: string) => (word === 'hour' ? 'hour' : getUnit(word));
-  const isEach = first === 'every' || first === 'each' || first === 'per';
-  if (isEach && (second === 'other' || second === 'second') && unitAt(third) === 'week')
-    return read('BIWEEKLY', 3);
-  const count = isEach ? getCount(second) : undefined;
-  if (count !== undefined) {
-    const unit = unitAt(third);
-    if (count === 2 && unit === 'week') return read('BIWEEKLY', 3);
-    if (count === 3 && unit === 'month') return read('QUARTERLY', 3);
-    if (count === 12 && unit === 'month') return read('ANNUALLY', 3);
-    return null;
+export function frequencyAt(tokens: readonly Token[], at: number) {
+  const words = getWords(tokens, at, 3);
+  const toFrequencyAt = (frequency: Frequency, match = '') => ({
+    is: 'frequency' as const,
+    frequency,
+    length: match.split(' ').length,
+  });
+  for (const [pattern, frequency] of FREQUENCIES) {
+    const match = pattern.exec(words);
+    if (match) return toFrequencyAt(frequency, match[0]);
   }
-  if (isEach && second === 'fortnight') return read('BIWEEKLY', 2);
-  if (isEach || ((first === 'a' || first === 'an') && !/s$/.test(second))) {
-    const after = tokens[at + 2]?.text;
-    // "A month ago" is a day.
-    if (!isEach && (after === 'ago' || after === 'from' || after === 'later')) return null;
-    const unit = unitAt(second);
-    if (unit) return read(OF_UNIT[unit], 2);
-  }
-  return null;
+  const [match, each, one] = EACH_UNIT.exec(words) ?? [];
+  if (match === undefined) return null;
+  const unit = toUnit(each ?? one);
+  return toFrequencyAt(unit ? FREQUENCY_OF_UNIT[unit] : 'HOURLY', match);
 }
-
-const read = (frequency: Frequency | undefined, length: number): FrequencyAt | null =>
-  frequency === undefined ? null : { is: 'frequency', frequency, length };
 
 /** `5%`, "5 percent". */
 export function percentAt(tokens: readonly Token[], at: number) {
-  const words = tokens.slice(at, at + 3).map(({ text }) => text);
   const [match, digits] =
-    /^(\d+(?:\.\d+)?)(?:%| (?:percent|pct|%|percentage points?))(?= |$)/.exec(words.join(' ')) ?? [];
+    /^(\d+(?:\.\d+)?)(?:%| (?:percent|pct|%|percentage points?))(?= |$)/.exec(getWords(tokens, at, 3)) ?? [];
   if (match === undefined) return null;
   return { is: 'percent' as const, percent: Number(digits), length: match.split(' ').length };
 }
@@ -80,9 +75,9 @@ const SHARES: readonly (readonly [phrase: RegExp, share: number])[] = [
 
 /** "Half of it", "everything", "the whole balance". */
 export function shareAt(tokens: readonly Token[], at: number) {
-  const words = tokens.slice(at, at + 4).map(({ text }) => text);
+  const words = getWords(tokens, at, 4);
   for (const [phrase, share] of SHARES) {
-    const match = phrase.exec(words.join(' '))?.[0];
+    const match = phrase.exec(words)?.[0];
     if (match !== undefined) return { is: 'share' as const, share, length: match.split(' ').length };
   }
   return null;

@@ -1,9 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { CustomerContext, Named } from '../intent.ts';
-import { KNOWN_WORDS, ORDINARY_WORDS } from './lexicon.ts';
-import { CATEGORY_SYNONYMS, GENERIC_NAMES, type GenericKind } from './synonyms.ts';
 import { GLOSSARY_WORDS } from './terms.ts';
-import { type Token, wordsOfName } from './text.ts';
+import { getNameWords, type Token } from './text.ts';
+import { CATEGORIES, GENERIC_NAMES, type GenericKind, KNOWN_WORDS, ORDINARY_WORDS } from './vocabulary.ts';
 
 export type NameKind =
   | 'account'
@@ -55,7 +54,7 @@ export function getNameIndex(customer: CustomerContext): NameIndex {
 
 function buildNameIndex(customer: CustomerContext): NameIndex {
   const toEntries = (is: NameKind, named: readonly Named[]) =>
-    named.map(({ id, name }): Entry => ({ is, id, name, words: wordsOfName(name) }));
+    named.map(({ id, name }): Entry => ({ is, id, name, words: getNameWords(name) }));
   const toNamed = (name: string) => ({ id: name, name });
   const { scheduledPayments } = customer;
   const entries = [
@@ -71,7 +70,7 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
       words: entry.words[0] === 'to' ? entry.words.slice(1) : entry.words,
     })),
     ...scheduledPayments.flatMap(({ id, name, payee }): Entry[] =>
-      payee && payee !== name ? [{ is: 'payment', id, name, words: wordsOfName(payee) }] : [],
+      payee && payee !== name ? [{ is: 'payment', id, name, words: getNameWords(payee) }] : [],
     ),
     ...toEntries('deposit', customer.autoDeposits),
     ...toEntries('category', customer.categories),
@@ -107,7 +106,7 @@ function findNames(
     if (all.join(' ') === phrase) return [{ is, id, name, strength: 3 }];
     return canBePart && ` ${all.join(' ')} `.includes(` ${phrase} `) ? [{ is, id, name, strength: 2 }] : [];
   });
-  const synonym = CATEGORY_SYNONYMS.get(phrase);
+  const synonym = CATEGORIES.get(phrase);
   for (const { id, name } of customer.categories)
     if (name === synonym) found.push({ is: 'category', id, name, strength: 1 });
   if (found.length === 0 && !generic) return null;
@@ -137,7 +136,7 @@ export function refsOfKind(kind: GenericKind, { accounts, cards, loans, mortgage
     return products[is].map(({ id, name }) => ({ is, id, name, strength: 1 }));
   }
   const ofType = accounts.filter(({ type }) => type === kind);
-  const ofName = accounts.filter(({ name }) => wordsOfName(name).includes(kind.toLowerCase()));
+  const ofName = accounts.filter(({ name }) => getNameWords(name).includes(kind.toLowerCase()));
   return (ofType.length > 0 ? ofType : ofName).map(({ id, name }) => ({
     is: 'account',
     id,
@@ -148,11 +147,7 @@ export function refsOfKind(kind: GenericKind, { accounts, cards, loans, mortgage
 
 export type Correction = { from: string; to: string };
 
-const VOCABULARY: ReadonlySet<string> = new Set([
-  ...KNOWN_WORDS,
-  ...[...CATEGORY_SYNONYMS.keys(), ...GENERIC_NAMES.keys()].flatMap((phrase) => phrase.split(' ')),
-  ...GLOSSARY_WORDS,
-]);
+const VOCABULARY: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...GLOSSARY_WORDS]);
 const MIN_LETTERS = 4;
 
 /** Corrects misspelled words if exactly one known word is close, and lists the corrections. */

@@ -1,10 +1,8 @@
 import { type DayNumber, parseDay } from '../../engine/calendar/calendar.ts';
 import type { CustomerContext } from '../intent.ts';
 import { amountAt, CURRENCY_WORDS, type StatedAmount } from './amounts.ts';
-import type { TimeContext } from './calendar.ts';
 import type { Time, Unit } from './days.ts';
 import { type Frequency, frequencyAt, percentAt, shareAt } from './figures.ts';
-import { LEMMAS, PHRASE_LENGTHS, PREPOSITION_PHRASES, STOP_PHRASES } from './lexicon.ts';
 import {
   type Correction,
   correctSpelling,
@@ -13,10 +11,11 @@ import {
   namesAt,
   type Ref,
 } from './names.ts';
-import { durationAt } from './relative-days.ts';
-import type { GenericKind } from './synonyms.ts';
 import { getTokens, type Token } from './text.ts';
+import type { TimeContext } from './time-phrases.ts';
+import { durationAt } from './time-phrases.ts';
 import { findDates, timeAt } from './times.ts';
+import { CONCEPTS, type GenericKind, PHRASE_LENGTHS, PREPOSITIONS, STOP_PHRASES } from './vocabulary.ts';
 
 type Placed = {
   /** Its index among the items. */
@@ -94,7 +93,7 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
   if (word.includes('@')) return { is: 'email', length: 1 };
   const figure = quoteAt(tokens, at) ?? percentAt(tokens, at);
   if (figure) return figure;
-  const phrase = phraseAt(tokens, at, LEMMAS);
+  const phrase = phraseAt(tokens, at, CONCEPTS);
   const stop = phraseAt(tokens, at, STOP_PHRASES);
   const vocabulary = Math.max(phrase?.length ?? 0, stop?.length ?? 0);
   const names = namesAt(tokens, at, index);
@@ -110,27 +109,31 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
   }
   const isSure =
     names?.generic !== null || names?.refs.some(({ is, strength }) => strength === 3 && is !== 'category');
-  const currency = Object.hasOwn(CURRENCY_WORDS, word) ? CURRENCY_WORDS[word] : undefined;
+  const currency = CURRENCY_WORDS.get(word);
   // "Euros" is primarily a currency, even if an account's name contains it.
   const isCurrency = currency !== undefined && length === 1 && !isSure;
   if (names && !isCurrency && (length > vocabulary || (length === vocabulary && isSure)))
     return { is: 'name', ...names, isPossessive: tokens[at + length]?.text === "'s" };
   if (phrase && phrase.length >= (stop?.length ?? 0))
-    return { is: 'lemma', lemma: phrase.value, length: phrase.length };
+    return { is: 'lemma', lemma: CONCEPTS.get(phrase.phrase) ?? '', length: phrase.length };
   if (currency) return { is: 'currency', code: currency, length: 1 };
-  const preposition = phraseAt(tokens, at, PREPOSITION_PHRASES);
+  const preposition = phraseAt(tokens, at, PREPOSITIONS);
   if (preposition && preposition.length >= (stop?.length ?? 0))
     return { is: 'prep', length: preposition.length };
   return stop ? { is: 'stop', length: stop.length } : { is: 'word', length: 1 };
 }
 
 /** Returns the longest phrase at a token. */
-function phraseAt(tokens: readonly Token[], at: number, phrases: ReadonlyMap<string, string>) {
+function phraseAt(
+  tokens: readonly Token[],
+  at: number,
+  phrases: ReadonlyMap<string, string> | ReadonlySet<string>,
+) {
   const longest = Math.min(PHRASE_LENGTHS.get(tokens[at]?.text ?? '') ?? 0, tokens.length - at);
   for (let length = longest; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length).map(({ text }) => text);
-    const value = phrases.get(words.join(' '));
-    if (value !== undefined) return { value, length };
+    const phrase = words.join(' ');
+    if (phrases.has(phrase)) return { phrase, length };
   }
   return null;
 }

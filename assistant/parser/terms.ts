@@ -1,25 +1,18 @@
 import { GLOSSARY } from '../glossary.ts';
-import { wordsOfName } from './text.ts';
+import { getNameWords } from './text.ts';
 
-/** Explainable terms with their synonyms. The first of each is the glossary's name. */
+/** Glossary terms with their synonyms. */
 const TERMS = `
 APR|annual percentage rate
 APY|annual percentage yield
-Interest
 Compound interest|compounding|compound
-Net worth
 Credit score|fico|credit rating
 Utilization|utilisation|credit utilization|credit utilisation|credit usage
 Minimum payment|minimum
 Statement balance|statement
-Grace period
-Due date
 Billing cycle|statement cycle|cycle
-Late fee
 Amortisation|amortization|amortisation schedule|amortization schedule
-Principal
 Equity|home equity
-Mortgage
 Refinancing|refinance
 Down payment|downpayment
 Term|loan term
@@ -29,70 +22,43 @@ Budget|budgeting
 Zero-based budget|zero based budgeting|zero based budget
 Emergency fund|rainy day fund
 Cash flow|cashflow
-Savings rate
 Gross pay|gross income
 Net pay|net income|take-home pay
-Payroll tax
-Withholding
 401(k)|401k
-Employer match
-Inflation
 Consumer price index|cpi
-Real
-Nominal
-Fixed costs
-Flexible costs
-Subscription
 Recurring payment|standing order
-Opportunity cost
-Liquidity
-Checking account
-Savings account
-Certificate of deposit
-Rule of 72
-Direct deposit
 Round-up|round up|round ups|roundup
-Effective rate
 Daily rate|daily periodic rate
-Deductible
-Premium
-Insurance
 FDIC insurance|fdic|deposit insurance
-Diversification
-Index fund
 Stock|stocks|share
 Bond|bonds
-Volatility
-Phishing
 Chargeback|dispute
-Credit limit
-Cash advance
 Hard inquiry|hard enquiry|credit inquiry
 Snowball|debt snowball|snowball method
 Avalanche|debt avalanche|avalanche method
 Hardship plan|hardship|forbearance
-Goal
-Collateral
 `;
 
-const getPhrase = (words: string) => wordsOfName(words).join(' ');
-const KNOWN_TERMS: ReadonlyMap<string, string> = new Map(GLOSSARY.map(({ term }) => [getPhrase(term), term]));
+const toPhrase = (words: string) => getNameWords(words).join(' ');
+const TERM_NAMES: ReadonlyMap<string, string> = new Map(GLOSSARY.map(({ term }) => [toPhrase(term), term]));
 
 /** Glossary terms by phrase. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ...KNOWN_TERMS,
+const TERM_PHRASES: ReadonlyMap<string, string> = new Map([
+  ...TERM_NAMES,
   ...TERMS.trim()
     .split('\n')
     .flatMap((line) => {
-      const said = line.split('|');
-      const term = said.map((words) => KNOWN_TERMS.get(getPhrase(words))).find((one) => one !== undefined);
-      return term === undefined ? [] : said.map((words): [string, string] => [getPhrase(words), term]);
+      const phrases = line.split('|').map(toPhrase);
+      const term = phrases.map((phrase) => TERM_NAMES.get(phrase)).find((name) => name !== undefined);
+      return term === undefined ? [] : phrases.map((phrase): [string, string] => [phrase, term]);
     }),
 ]);
-export const GLOSSARY_WORDS: readonly string[] = [...ALIASES.keys()].flatMap((phrase) => phrase.split(' '));
+export const GLOSSARY_WORDS: readonly string[] = [...TERM_PHRASES.keys()].flatMap((phrase) =>
+  phrase.split(' '),
+);
 
 /** Returns the term for one or several words; null for none. */
 export function getTerm(words: readonly string[]): string | null {
-  const said = words.join(' ');
-  return ALIASES.get(said) ?? ALIASES.get(said.replace(/s$/, '')) ?? null;
+  const phrase = words.join(' ');
+  return TERM_PHRASES.get(phrase) ?? TERM_PHRASES.get(phrase.replace(/s$/, '')) ?? null;
 }

@@ -112,7 +112,7 @@ function apart(word: string): string[] {
 }
 
 /** Splits a name like `getTokens`: `Linden & Wool` is linden, wool. */
-export const wordsOfName = (name: string): string[] =>
+export const getNameWords = (name: string): string[] =>
   getTokens(name)
     .map(({ text }) => text)
     .filter((text) => /[\p{L}\p{N}]/u.test(text) && text !== "'s");

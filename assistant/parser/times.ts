@@ -1,150 +1,121 @@
 import * as chrono from 'chrono-node/en';
-import { type DayNumber, getDate, getDay, lastDayOfMonth } from '../../engine/calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate } from '../../engine/calendar/calendar.ts';
 import { getCount } from './amounts.ts';
+import { addUnits, dateOfMonthTime, dateTime, type Span, type Time, toDay } from './days.ts';
+import type { Token } from './text.ts';
 import {
-  calendarAt,
-  type Dated,
+  durationAt,
   getOrdinal,
   getYear,
+  phraseTimeAt,
+  type TimeAt,
   type TimeContext,
-  type TimeRead,
   yearTime,
-} from './calendar.ts';
-import { addUnits, dateOfMonthTime, dateTime, dayTime, type Time } from './days.ts';
-import { durationAt, namedAt, relativeAt } from './relative-days.ts';
-import type { Token } from './text.ts';
+} from './time-phrases.ts';
 
 /** Parses written dates, once per text: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
-export function findDates(text: string, today: DayNumber): Dated[] {
+export function findDates(text: string, today: DayNumber): TimeContext['dates'] {
   const { year, month, date } = getDate(today);
   const reference = { instant: new Date(Date.UTC(year, month - 1, date, 12)), timezone: 0 };
   return chrono.strict.parse(text, reference).flatMap(({ index, text: words, start, end }) => {
-    if (
-      !start.isCertain('day') ||
-      !start.isCertain('month') ||
-      !/\d/.test(words) ||
-      /^(?:in|\d+ \D+ago)/i.test(words)
-    )
-      return [];
-    const read = (part: typeof start) => {
+    const isDate = start.isCertain('day') && start.isCertain('month') && /\d/.test(words);
+    if (!isDate || /^(?:in|\d+ \D+ago)/i.test(words)) return [];
+    const toTime = (part: typeof start) => {
       const inYear = part.isCertain('year') || start.isCertain('year') ? part.get('year') : null;
       return dateTime(part.get('month') ?? 1, part.get('day') ?? 1, inYear, today);
     };
-    const [first, last] = [read(start), end ? read(end) : null];
-    const time = first && last ? between(first, last) : first;
+    const [first, last] = [toTime(start), end ? toTime(end) : null];
+    const time = first && last ? joinTimes(first, last) : first;
     return time ? [{ start: index, end: index + words.length, time }] : [];
   });
 }
 
 /** Joins two times to a range. An end without a year is after the start. */
-export function between(first: Time, last: Time): Time | null {
+function joinTimes(first: Time, last: Time): Time | null {
   const past = { from: first.past.from, to: last.past.to };
-  if (past.from !== null && past.to !== null && past.from > past.to) {
+  if (isReversed(past)) {
     if (!first.isBare && !last.isBare) return null;
     // "November to February" starts a year earlier.
-    past.from = first.isBare ? yearsAway(past.from, -1) : past.from;
-    if (past.from > past.to) past.to = yearsAway(past.to, 1);
+    if (first.isBare) past.from = addYears(past.from, -1);
+    if (isReversed(past)) past.to = addYears(past.to, 1);
   }
   const future = { from: first.future.from, to: last.future.to };
-  if (future.from !== null && future.to !== null && future.from > future.to)
-    future.to = yearsAway(future.to, 1);
+  if (isReversed(future)) future.to = addYears(future.to, 1);
   return { past, future, isDay: false };
 }
 
-const yearsAway = (day: DayNumber, years: number): DayNumber => {
-  const { year, month, date } = getDate(day);
-  const first = getDay(year + years, month, 1);
-  return Math.min(first + date - 1, lastDayOfMonth(first));
-};
-
-type Words = (offset: number) => string | undefined;
+const isReversed = ({ from, to }: Span) => from !== null && to !== null && from > to;
+const addYears = (day: DayNumber | null, years: number) => (day === null ? null : addMonths(day, 12 * years));
 
 /** Returns the time at a token with its preposition; null without one. */
-export function timeAt(tokens: readonly Token[], at: number, context: TimeContext): TimeRead | null {
-  const word: Words = (offset) => tokens[at + offset]?.text;
-  return (
-    rangeAt(tokens, at, context) ?? openAt(tokens, at, context, word) ?? plainAt(tokens, at, context, false)
-  );
+export function timeAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
+  return rangeAt(tokens, at, context) ?? boundAt(tokens, at, context) ?? plainAt(tokens, at, context, false);
 }
 
-/** "between X and Y", "from X to Y", "X to Y", "X - Y". */
-function rangeAt(tokens: readonly Token[], at: number, context: TimeContext): TimeRead | null {
-  const opener = tokens[at]?.text;
+/** "Between X and Y", "from X to Y", "X to Y". */
+function rangeAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
+  const opener = tokens[at]?.text ?? '';
   const isOpened = opener === 'between' || opener === 'from';
   const begin = at + (isOpened ? 1 : 0);
-  const first =
-    plainAt(tokens, begin, context, isOpened) ?? (isOpened ? bareDateAt(tokens, begin, context) : null);
-  if (!first) return null;
-  const joint = begin + first.length;
-  const joined = tokens[joint]?.text;
-  const isJoined =
-    opener === 'between'
-      ? joined === 'and'
-      : ['to', 'until', 'till', 'through', 'thru'].includes(joined ?? '');
-  if (!isJoined) return null;
+  const first = plainAt(tokens, begin, context, isOpened);
+  const date = isOpened ? (getOrdinal(tokens[begin]?.text) ?? getCount(tokens[begin]?.text)) : undefined;
+  if (!first && date === undefined) return null;
+  const joint = begin + (first?.length ?? 1);
+  const conjunctions = opener === 'between' ? ['and'] : ['to', 'until', 'till', 'through', 'thru'];
+  if (!conjunctions.includes(tokens[joint]?.text ?? '')) return null;
   const last = plainAt(tokens, joint + 1, context, true);
   if (!last) return null;
-  const start = 'date' in first ? getInMonth(first.date, last.time, context.today) : first.time;
-  const time = start && between(start, last.time);
+  const start = first?.time ?? getDateInMonth(date ?? 0, last.time, context.today);
+  const time = start && joinTimes(start, last.time);
   return time ? { time, length: joint + 1 + last.length - at } : null;
 }
 
-function bareDateAt(tokens: readonly Token[], at: number, _context: TimeContext) {
-  const date = getOrdinal(tokens[at]?.text) ?? getCount(tokens[at]?.text);
-  const isDate = date !== undefined && date >= 1 && date <= 31;
-  return isDate ? { date, length: 1 } : null;
-}
-
-/** The 3rd of "between 3 and 10 October". */
-function getInMonth(date: number, { past, future }: Time, today: DayNumber): Time | null {
-  const on = (end: DayNumber | null) =>
+/** Returns the 3rd of "between 3 and 10 October". */
+function getDateInMonth(date: number, { past, future }: Time, today: DayNumber): Time | null {
+  const inMonth = (end: DayNumber | null) =>
     end === null ? null : dateTime(getDate(end).month, date, getDate(end).year, today);
-  const [before, after] = [on(past.to), on(future.to)];
+  const [before, after] = [inMonth(past.to), inMonth(future.to)];
   return before && after ? { past: before.past, future: after.past, isDay: true } : null;
 }
 
-/** "since X", "until X", "before X", "after X", "by X", "in X", "on X", "for X", "during X", "of X". */
-function openAt(tokens: readonly Token[], at: number, context: TimeContext, word: Words): TimeRead | null {
-  const opener = word(0) ?? '';
-  const length =
-    opener === 'starting' || opener === 'beginning' ? (word(1) === 'from' || word(1) === 'on' ? 2 : 1) : 1;
-  const sides = ['since', 'after', 'until', 'till', 'before', 'by', 'from', 'starting', 'within'];
-  if (!sides.includes(opener)) return prepositionAt(tokens, at, context, opener);
-  const read = plainAt(tokens, at + length, context, true);
-  if (!read) return null;
-  const { time } = read;
-  const bound = (change: (span: { from: DayNumber | null; to: DayNumber | null }) => Time['past']): Time => ({
-    past: change(time.past),
-    future: change(time.future),
-    isDay: false,
-    isBare: time.isBare ?? false,
-  });
-  const all = read.length + length;
+/** The period that a preposition makes of a time: "since March" has no end. */
+const BOUNDS: Readonly<Record<string, (span: Span) => Span>> = {
+  since: ({ from }) => ({ from, to: null }),
+  from: ({ from }) => ({ from, to: null }),
+  starting: ({ from }) => ({ from, to: null }),
+  after: ({ to }) => ({ from: to === null ? null : to + 1, to: null }),
+  before: ({ from }) => ({ from: null, to: from === null ? null : from - 1 }),
+  until: ({ to }) => ({ from: null, to }),
+  till: ({ to }) => ({ from: null, to }),
+  by: (span) => span,
+  within: (span) => span,
+};
+
+/** "Since X", "until X", "before X", "by X", or another preposition. */
+function boundAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
+  const [opener = '', next = ''] = tokens.slice(at, at + 2).map(({ text }) => text);
+  const bound = Object.hasOwn(BOUNDS, opener) ? BOUNDS[opener] : undefined;
+  if (!bound) return prepositionAt(tokens, at, context);
+  const lead = opener === 'starting' && (next === 'from' || next === 'on') ? 2 : 1;
+  const plain = plainAt(tokens, at + lead, context, true);
+  if (!plain) return null;
+  const { time } = plain;
+  const length = plain.length + lead;
   // "Before the end of the month" includes its last day.
-  if (
-    opener === 'by' ||
-    opener === 'within' ||
-    (opener === 'before' && tokens.slice(at, at + 3).some(({ text }) => text === 'end'))
-  )
-    return { time: { ...time, words: undefined }, length: all };
-  if (opener === 'since' || opener === 'from' || opener === 'starting') {
-    // "From last week" means that week, but "from October 3" means since then.
-    if (opener === 'from' && !time.isDay) return { time, length: all };
-    const open = bound(({ from }) => ({ from, to: null }));
-    return {
-      time: {
-        ...open,
-        isDay: opener !== 'since' && time.isDay,
-        future: opener === 'since' ? open.future : time.future,
-      },
-      length: all,
-    };
-  }
-  if (opener === 'after')
-    return { time: bound(({ to }) => ({ from: to === null ? null : to + 1, to: null })), length: all };
-  if (opener === 'before')
-    return { time: bound(({ from }) => ({ from: null, to: from === null ? null : from - 1 })), length: all };
-  return { time: bound(({ to }) => ({ from: null, to })), length: all };
+  const isEnd = opener === 'before' && tokens.slice(at, at + 3).some(({ text }) => text === 'end');
+  if (opener === 'by' || opener === 'within' || isEnd) return { time: { ...time, words: undefined }, length };
+  // "From last week" means that week, but "from October 3" means since then.
+  if (opener === 'from' && !time.isDay) return { time, length };
+  const isStart = opener === 'from' || opener === 'starting';
+  return {
+    time: {
+      past: bound(time.past),
+      future: isStart ? time.future : bound(time.future),
+      isDay: isStart && time.isDay,
+      isBare: time.isBare ?? false,
+    },
+    length,
+  };
 }
 
 const PREPOSITIONS = new Set([
@@ -160,60 +131,33 @@ const PREPOSITIONS = new Set([
   'come',
 ]);
 
-function prepositionAt(
-  tokens: readonly Token[],
-  at: number,
-  context: TimeContext,
-  opener: string,
-): TimeRead | null {
+function prepositionAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
+  const [opener = '', next = '', third = ''] = tokens.slice(at, at + 3).map(({ text }) => text);
   if (!PREPOSITIONS.has(opener)) return null;
-  const next = tokens[at + 1]?.text;
-  if (opener === 'in' || opener === 'over') {
-    const skip = next === 'about' || next === 'another' ? 2 : 1;
-    const ahead = durationAt(tokens, at + skip);
-    if (ahead && opener === 'in' && tokens[at + skip + ahead.length]?.text !== 'ago')
-      return {
-        time: {
-          ...dayTime(addUnits(context.today, ahead.unit, ahead.count)),
-          ...(ahead.vague && { vague: ahead.vague }),
-        },
-        length: skip + ahead.length + (tokens[at + skip + ahead.length]?.text === 'time' ? 1 : 0),
-      };
+  const skipped = next === 'about' || next === 'another' ? 2 : 1;
+  const duration = opener === 'in' ? durationAt(tokens, at + skipped) : null;
+  const after = duration && tokens[at + skipped + duration.length]?.text;
+  if (duration && after !== 'ago') {
+    const { count, unit, vague } = duration;
+    const time = toDay(addUnits(context.today, unit, count), vague ? { vague } : {});
+    return { time, length: skipped + duration.length + (after === 'time' ? 1 : 0) };
   }
   const year = getYear(next);
-  if (year !== null && tokens[at + 2]?.text !== 'dollars' && tokens[at + 2]?.text !== 'euros')
-    return { time: yearTime(year), length: 2 };
-  const read = plainAt(tokens, at + 1, context, true);
-  if (read) return { ...read, length: read.length + 1 };
+  if (year !== null && third !== 'dollars' && third !== 'euros') return { time: yearTime(year), length: 2 };
+  const plain = plainAt(tokens, at + 1, context, true);
+  if (plain) return { ...plain, length: plain.length + 1 };
   const article = next === 'the' ? 2 : 1;
-  const date = getOrdinal(tokens[at + article]?.text);
-  const time = opener === 'on' && date !== undefined ? dateOfMonthTime(date, context.today) : null;
-  return time ? { time, length: article + 1 } : null;
+  const date = opener === 'on' ? getOrdinal(tokens[at + article]?.text) : undefined;
+  const time = date === undefined ? null : dateOfMonthTime(date, context.today);
+  return time && { time, length: article + 1 };
 }
 
-/** Parses a time without its preposition; `isLed` if there was one, so that "may" is a month. */
-function plainAt(
-  tokens: readonly Token[],
-  at: number,
-  context: TimeContext,
-  isLed: boolean,
-): TimeRead | null {
-  const token = tokens[at];
-  if (!token) return null;
-  const written = token.text === 'the' ? writtenAt(tokens, at + 1, context) : null;
-  if (written) return { ...written, length: written.length + 1 };
-  return (
-    writtenAt(tokens, at, context) ??
-    namedAt(tokens, at, context) ??
-    relativeAt(tokens, at, context) ??
-    calendarAt(tokens, at, context, isLed)
-  );
-}
-
-function writtenAt(tokens: readonly Token[], at: number, { dates }: TimeContext): TimeRead | null {
-  const token = tokens[at];
-  const dated = token && dates.find(({ start }) => start === token.start);
-  if (!dated) return null;
-  const length = tokens.slice(at).filter(({ start }) => start < dated.end).length;
-  return { time: dated.time, length };
+/** Parses a time without its preposition; `isLed` if there was one. */
+function plainAt(tokens: readonly Token[], at: number, context: TimeContext, isLed: boolean): TimeAt | null {
+  const article = tokens[at]?.text === 'the' ? 1 : 0;
+  const begin = tokens[at + article]?.start;
+  const written = context.dates.find(({ start }) => start === begin);
+  if (!written) return phraseTimeAt(tokens, at, { ...context, isLed });
+  const length = tokens.slice(at).filter(({ start }) => start < written.end).length;
+  return { time: written.time, length };
 }

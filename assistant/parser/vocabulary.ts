@@ -1,8 +1,23 @@
+/** A table of phrases by concept: one concept a line, `_` for spaces in phrases. */
+function readTable(table: string): ReadonlyMap<string, string> {
+  return new Map(
+    table
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [concept = '', phrases = ''] = line.split(': ');
+        return readPhrases(phrases).map((phrase): [string, string] => [phrase, concept]);
+      }),
+  );
+}
+
+const readPhrases = (list: string) => list.match(/\S+/g)?.map((phrase) => phrase.replaceAll('_', ' ')) ?? [];
+
 /**
- * Synonyms by concept: `spend` is also "spent" and "outgoings". Phrases match before single words. A rule
- * that leaves words unexplained doesn't apply.
+ * Phrases by concept: `spend` is also "spent" and "outgoings". Longer phrases match before shorter ones. An
+ * intent that leaves words unmatched doesn't apply.
  */
-const MEANINGS = `
+export const CONCEPTS = readTable(`
 transfer: transfer transfers transferring transferred transfered move moving moved shift sweep
 send: send sending sent wire zelle venmo shoot
 put: put putting stash stick throw threw throwing
@@ -146,10 +161,41 @@ credit: credit
 on_time: on_time late missed overdue
 someone: his her he she him hers their theirs
 relative: wife husband partner mum mom mother dad father brother sister son daughter boyfriend girlfriend neighbour neighbor colleague coworker boss roommate flatmate landlord spouse friends friend's kid kids child children parents
-`;
+`);
+
+/** Synonyms of the bank's ten spending categories and of its income categories. */
+export const CATEGORIES = readTable(`
+Food: food groceries grocery eating_out eat_out dining dining_out restaurants restaurant takeaway takeaways takeout take-out meals lunch lunches dinner dinners breakfast coffee coffees supermarket supermarkets snacks delivery food_delivery bars drinks cafes cafe
+Transportation: transportation transport travel_to_work gas fuel petrol gasoline taxi taxis uber lyft bus buses train trains metro subway parking commuting commute car_expenses transit public_transport tolls
+Housing: housing rent home_costs household property maintenance home_repairs
+Utilities: utilities utility electricity electric power water heating internet broadband wifi phone_bill phone cell_phone mobile_phone energy gas_bill electric_bill trash
+Healthcare: healthcare health health_care medical_costs doctor doctors dentist medicine medicines pharmacy prescriptions hospital therapy glasses
+Entertainment: entertainment fun movies cinema games gaming concerts concert streaming nights_out going_out_for_fun hobbies hobby theatre theater music leisure
+Shopping: shopping clothes clothing shoes electronics gadgets amazon furniture
+Personal: personal personal_care haircut haircuts barber beauty gym fitness cosmetics self-care
+Savings: savings_category
+Other: other_category miscellaneous misc
+Salary: salary wages paycheck pay_from_work
+Refund: refunds refund
+Gift: gifts_received
+`);
+
+export type GenericKind = 'card' | 'loan' | 'mortgage' | 'account' | 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
+
+/** Generic words for kinds of products. */
+export const GENERIC_NAMES = readTable(`
+card: card cards credit_card credit_cards plastic
+loan: loan loans
+mortgage: mortgage mortgages home_loan house_loan
+account: account accounts bank_account bank_accounts
+CHECKING: checking checking_account chequing current_account checking_accounts current_accounts checkings main_account
+SAVINGS: savings savings_account savings_accounts saving_account
+INVESTMENT: investment investments investment_account brokerage portfolio investment_accounts brokerage_account
+`) as ReadonlyMap<string, GenericKind>;
 
 /** Words without meaning: articles, auxiliaries, politeness. */
-const STOPS = `a an the my our i me we us you your it its this that these those there here is are am was were be been being do does did
+export const STOP_PHRASES: ReadonlySet<string> = new Set(
+  readPhrases(`a an the my our i me we us you your it its this that these those there here is are am was were be been being do does did
 done doing can could may might must please pls plz kindly just now right actually really exactly currently today's then too also
 and but so tell show give list let know see want need like to_know id hey um uh er well dear quickly quick altogether overall
 total totals in_total all_together much many how what which where whats get got getting gets getting any some of amount amounts figure
@@ -160,13 +206,41 @@ bank buddy mate friend assistant sandbank bot question quickly asap immediately 
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
 could_you_please can_you_please would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please
-with via & ? " \u201c \u201d`;
+with via & ? " \u201c \u201d`),
+);
 
-const PREPOSITIONS =
-  'from to into onto in on at for with of by out_of using via towards toward against between through inside within among off across';
+export const PREPOSITIONS: ReadonlySet<string> = new Set(
+  readPhrases(
+    'from to into onto in on at for with of by out_of using via towards toward against between through inside within among off across',
+  ),
+);
 
-/** Words that are never corrected to a similar one. */
-const ORDINARY = `cars care bank back band book books boat bike good gold mood wood coast past tent cent dare late gate male mail main sale
+const PHRASES = [...CONCEPTS.keys(), ...STOP_PHRASES, ...PREPOSITIONS];
+
+/** The number of words of the longest phrase by its first word. */
+export const PHRASE_LENGTHS: ReadonlyMap<string, number> = PHRASES.reduce((lengths, phrase) => {
+  const [first = '', ...others] = phrase.split(' ');
+  return lengths.set(first, Math.max(others.length + 1, lengths.get(first) ?? 0));
+}, new Map<string, number>());
+
+const TIMES_AND_NUMBERS = `january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun today tonight yesterday tomorrow
+week weeks month months quarter quarters year years weekend day days fortnight since during between after before ago end beginning christmas
+daily weekly biweekly monthly quarterly yearly annually fortnightly annual hourly hour hours past current next this coming following ytd mtd every each
+zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million grand dollar dollars euro euros
+pound pounds buck bucks quid percent cent cents half third quarter couple few usd eur gbp sterling all everything`;
+
+/** All words of the vocabulary, to which misspelled words are corrected. */
+export const KNOWN_WORDS: ReadonlySet<string> = new Set(
+  [...PHRASES, ...CATEGORIES.keys(), ...GENERIC_NAMES.keys(), ...readPhrases(TIMES_AND_NUMBERS)].flatMap(
+    (phrase) => phrase.split(' '),
+  ),
+);
+
+/** Ordinary words that are never corrected to a similar one. */
+export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
+  readPhrases(`cars care bank back band book books boat bike good gold mood wood coast past tent cent dare late gate male mail main sale
 same sand lend bend mend kind mind wind fine line mine wine dine live love lives give hive face race place lace space page cage stage
 head heard hard herd word work world wish fish dish launch horse mouse phone stone story share shares shore shirt short sheet shoe
 shoes sheep plant plane paint print point prize pride drive drink dream break bread bring child chair chain train trains trip trips
@@ -187,55 +261,5 @@ bird birds bread break breaks steak stakes snake snacks socks locks rocks clock 
 tail rail sail fail pail hail nail mail trail email avail retail detail details
 poll pool tool tools fool cool wool roll rolls role hole mole pole whole vote note notes code codes mode node rode bode
 hair fair pair pairs stair stairs air airport support report reports sport export import imports exports passport
-moving movie movies loving living giving driving having`;
-
-const getPhrases = (text: string) => text.split(/\s+/).filter((word) => word !== '');
-const spaced = (phrase: string) => phrase.replaceAll('_', ' ');
-
-/** Concepts by phrase. */
-export const LEMMAS: ReadonlyMap<string, string> = new Map(
-  MEANINGS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [lemma = '', words = ''] = line.split(': ');
-      return getPhrases(words).map((phrase): [string, string] => [spaced(phrase), lemma]);
-    }),
-);
-export const STOP_PHRASES = getPhraseMap(STOPS);
-export const PREPOSITION_PHRASES = getPhraseMap(PREPOSITIONS);
-export const ORDINARY_WORDS: ReadonlySet<string> = new Set(getPhrases(ORDINARY));
-
-/** The length of the longest phrase by its first word, in words. */
-export const PHRASE_LENGTHS: ReadonlyMap<string, number> = getLengths([
-  ...LEMMAS.keys(),
-  ...STOP_PHRASES.keys(),
-  ...PREPOSITION_PHRASES.keys(),
-]);
-
-function getPhraseMap(text: string): ReadonlyMap<string, string> {
-  return new Map(getPhrases(text).map((phrase) => [spaced(phrase), spaced(phrase)]));
-}
-
-function getLengths(phrases: readonly string[]): Map<string, number> {
-  const lengths = new Map<string, number>();
-  for (const phrase of phrases) {
-    const [first = '', ...others] = phrase.split(' ');
-    lengths.set(first, Math.max(others.length + 1, lengths.get(first) ?? 0));
-  }
-  return lengths;
-}
-
-const TIME_WORDS = `january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun today tonight yesterday tomorrow
-week weeks month months quarter quarters year years weekend day days fortnight since during between after before ago end beginning christmas
-daily weekly biweekly monthly quarterly yearly annually fortnightly annual hourly hour hours past current next this coming following ytd mtd every each`;
-const NUMBER_WORDS = `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million grand dollar dollars euro euros
-pound pounds buck bucks quid percent cent cents half third quarter couple few usd eur gbp sterling all everything`;
-
-/** All words that the parser knows. */
-export const KNOWN_WORDS: ReadonlySet<string> = new Set(
-  [...LEMMAS.keys(), ...STOP_PHRASES.keys(), ...PREPOSITION_PHRASES.keys()]
-    .flatMap((phrase) => phrase.split(' '))
-    .concat(getPhrases(TIME_WORDS), getPhrases(NUMBER_WORDS)),
+moving movie movies loving living giving driving having`),
 );

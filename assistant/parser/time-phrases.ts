@@ -1,0 +1,288 @@
+import { type DayNumber, getDay, parseDay } from '../../engine/calendar/calendar.ts';
+import { COUNT_WORDS, getCount } from './amounts.ts';
+import {
+  addUnits,
+  dateOfMonthTime,
+  dateTime,
+  MONTHS,
+  monthTime,
+  quarterTime,
+  shiftUnit,
+  type Time,
+  toDay,
+  toTime,
+  type Unit,
+  unitAround,
+  weekdayTime,
+} from './days.ts';
+import type { Token } from './text.ts';
+
+export type TimeContext = {
+  today: DayNumber;
+  payday: DayNumber | null;
+  dates: readonly { start: number; end: number; time: Time }[];
+};
+
+export type TimeAt = { time: Time; length: number };
+
+/** A phrase of lower-case words at the beginning of a text. */
+const phrase = (source: string) => new RegExp(`^(?:${source})(?= |$)`);
+
+const getWords = (tokens: readonly Token[], at: number) =>
+  tokens
+    .slice(at, at + 8)
+    .map(({ text }) => text)
+    .join(' ');
+
+const UNITS: Readonly<Record<string, Unit>> = { wk: 'week', mth: 'month', yr: 'year' };
+export const UNIT = '(?:day|week|wk|month|mth|quarter|year|yr)s?';
+
+export function toUnit(word: string | undefined): Unit | undefined {
+  if (word === undefined || !phrase(UNIT).test(word)) return undefined;
+  const singular = word.replace(/s$/, '');
+  return UNITS[singular] ?? (singular as Unit);
+}
+
+const DURATION = `half a year|a fortnight|(?:(?:a )?few|(?:a )?couple(?: of)?|an?|\\d{1,4}|${COUNT_WORDS}) ${UNIT}`;
+
+type Duration = { count: number; unit: Unit; vague?: string };
+
+function toDuration(words: string): Duration | null {
+  if (words === 'half a year') return { count: 6, unit: 'month' };
+  if (words === 'a fortnight') return { count: 2, unit: 'week' };
+  const unit = toUnit(words.split(' ').at(-1)) ?? 'day';
+  if (/^(?:a )?few /.test(words)) return { count: 3, unit, vague: `a few ${unit}s taken as three` };
+  const count = getCount(words.replace(/^a couple/, 'couple').split(' ')[0]) ?? 0;
+  return count > 1200 ? null : { count, unit };
+}
+
+/** "Three months", "a couple of weeks", "a fortnight". */
+export function durationAt(tokens: readonly Token[], at: number) {
+  const words = phrase(DURATION).exec(getWords(tokens, at))?.[0];
+  const duration = words === undefined ? null : toDuration(words);
+  return words !== undefined && duration
+    ? { is: 'duration' as const, ...duration, length: words.split(' ').length }
+    : null;
+}
+
+/** Indexes of names by their full and short forms. */
+const indexNames = (names: readonly string[]) =>
+  new Map(names.flatMap((name, index) => [[name, index] as const, [name.slice(0, 3), index] as const]));
+
+const MONTH_INDEX = indexNames(MONTHS.map((name) => name.toLowerCase())).set('sept', 8);
+const WEEKDAY_INDEX = indexNames('sunday monday tuesday wednesday thursday friday saturday'.split(' '))
+  .set('tues', 2)
+  .set('thur', 4)
+  .set('thurs', 4);
+const MONTH = `(?<month>${[...MONTH_INDEX.keys()].join('|')})`;
+const WEEKDAY = `(?<weekday>${[...WEEKDAY_INDEX.keys()].join('|')})`;
+const getMonth = (word = '') => (MONTH_INDEX.get(word) ?? 0) + 1;
+const getWeekday = (word = '') => WEEKDAY_INDEX.get(word) ?? 0;
+
+const YEAR = '(?<year>(?:19|20)\\d\\d)';
+export const getYear = (word: string | undefined) =>
+  word !== undefined && phrase(YEAR).test(word) ? Number(word) : null;
+
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  tenth: 10,
+};
+const ORDINAL_DATE = '\\d{1,2}(?:st|nd|rd|th)';
+
+export function getOrdinal(word = ''): number | undefined {
+  return phrase(ORDINAL_DATE).test(word) ? Number.parseInt(word, 10) : ORDINALS[word];
+}
+
+export const yearTime = (year: number): Time => toTime(unitAround(getDay(year, 1, 1), 'year'));
+
+const BACK = 'last|past|previous';
+const AHEAD = 'next|coming|following|upcoming';
+const DIRECTION = `(?:(?:the|my|these) )?(?<direction>${BACK}|${AHEAD}|this|current)`;
+
+const getDirection = (word = '') => (phrase(BACK).test(word) ? -1 : phrase(AHEAD).test(word) ? 1 : 0);
+
+type Groups = Readonly<Record<string, string | undefined>>;
+type LedContext = TimeContext & {
+  /** True after a preposition, so that "may" is a month. */
+  isLed: boolean;
+};
+
+type Phrases = readonly (readonly [
+  pattern: RegExp,
+  read: (groups: Groups, context: LedContext) => Time | null,
+])[];
+
+/** Named days and periods. Of all phrases, the first one that matches wins. */
+const NAMED_TIMES: Phrases = [
+  [phrase('(?:the )?day before yesterday'), (_, { today }) => toDay(today - 2)],
+  [phrase('(?:the )?day after tomorrow'), (_, { today }) => toDay(today + 2)],
+  [phrase('today|tonight'), (_, { today }) => toDay(today, { words: 'today' })],
+  [phrase('yesterday'), (_, { today }) => toDay(today - 1)],
+  [phrase('tomorrow'), (_, { today }) => toDay(today + 1)],
+  [phrase('all time|ever'), () => toTime({ from: null, to: null })],
+  [phrase('year to date|ytd'), (_, { today }) => toTime({ from: unitAround(today, 'year').from, to: today })],
+  [
+    phrase('month to date|mtd'),
+    (_, { today }) => toTime({ from: unitAround(today, 'month').from, to: today }),
+  ],
+  [phrase('(?:(?:(?:my|the) )?next )?payday'), (_, { payday }) => (payday === null ? null : toDay(payday))],
+  [phrase('christmas eve'), (_, { today }) => dateTime(12, 24, null, today)],
+  [phrase('christmas(?: day)?'), (_, { today }) => dateTime(12, 25, null, today)],
+  [phrase("new year(?: 's)? eve"), (_, { today }) => dateTime(12, 31, null, today)],
+  [phrase('new year'), (_, { today }) => dateTime(1, 1, null, today)],
+];
+
+/** Times relative to today, and parts of the calendar. */
+const CALENDAR_TIMES: Phrases = [
+  [
+    phrase(`(?<duration>${DURATION}) (?<direction>ago|earlier|back|from now|from today|later|ahead)`),
+    ({ duration = '', direction = '' }, { today }) => {
+      const length = toDuration(duration);
+      const sign = /ago|earlier|back/.test(direction) ? -1 : 1;
+      return length && toDay(addUnits(today, length.unit, sign * length.count));
+    },
+  ],
+  [
+    phrase(`(?:(?:the|my|these) )?(?<direction>${BACK}|${AHEAD}) (?<duration>${DURATION})`),
+    ({ duration = '', direction }, { today }) => {
+      const length = toDuration(duration);
+      if (!length) return null;
+      const { count, unit, vague } = length;
+      const sign = getDirection(direction);
+      const end = addUnits(today, unit, sign * count);
+      const span = sign < 0 ? { from: end + 1, to: today } : { from: today, to: end };
+      const side = sign < 0 ? 'last' : 'next';
+      const words = `in the ${side} ${count} ${unit}${count === 1 ? '' : 's'}`;
+      return toTime(span, { words, ...(vague && { vague }) });
+    },
+  ],
+  [
+    // "The last day" needs a period.
+    phrase(`${DIRECTION} (?!days?)(?<unit>${UNIT})`),
+    ({ direction, unit }, { today }) =>
+      toTime(shiftUnit(today, toUnit(unit) ?? 'day', getDirection(direction))),
+  ],
+  [
+    phrase(`${DIRECTION} weekends?`),
+    ({ direction }, { today }) => {
+      const saturday = (unitAround(today, 'week').from ?? today) + 5 + 7 * getDirection(direction);
+      return toTime({ from: saturday, to: saturday + 1 });
+    },
+  ],
+  [
+    phrase(`${DIRECTION} christmas`),
+    ({ direction }, { today }) => toSide(dateTime(12, 25, null, today), getDirection(direction)),
+  ],
+  [
+    phrase(`${DIRECTION} ${WEEKDAY}`),
+    ({ direction, weekday }, { today }) =>
+      toSide(weekdayTime(getWeekday(weekday), today), getDirection(direction) || 1),
+  ],
+  [
+    phrase(`${DIRECTION} ${MONTH}`),
+    ({ direction, month }, { today }) => {
+      const time = monthTime(getMonth(month), null, today);
+      const sign = getDirection(direction);
+      if (!time || sign === 0) return time && { ...time, isBare: false };
+      const isNow = time.past.from === time.future.from;
+      const first = (sign < 0 ? time.past.from : time.future.from) ?? today;
+      return toTime(unitAround(addUnits(first, 'year', isNow ? sign : 0), 'month'));
+    },
+  ],
+  [
+    phrase(
+      `(?:q(?<digit>[1-4])|(?<ordinal>first|second|third|fourth|${ORDINAL_DATE}) quarter)(?: (?:of )?${YEAR})?`,
+    ),
+    ({ digit, ordinal, year }, { today }) => {
+      const quarter = digit === undefined ? (getOrdinal(ordinal) ?? 0) : Number(digit);
+      return quarter <= 4 ? quarterTime(quarter, getYear(year), today) : null;
+    },
+  ],
+  [
+    phrase(`${MONTH}(?: (?:of )?${YEAR})?`),
+    ({ month, year }, { today, isLed }) =>
+      // "May" is a month after a preposition or before a year.
+      isLed || year !== undefined || (month !== 'may' && month !== 'mar')
+        ? monthTime(getMonth(month), getYear(year), today)
+        : null,
+  ],
+  [phrase(YEAR), ({ year }, { isLed }) => (isLed && Number(year) > 1989 ? yearTime(Number(year)) : null)],
+  [
+    phrase(WEEKDAY),
+    ({ weekday = '' }, { today, isLed }) =>
+      isLed || !['sat', 'sun', 'wed'].includes(weekday) ? weekdayTime(getWeekday(weekday), today) : null,
+  ],
+  [phrase('(?<date>\\d{4}-\\d{2}-\\d{2})'), ({ date = '' }) => isoTime(date)],
+  [
+    phrase(
+      `(?:(?:the )?(?<digits>${ORDINAL_DATE})|the (?<word>${Object.keys(ORDINALS).join('|')})) of (?<which>next|this|the|last) month`,
+    ),
+    ({ digits, word, which }, { today }) => {
+      const { from, to } = shiftUnit(today, 'month', getDirection(which));
+      const day = (from ?? today) + (getOrdinal(digits ?? word) ?? 1) - 1;
+      return day > (to ?? day) ? null : toDay(day);
+    },
+  ],
+  [
+    phrase(`(?:the )?(?<date>${ORDINAL_DATE})`),
+    ({ date }, { today }) => dateOfMonthTime(getOrdinal(date) ?? 0, today),
+  ],
+];
+
+/** Returns the past or the future day of a time. */
+const toSide = (time: Time | null, sign: number): Time | null => {
+  const day = sign < 0 ? time?.past.from : sign > 0 ? time?.future.from : null;
+  return day == null ? null : toDay(day);
+};
+
+function isoTime(text: string): Time | null {
+  try {
+    return toDay(parseDay(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the time of the phrase at a token; null without one. */
+export function phraseTimeAt(
+  tokens: readonly Token[],
+  at: number,
+  context: LedContext,
+  phrases: Phrases = [...NAMED_TIMES, ...CALENDAR_TIMES],
+): TimeAt | null {
+  const words = getWords(tokens, at);
+  const edge = edgeAt(tokens, at, words, context);
+  if (edge) return edge;
+  for (const [pattern, read] of phrases) {
+    const match = pattern.exec(words);
+    const time = match && read(match.groups ?? {}, context);
+    if (time) return { time, length: match[0].split(' ').length };
+  }
+  return null;
+}
+
+const EDGE = phrase(
+  `(?:(?:the|my|these) )?(?<edge>end|start|beginning)(?: of)?(?<unit> (?:(?:the|this) )?(?!days?)${UNIT})?`,
+);
+
+/** "End of the month", "start of next year", "end of March". */
+function edgeAt(tokens: readonly Token[], at: number, words: string, context: LedContext): TimeAt | null {
+  const match = EDGE.exec(words);
+  if (!match) return null;
+  const { edge, unit } = match.groups ?? {};
+  const length = match[0].split(' ').length;
+  const whole: TimeAt | null = unit
+    ? { time: toTime(unitAround(context.today, toUnit(unit.split(' ').at(-1)) ?? 'day')), length: 0 }
+    : phraseTimeAt(tokens, at + length, { ...context, isLed: true }, CALENDAR_TIMES);
+  if (!whole) return null;
+  const { past, future } = whole.time;
+  const side = ({ from, to }: Time['past']) => {
+    const day = edge === 'end' ? to : from;
+    return { from: day, to: day };
+  };
+  return { time: { past: side(past), future: side(future), isDay: true }, length: length + whole.length };
+}
