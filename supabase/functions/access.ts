@@ -1,13 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import {
   callerClient,
-  corsHeaders,
   type Environment,
   getCode,
   getEnvironment,
+  getRefusal,
   preflight,
+  type Refusal,
   serviceClient,
 } from './environment.ts';
+import { refuse } from './responses.ts';
 
 export type Customer = { id: string; isAnonymous: boolean };
 
@@ -18,18 +20,28 @@ export type CustomerCall = ServiceCall & { customer: Customer; mine: SupabaseCli
 
 export type ServerFunction = { fetch(request: Request, given?: unknown): Promise<Response> };
 
-type Refusal = { code: string; message: string };
 const SIGN_IN: Refusal = { code: 'NOUSR', message: 'Please sign in first.' };
-const STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 403 };
+const ACCESS_STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 403 };
 /** Visitors may not call `require_session`, and PostgREST refuses tokens that are expired, forged, or unreadable. */
 const NOT_SIGNED_IN = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303']);
+
+/** How a function responds to the bank's refusals: the status by code, otherwise 422. */
+export type RefusalOptions = {
+  statuses: Readonly<Record<string, number>>;
+  /** The refusal for values that the database can't store. */
+  unstorable?: Refusal;
+};
 
 /**
  * Admits customers only: a valid token, a live session, the second factor if the customer has one, and an
  * account that isn't suspended. Responds 401 (NOUSR, ENDED) or 403 (PROOF) otherwise. The database decides,
- * as for tables, so the check works on every Supabase project. Throws if the database is unavailable.
+ * as for tables, so the check works on every Supabase project. With options, responds to the bank's other
+ * refusals too. Throws other errors, such as an unavailable database.
  */
-export function forCustomers(serve: (call: CustomerCall) => Promise<Response>): ServerFunction {
+export function forCustomers(
+  serve: (call: CustomerCall) => Promise<Response>,
+  options?: RefusalOptions,
+): ServerFunction {
   return {
     async fetch(request, given) {
       const early = preflight(request);
@@ -40,9 +52,10 @@ export function forCustomers(serve: (call: CustomerCall) => Promise<Response>): 
         const customer = await requireSession(mine);
         return await serve({ request, environment, customer, mine, bank: serviceClient(environment) });
       } catch (error) {
-        const refusal = accessRefusal(error);
-        if (refusal === null) throw error;
-        return refuse(refusal);
+        const refusal = getRefusal(error, options?.unstorable);
+        const status = refusal && (ACCESS_STATUS[refusal.code] ?? options?.statuses[refusal.code]);
+        if (refusal === null || (status === undefined && !options)) throw error;
+        return refuse(refusal, status ?? 422);
       }
     },
   };
@@ -57,7 +70,7 @@ export function forSchedule(serve: (call: ServiceCall) => Promise<Response>): Se
       const environment = getEnvironment(given);
       const key = environment.get('SUPABASE_SERVICE_ROLE_KEY');
       if (!key || request.headers.get('authorization') !== `Bearer ${key}`)
-        return refuse({ code: 'NOUSR', message: 'Only the scheduler can call this function.' });
+        return refuse({ code: 'NOUSR', message: 'Only the scheduler can call this function.' }, 401);
       return serve({ request, environment, bank: serviceClient(environment) });
     },
   };
@@ -73,20 +86,4 @@ async function requireSession(mine: SupabaseClient): Promise<Customer> {
   } catch (error) {
     throw NOT_SIGNED_IN.has(getCode(error)) ? SIGN_IN : error;
   }
-}
-
-/**
- * Returns the refusal if the session is missing, has ended, or needs the second factor, also when that
- * happens later.
- */
-function accessRefusal(error: unknown): Refusal | null {
-  const code = getCode(error);
-  return code in STATUS ? { code, message: (error as Refusal).message } : null;
-}
-
-function refuse({ code, message }: Refusal): Response {
-  return Response.json(
-    { code, message, details: null },
-    { status: STATUS[code] ?? 403, headers: corsHeaders },
-  );
 }

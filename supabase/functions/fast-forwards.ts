@@ -1,11 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 /** The response to a fast-forward. */
-export type Answered = { status: number; body: object };
+export type FastForwardResponse = { status: number; body: object };
 
 /** The context of a run: a signal for disconnected clients, and a check of its lease. */
 export type FastForward = { signal: AbortSignal; continues(): Promise<boolean> };
-type Running = { request: string; answer: Promise<Answered>; clients: Set<AbortSignal>; leave: () => void };
+type Running = {
+  request: string;
+  answer: Promise<FastForwardResponse>;
+  clients: Set<AbortSignal>;
+  leave: () => void;
+};
 
 /** Extends the lease between steps if the last extension is older than this. */
 const EXTEND_AFTER_MS = 1_500;
@@ -16,18 +21,18 @@ const runs = new Map<string, Running>();
 
 /**
  * Runs one fast-forward per customer at a time across all processes. An equal request gets the running one's
- * response; null for others. Tells `work` to stop once all waiting clients have left.
+ * response; null for others. Signals `work` to stop once all clients have disconnected.
  */
 export async function fastForwardOnce(
   bank: SupabaseClient,
   customer: string,
   request: string,
   signal: AbortSignal,
-  work: (run: FastForward) => Promise<Answered>,
-): Promise<Answered | null> {
-  const known = runs.get(customer);
-  if (known && known.request !== request) return null;
-  const running = known ?? start(bank, customer, request, work);
+  work: (run: FastForward) => Promise<FastForwardResponse>,
+): Promise<FastForwardResponse | null> {
+  const current = runs.get(customer);
+  if (current && current.request !== request) return null;
+  const running = current ?? start(bank, customer, request, work);
   running.clients.add(signal);
   signal.addEventListener('abort', running.leave, { once: true });
   try {
@@ -46,14 +51,14 @@ function start(
   bank: SupabaseClient,
   customer: string,
   request: string,
-  work: (run: FastForward) => Promise<Answered>,
+  work: (run: FastForward) => Promise<FastForwardResponse>,
 ): Running {
   const clients = new Set<AbortSignal>();
   const stop = new AbortController();
   const leave = () => {
     if ([...clients].every(({ aborted }) => aborted)) stop.abort();
   };
-  const answer = acrossProcesses(bank, customer, request, stop.signal, work).finally(() =>
+  const answer = runAcrossProcesses(bank, customer, request, stop.signal, work).finally(() =>
     runs.delete(customer),
   );
   const running = { request, answer, clients, leave };
@@ -61,24 +66,24 @@ function start(
   return running;
 }
 
-async function acrossProcesses(
+async function runAcrossProcesses(
   bank: SupabaseClient,
   customer: string,
   request: string,
   signal: AbortSignal,
-  work: (run: FastForward) => Promise<Answered>,
-): Promise<Answered> {
+  work: (run: FastForward) => Promise<FastForwardResponse>,
+): Promise<FastForwardResponse> {
   const run_id = crypto.randomUUID();
   const { data } = await bank
     .rpc('begin_fast_forward', { customer_id: customer, run_id, request })
     .maybeSingle<{ current_run: string; state: 'started' | 'joined' | 'refused' }>()
     .throwOnError();
   if (data?.state === 'refused') throw new OtherRequest();
-  if (data?.state === 'joined') return getAnswer(bank, data.current_run, signal);
+  if (data?.state === 'joined') return waitForResponse(bank, data.current_run, signal);
   if (data === null) return work({ signal, continues: async () => true });
-  let answer: Answered | null = null;
+  let answer: FastForwardResponse | null = null;
   try {
-    answer = await work({ signal, continues: lease(bank, run_id) });
+    answer = await work({ signal, continues: extendLease(bank, run_id) });
     return answer;
   } finally {
     const ended = answer ?? {
@@ -90,7 +95,7 @@ async function acrossProcesses(
 }
 
 /** Returns a function that extends the run's lease; it resolves to false once the lease is lost. */
-function lease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
+function extendLease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
   let extended = Date.now();
   return async () => {
     if (Date.now() - extended < EXTEND_AFTER_MS) return true;
@@ -101,11 +106,15 @@ function lease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
 }
 
 /** Waits for the response of another process's run. Throws OtherRequest if that process ended without one. */
-async function getAnswer(bank: SupabaseClient, run_id: string, signal: AbortSignal): Promise<Answered> {
+async function waitForResponse(
+  bank: SupabaseClient,
+  run_id: string,
+  signal: AbortSignal,
+): Promise<FastForwardResponse> {
   for (;;) {
     const { data } = await bank
       .rpc('fast_forward_answer', { run_id })
-      .maybeSingle<{ is_running: boolean; answer: Answered | null }>()
+      .maybeSingle<{ is_running: boolean; answer: FastForwardResponse | null }>()
       .throwOnError();
     if (data?.answer) return data.answer;
     if (!data?.is_running || signal.aborted) throw new OtherRequest();

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { buildStep, type Step } from '../../../engine/simulation/step.ts';
 import { forSchedule } from '../access.ts';
-import { corsHeaders } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
+import { respond } from '../responses.ts';
 
 const BATCH = 1000;
 /** Computes one batch while the database writes another. */
@@ -22,16 +22,16 @@ export default forSchedule(async ({ request, bank }) => {
       const { data } = await bank.rpc('claim_due_households', { most: BATCH }).throwOnError();
       const ids = (data ?? []) as string[];
       if (ids.length === 0) break;
-      await liveTogether(bank, ids, counts);
+      await simulateBatch(bank, ids, counts);
     }
   }
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));
-  return answer(counts, 200);
+  return respond(counts);
 });
 
 type Counts = { households: number; events: number; left: number };
 
-async function liveTogether(bank: SupabaseClient, ids: string[], counts: Counts): Promise<void> {
+async function simulateBatch(bank: SupabaseClient, ids: string[], counts: Counts): Promise<void> {
   const steps: Step[] = [];
   for (const row of await readHouseholds(bank, ids)) {
     try {
@@ -42,14 +42,14 @@ async function liveTogether(bank: SupabaseClient, ids: string[], counts: Counts)
     }
   }
   try {
-    await post(bank, steps, counts);
+    await applyBatch(bank, steps, counts);
   } catch {
     // A household that can't be posted must not affect the others.
-    for (const step of steps) await post(bank, [step], counts).catch(() => (counts.left += 1));
+    for (const step of steps) await applyBatch(bank, [step], counts).catch(() => (counts.left += 1));
   }
 }
 
-async function post(bank: SupabaseClient, steps: Step[], counts: Counts): Promise<void> {
+async function applyBatch(bank: SupabaseClient, steps: Step[], counts: Counts): Promise<void> {
   if (steps.length === 0) return;
   const outcomes = await applySteps(bank, steps);
   for (const { customer_id, events } of steps) {
@@ -58,8 +58,4 @@ async function post(bank: SupabaseClient, steps: Step[], counts: Counts): Promis
       counts.events += events.length;
     } else counts.left += 1;
   }
-}
-
-function answer(body: object, status: number): Response {
-  return Response.json(body, { status, headers: corsHeaders });
 }

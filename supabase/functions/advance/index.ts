@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 import type { Instant } from '../../../engine/calendar/calendar.ts';
 import { after, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
@@ -10,9 +11,9 @@ import {
 } from '../../../engine/simulation/digest.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
-import { corsHeaders } from '../environment.ts';
-import { type Answered, type FastForward, fastForwardOnce } from '../fast-forwards.ts';
+import { type FastForward, type FastForwardResponse, fastForwardOnce } from '../fast-forwards.ts';
 import { applySteps, readHouseholds } from '../households.ts';
+import { readBody, respond } from '../responses.ts';
 import { getScenarioEnd, saveAtCheckpoint, stepWithinScenario } from './scenario.ts';
 
 /** The end of the bank's calendar. */
@@ -31,38 +32,44 @@ const PAUSE_MS = 50;
  * equal one gets the same response, others are refused (CLOCK).
  */
 export default forCustomers(async ({ request, bank, customer }) => {
-  const wish = await readRequest(request);
-  const key = JSON.stringify(wish).slice(0, 200);
-  const answered = await fastForwardOnce(bank, customer.id, key, request.signal, (run) =>
-    advance(bank, customer.id, wish, run),
+  const target = (await readBody(request, requestSchema)) ?? {};
+  const key = JSON.stringify(target).slice(0, 200);
+  const response = await fastForwardOnce(bank, customer.id, key, request.signal, (run) =>
+    advance(bank, customer.id, target, run),
   );
-  return answer(answered ?? moving());
+  const { body, status } = response ?? inProgress();
+  return respond(body, status);
 });
 
-type AdvanceRequest = { by?: string; to?: string };
+/** Values of another type are ignored, and a request without a target is refused. */
+const requestSchema = z.object({
+  by: z.string().optional().catch(undefined),
+  to: z.string().optional().catch(undefined),
+});
+type AdvanceRequest = z.infer<typeof requestSchema>;
 
 async function advance(
   bank: SupabaseClient,
   customer: string,
-  wish: AdvanceRequest,
+  request: AdvanceRequest,
   { signal, continues }: FastForward,
-): Promise<Answered> {
+): Promise<FastForwardResponse> {
   const [first] = await readHouseholds(bank, [customer]);
   if (!first) return refusal('NTFND', 'Open an account first.', 409);
-  const target = getTarget(wish, first.now, first.time_zone);
+  const target = getTarget(request, first.now, first.time_zone);
   if (target === null)
     return refusal('BADDT', 'Enter a duration or a future date, at most 50 years ahead.', 400);
   const before = await readNetWorth(bank, customer);
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
-  let ended: Lived['ended'] = null;
+  let ended: StepResult['ended'] = null;
   let at = Math.max(first.now, first.simulated_until);
   for (let steps = 0; at < target || steps === 0; steps += 1) {
     if (signal.aborted) break;
-    if (!(await continues())) return moving();
+    if (!(await continues())) return inProgress();
     const to = Math.min(target, after(at, step, first.time_zone));
-    const simulated = await liveTo(bank, customer, first.generation, Math.max(to, at));
-    if (simulated === null) return moving();
+    const simulated = await advanceStep(bank, customer, first.generation, Math.max(to, at));
+    if (simulated === null) return inProgress();
     digest = digest === null ? simulated.digest : joinDigests(digest, simulated.digest);
     at = Math.max(simulated.at, at);
     ended = simulated.ended;
@@ -90,22 +97,22 @@ async function readNetWorth(
 }
 
 /** The progress of a step, and whether it ended a scenario. */
-type Lived = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
+type StepResult = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
 
 /** Runs one step. Reloads the household after concurrent changes; null if they don't stop. */
-async function liveTo(
+async function advanceStep(
   bank: SupabaseClient,
   customer: string,
   generation: number,
   to: Instant,
-): Promise<Lived | null> {
+): Promise<StepResult | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
     // The household is gone or was replaced by a checkpoint, so this run ends.
     if (row?.generation !== generation) return null;
     // Another fast-forward was faster.
     if (row.simulated_until >= to) return { digest: NOTHING, at: to, ended: null };
-    const { step, after: simulated, ended } = storyStep(row, to);
+    const { step, after: simulated, ended } = buildScenarioStep(row, to);
     const outcome = (await applySteps(bank, [step])).get(customer);
     if (outcome === 'applied') {
       await saveAtCheckpoint(bank, customer, simulated);
@@ -117,7 +124,10 @@ async function liveTo(
 }
 
 /** Runs a step to an instant, or to an earlier checkpoint or end of a scenario. */
-function storyStep(row: HouseholdRow, to: Instant): ReturnType<typeof buildStep> & Pick<Lived, 'ended'> {
+function buildScenarioStep(
+  row: HouseholdRow,
+  to: Instant,
+): ReturnType<typeof buildStep> & Pick<StepResult, 'ended'> {
   const simulated = buildStep(row, stepWithinScenario(row, to), true);
   const end = getScenarioEnd(simulated.before, simulated.after);
   if (end === null) return { ...simulated, ended: null };
@@ -137,24 +147,11 @@ function getTarget({ by, to }: AdvanceRequest, now: Instant, timeZone: string): 
   return target >= now && target <= latest ? target : null;
 }
 
-async function readRequest(request: Request): Promise<AdvanceRequest> {
-  try {
-    const { by, to } = (await request.json()) as { by?: unknown; to?: unknown };
-    return { ...(typeof by === 'string' && { by }), ...(typeof to === 'string' && { to }) };
-  } catch {
-    return {};
-  }
-}
-
 const iso = (instant: Instant) => new Date(instant).toISOString();
 
-const refusal = (code: string, message: string, status: number): Answered => ({
+const refusal = (code: string, message: string, status: number): FastForwardResponse => ({
   status,
   body: { code, message },
 });
 
-const moving = () => refusal('CLOCK', 'A fast-forward is in progress. Try again in a moment.', 409);
-
-function answer({ body, status }: Answered): Response {
-  return Response.json(body, { status, headers: corsHeaders });
-}
+const inProgress = () => refusal('CLOCK', 'A fast-forward is in progress. Try again in a moment.', 409);

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { isNewsKind, NEWS_TITLES, withOthers } from '../../../engine/simulation/notification-kinds.ts';
 import { forSchedule } from '../access.ts';
-import { corsHeaders, type Environment, getEnvironment } from '../environment.ts';
+import { type Environment, getEnvironment } from '../environment.ts';
+import { respond } from '../responses.ts';
 import { getKeys, type Keys, type Outcome, type Subscription, send } from '../web-push.ts';
 
 const BATCH = 100;
@@ -24,7 +25,7 @@ type Claimed = {
 export default {
   async fetch(request: Request, given?: unknown): Promise<Response> {
     if (request.method !== 'GET') return sendNews.fetch(request, given);
-    return answer({ public_key: getKeys(getEnvironment(given))?.publicKey ?? null }, 200);
+    return respond({ public_key: getKeys(getEnvironment(given))?.publicKey ?? null });
   },
 };
 
@@ -32,7 +33,7 @@ const sendNews = forSchedule(async ({ environment, bank }) => {
   const keys = getKeys(environment);
   const counts = { sent: 0, gone: 0, failed: 0 };
   if (keys) await tellEverybody(bank, environment, keys, counts);
-  return answer(counts, 200);
+  return respond(counts);
 });
 
 type Counts = Record<Outcome, number>;
@@ -81,8 +82,4 @@ function getMessage(items: readonly Item[]): { title: string; body: string; path
     body: `${first?.message ?? ''} And ${items.length - 1} more.`,
     path: '/notifications',
   };
-}
-
-function answer(body: object, status: number): Response {
-  return Response.json(body, { status, headers: corsHeaders });
 }

@@ -5,12 +5,10 @@ import { LARGEST_SCENARIO_FILE, type Scenario } from '../../../engine/scenarios/
 import { buildScenarioHousehold, getFirstDay } from '../../../engine/scenarios/start.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
-import { corsHeaders, getRefusal } from '../environment.ts';
 import { discardUpload, uploadHousehold } from '../household-uploads.ts';
 import { applySteps, readHouseholds } from '../households.ts';
+import { refuse, respond } from '../responses.ts';
 
-const STATUS: Record<string, number> = { CLOCK: 409, LIMIT: 409 };
-const UNFIT = { code: 'BADPK', message: "The scenario contains text or numbers that Sandbank can't store." };
 const TRIES = 5;
 const PAUSE_MS = 50;
 const DAY_MS = 86_400_000;
@@ -20,42 +18,49 @@ const DAY_MS = 86_400_000;
  * household as a checkpoint, `checkpoint_before` in the response. Starting from within another scenario keeps
  * the checkpoint before both and the earlier start, so that retrying doesn't move time forward.
  */
-export default forCustomers(async ({ request, bank, mine }) => {
-  const wish = await readRequest(request);
-  if ('problem' in wish) return refusal('BADPK', wish.problem);
-  try {
+export default forCustomers(
+  async ({ request, bank, mine }) => {
+    const start = await readRequest(request);
+    if ('problem' in start) return refuse({ code: 'BADPK', message: start.problem });
     const { data: customer } = await mine
-      .rpc('ensure_customer', { time_zone: wish.timeZone })
+      .rpc('ensure_customer', { time_zone: start.timeZone })
       .single<{ id: string; time_zone: string }>()
       .throwOnError();
-    return await begin(bank, customer, wish.pack, await getNow(mine));
-  } catch (error) {
-    const refused = getRefusal(error, UNFIT);
-    if (refused === null) throw error;
-    return refusal(refused.code, refused.message);
-  }
-});
+    return respond(await beginRun(bank, customer, start.pack, await getNow(mine)));
+  },
+  {
+    statuses: { CLOCK: 409, LIMIT: 409 },
+    unstorable: {
+      code: 'BADPK',
+      message: "The scenario contains text or numbers that Sandbank can't store.",
+    },
+  },
+);
 
-async function begin(
+async function beginRun(
   bank: SupabaseClient,
   { id, time_zone: timeZone }: { id: string; time_zone: string },
   pack: Scenario,
   now: Instant,
-): Promise<Response> {
+): Promise<unknown> {
   const begins = getFirstDay(pack, now, timeZone);
   const household = buildScenarioHousehold(pack, { begins, timeZone, newId: () => crypto.randomUUID() });
-  const arrival = await uploadHousehold(bank, household);
-  const { data, error } = await bank.rpc('begin_scenario_run', { customer_id: id, upload_id: arrival, pack });
+  const uploadId = await uploadHousehold(bank, household);
+  const { data, error } = await bank.rpc('begin_scenario_run', {
+    customer_id: id,
+    upload_id: uploadId,
+    pack,
+  });
   if (error === null) {
-    await settle(bank, id);
-    return answer(data, 200);
+    await scheduleRules(bank, id);
+    return data;
   }
-  await discardUpload(bank, arrival);
+  await discardUpload(bank, uploadId);
   throw error;
 }
 
-/** A step without duration schedules each rule. If it fails, the first real step does the same. */
-async function settle(bank: SupabaseClient, customer: string): Promise<void> {
+/** Applies a step without duration, which schedules each rule. If it fails, the first real step does the same. */
+async function scheduleRules(bank: SupabaseClient, customer: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
     if (!row) return;
@@ -105,10 +110,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-const refusal = (code: string, message: string) => answer({ code, message }, STATUS[code] ?? 422);
-
-function answer(body: object, status: number): Response {
-  return Response.json(body, { status, headers: corsHeaders });
 }
