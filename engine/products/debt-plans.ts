@@ -1,6 +1,8 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { type Minor, markMinor, subtractMinor, sumMinor, ZERO } from '../money/minor.ts';
+import type { DebtState } from '../simulation/state.ts';
+import { getArrears } from './debt.ts';
 import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 
 /**
@@ -28,6 +30,21 @@ export type DebtTerms = {
   /** No installment falls due before this day, but interest accrues. */
   pausedUntil?: DayNumber;
 };
+
+/** Returns the terms for projecting a simulated debt, with amounts held and past due. */
+export function getDebtTerms(debt: DebtState): DebtTerms {
+  return {
+    balance: debt.balance,
+    rate: debt.rate,
+    payment: debt.payment,
+    term: debt.term,
+    start: debt.start,
+    next: debt.next,
+    held: { balanceDays: debt.balanceDays, days: debt.countedTo },
+    overdue: getArrears(debt),
+    ...(debt.hardshipUntil !== undefined && { pausedUntil: debt.hardshipUntil }),
+  };
+}
 
 /**
  * An extra payment; on a due date it follows the installment. `lower` recomputes the remaining installments,

@@ -1,8 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { awayFrom } from '../../../assistant/format.ts';
-import type { Assumed, CustomerContext, Place } from '../../../assistant/intent.ts';
-import type { Part } from '../../../assistant/parts.ts';
-import { type DayNumber, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
+import type { CustomerContext, Place } from '../../../assistant/intent.ts';
+import { DAY_MS, type DayNumber, dayText, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import {
   type ChargeRow,
@@ -16,8 +15,8 @@ import type { Rates } from '../../../engine/money/exchange.ts';
 import { simulate } from '../../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
-/** The data of `assistant_context` that the parser doesn't need. */
-export type KnownNow = CustomerContext & {
+/** The result of `assistant_context`: the parser's data, and what only answers need. */
+export type Customer = CustomerContext & {
   id: string;
   /** Simulated, ISO 8601. */
   now: string;
@@ -25,61 +24,60 @@ export type KnownNow = CustomerContext & {
   rates: Rates;
 };
 
-/** The parts of an answer, streamed. */
-export type Answer = AsyncGenerator<Part>;
-export type Assumptions = { assumed: readonly Assumed[] };
-
-const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 365;
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
-/** A question of a customer. Reads everything with the customer's token, so row-level security applies. */
-export class Asking {
+/** The data behind an answer. Reads with the customer's token, so row-level security applies. */
+export class AnswerContext {
   readonly zone: Zone;
-  private readHousehold: Promise<HouseholdRow | null> | null = null;
+  private household: Promise<HouseholdRow | null> | null = null;
 
   constructor(
-    readonly bank: SupabaseClient,
-    readonly known: KnownNow,
+    readonly client: SupabaseClient,
+    readonly customer: Customer,
     /** The id of the stored question. */
-    readonly message: string,
+    readonly messageId = '',
   ) {
-    this.zone = new Zone(known.timeZone);
+    this.zone = new Zone(customer.timeZone);
   }
 
   get today(): DayNumber {
-    return parseDay(this.known.today);
+    return parseDay(this.customer.today);
   }
 
-  get base(): string {
-    return this.known.baseCurrency;
+  get baseCurrency(): string {
+    return this.customer.baseCurrency;
   }
 
-  /** The engine's state; null without products. Loaded once. */
-  household(): Promise<HouseholdRow | null> {
-    this.readHousehold ??= this.call<HouseholdRow | null>('my_household');
-    return this.readHousehold;
+  /** Returns the household for the engine; null without products. Loads it once. */
+  loadHousehold(): Promise<HouseholdRow | null> {
+    this.household ??= this.call<HouseholdRow | null>('my_household');
+    return this.household;
   }
 
   /** Returns the household as of now: with certain events only, and (`simulated`) with everyday spending. */
-  async state(): Promise<{ row: HouseholdRow; state: HouseholdState; simulated: HouseholdState } | null> {
-    const row = await this.household();
+  async loadState(): Promise<{
+    row: HouseholdRow;
+    state: HouseholdState;
+    simulated: HouseholdState;
+  } | null> {
+    const row = await this.loadHousehold();
     if (!row || row.accounts.every(({ closed }) => closed)) return null;
     const now = Math.max(row.now, row.simulated_until);
-    const begun = buildHouseholdState(row);
-    const { state } = simulate({ ...begun, life: null, surprises: undefined }, now, { record: false });
-    return { row, state, simulated: { ...state, life: begun.life } };
+    const initial = buildHouseholdState(row);
+    const { state } = simulate({ ...initial, life: null, surprises: undefined }, now, { record: false });
+    return { row, state, simulated: { ...state, life: initial.life } };
   }
 
-  /** A year of spending, from which forecasts learn. */
-  async spending(state: HouseholdState): Promise<SpendingRow[]> {
-    const since = new Date(Date.parse(this.known.now) - HISTORY_DAYS * DAY_MS).toISOString();
+  /** Returns a year of spending, from which forecasts learn. */
+  async loadSpending(state: HouseholdState): Promise<SpendingRow[]> {
+    const since = new Date(Date.parse(this.customer.now) - HISTORY_DAYS * DAY_MS).toISOString();
     const [transactions, charges] = await Promise.all([
-      this.every<TransactionRow & { categories: { name: string } | null }>((first, last) =>
-        this.bank
+      this.loadAll<TransactionRow & { categories: { name: string } | null }>((first, last) =>
+        this.client
           .from('transactions')
           .select('account_id, amount, date, kind, direction, description, merchant, categories(name)')
-          .eq('user_id', this.known.id)
+          .eq('user_id', this.customer.id)
           .eq('direction', 'out')
           .is('corrected_by', null)
           .gte('date', since)
@@ -88,8 +86,8 @@ export class Asking {
           .range(first, last)
           .throwOnError(),
       ),
-      this.every<ChargeRow>((first, last) =>
-        this.bank
+      this.loadAll<ChargeRow>((first, last) =>
+        this.client
           .from('card_activity')
           .select('card_id, amount, at, category')
           .eq('kind', 'card_charge')
@@ -100,48 +98,70 @@ export class Asking {
           .throwOnError(),
       ),
     ]);
-    const told = transactions.map(({ categories, ...row }) => ({
-      ...row,
-      category: categories?.name ?? null,
-    }));
     return getSpending(
-      told,
+      transactions.map(({ categories, ...row }) => ({ ...row, category: categories?.name ?? null })),
       charges.filter(({ card_id, at, amount }) => card_id && at && amount > 0),
       state,
     );
   }
 
-  async call<Result>(verb: string, values: object = {}): Promise<Result> {
-    const { data } = await this.bank.rpc(verb, values).throwOnError();
+  /** Calls a function of the bank. Throws its refusals. */
+  async call<Result>(name: string, parameters: object = {}): Promise<Result> {
+    const { data } = await this.client.rpc(name, parameters).throwOnError();
     return data as Result;
   }
 
-  async every<Row>(read: (first: number, last: number) => PromiseLike<{ data: unknown }>): Promise<Row[]> {
+  /** Returns all rows of a query, page by page. */
+  async loadAll<Row>(
+    loadPage: (first: number, last: number) => PromiseLike<{ data: unknown }>,
+  ): Promise<Row[]> {
     const rows: Row[] = [];
     for (;;) {
-      const { data } = await read(rows.length, rows.length + PAGE - 1);
+      const { data } = await loadPage(rows.length, rows.length + PAGE_SIZE - 1);
       const page = (data ?? []) as Row[];
       rows.push(...page);
-      if (page.length < PAGE) return rows;
+      if (page.length < PAGE_SIZE) return rows;
     }
   }
 
-  /** Returns a product by id; null if it is gone. */
-  place(place: Pick<Place, 'id'> | null) {
-    const { accounts, cards, loans, mortgages } = this.known;
-    return [...accounts, ...cards, ...loans, ...mortgages].find(({ id }) => id === place?.id) ?? null;
+  /** The customer's open accounts, cards, loans, and mortgages. */
+  get products() {
+    const { accounts, cards, loans, mortgages } = this.customer;
+    const withType = <Is extends Place['is'], Product>(is: Is, products: readonly Product[]) =>
+      products.map((product) => ({ ...product, is }));
+    return [
+      ...withType('account', accounts),
+      ...withType('card', cards),
+      ...withType('loan', loans),
+      ...withType('mortgage', mortgages),
+    ];
+  }
+
+  /** Returns a product by its id; undefined if it is closed. */
+  findProduct(product: { id: string } | null) {
+    return this.products.find(({ id }) => id === product?.id);
+  }
+
+  findAccount({ id }: { id: string }) {
+    return this.customer.accounts.find((account) => account.id === id);
   }
 
   formatDay(day: string): string {
-    return formatTextDate(day, this.known.today);
+    return formatTextDate(day, this.customer.today);
   }
 
   /** Formats `in 5 days`. */
   formatDistance(day: string): string {
-    return awayFrom(this.known.today, day);
+    return awayFrom(this.customer.today, day);
   }
 
+  /** Returns the customer's local day of an instant (ISO 8601). */
   getDay(instant: string): string {
-    return new Date(this.zone.getDay(Date.parse(instant)) * DAY_MS).toISOString().slice(0, 10);
+    return dayText(this.zone.getDay(Date.parse(instant)));
+  }
+
+  /** Returns the first instant of a local day, ISO 8601. */
+  getStart(day: DayNumber): string {
+    return new Date(this.zone.getStart(day)).toISOString();
   }
 }

@@ -1,169 +1,148 @@
+import { z } from 'zod';
 import type { Intent, Turn } from '../../../assistant/intent.ts';
 import { understand } from '../../../assistant/parser/understand.ts';
-import type { AssistantCall, Part, StreamEvent } from '../../../assistant/parts.ts';
+import type { Part, StreamEvent } from '../../../assistant/parts.ts';
 import { type CustomerCall, forCustomers } from '../access.ts';
-import { corsHeaders, getCode, getRefusal, type Refusal } from '../environment.ts';
-import { answerTo } from './answers.ts';
-import { Asking, type KnownNow } from './asking.ts';
-import { confirm, dismiss, undo } from './confirming.ts';
-import { firstAnswerTo } from './first-answer.ts';
-import { askedModel, getModel, isForModel, type Model } from './model.ts';
+import { corsHeaders, getRefusal, type Refusal } from '../environment.ts';
+import { readBody, refuse, respond } from '../responses.ts';
+import { AnswerContext, type Customer } from './answer-context.ts';
+import { answerIntent } from './answer-intent.ts';
+import { answerTicket } from './first-answer.ts';
+import { askModel, getModel, isForModel, type Model } from './model/ask-model.ts';
+import { confirm, dismiss, undo } from './proposals/changes.ts';
 
-const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, SLOWR: 429 };
 const REMEMBERED_TURNS = 6;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UNREADABLE: Refusal = { code: 'BADTX', message: "We can't read this text." };
+/** The nil UUID, which belongs to no record. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-type Kept = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
-const NO_PROPOSAL: Refusal = { code: 'NTFND', message: "We couldn't find that proposal." };
-type Bank = CustomerCall['mine'];
+const idSchema = z.guid().or(z.string().transform(() => NO_ID));
+const questionSchema = z.object({
+  ask: z.string(),
+  /** Without a valid one, the question starts a conversation. */
+  conversation: z.guid().nullable().catch(null),
+  request_id: z.guid().catch(() => crypto.randomUUID()),
+});
+const callSchema = z.union([
+  questionSchema,
+  z.object({ confirm: idSchema }),
+  z.object({ undo: idSchema }),
+  z.object({ dismiss: idSchema }),
+  z.object({ ticket: idSchema }),
+]);
+type Question = z.infer<typeof questionSchema>;
+type Client = CustomerCall['mine'];
 
 /**
  * The assistant: `{ ask, conversation, request_id }` streams an answer; `{ confirm }`, `{ undo }`, and `{
  * dismiss }` act on a proposal and return it; `{ ticket }` answers a support ticket. Uses the caller's own
  * token, so row-level security applies.
  */
-export default forCustomers(async ({ request, environment, bank, mine }) => {
-  const call = await getCall(request);
-  try {
+export default forCustomers(
+  async ({ request, environment, bank, mine }) => {
+    const call = await readBody(request, callSchema);
     if (call === null)
-      return refusal({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
-    if ('ask' in call) return await asked(call, mine, getModel(environment), request.signal);
-    const answer = 'ticket' in call ? await firstAnswer(call, mine, bank) : await settled(call, mine);
-    return Response.json(answer, { headers: corsHeaders });
-  } catch (error) {
-    const refused = refusedBy(error);
-    if (refused === null) throw error;
-    return refusal(refused, STATUS[refused.code] ?? 422);
-  }
-});
+      return refuse({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
+    if ('ask' in call) return answerQuestion(call, mine, getModel(environment), request.signal);
+    const context = new AnswerContext(mine, await loadCustomer(mine));
+    if ('ticket' in call) return respond(await saveFirstAnswer(call.ticket, context, bank));
+    if ('confirm' in call) return respond(await confirm(call.confirm, context));
+    return respond(await ('undo' in call ? undo(call.undo, context) : dismiss(call.dismiss, context)));
+  },
+  { statuses: { NTFND: 404, SLOWR: 429 }, unstorable: UNREADABLE },
+);
 
-type Ask = Extract<AssistantCall, { ask: string }>;
+type Message = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
 
-async function asked(
-  { ask, conversation, request_id }: Ask,
-  bank: Bank,
+/** Streams the answer to a question, and saves it. A repeated request streams the saved answer. */
+async function answerQuestion(
+  { ask, conversation, request_id }: Question,
+  client: Client,
   model: Model | null,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { data } = await bank
+  const { data } = await client
     .rpc('ask_assistant', { words: ask, conversation_id: conversation, request_id })
     .single()
     .throwOnError();
-  const message = data as Kept;
-  return streamed(signal, async function* () {
+  const message = data as Message;
+  return stream(signal, async function* () {
     yield { event: 'started', conversation: message.conversation_id, message: message.id };
     if (message.parts !== null) {
       for (const part of message.parts) yield { event: 'part', part };
     } else {
       const parts: Part[] = [];
-      const { meaning, asking } = await understood(message, bank);
+      const { intent, context } = await parse(message, client);
       const written =
-        model && isForModel(meaning) ? await askedModel(model, message.asked, asking, signal) : null;
-      for await (const part of written ?? answerTo(meaning, asking)) {
+        model && isForModel(intent) ? await askModel(model, message.asked, context, signal) : null;
+      for await (const part of written ?? answerIntent(intent, context)) {
         parts.push(part);
         yield { event: 'part', part };
       }
-      await bank.rpc('save_answer', { message_id: message.id, meaning, parts }).throwOnError();
+      await client.rpc('save_answer', { message_id: message.id, meaning: intent, parts }).throwOnError();
     }
     yield { event: 'done', message: message.id };
   });
 }
 
-async function understood(message: Kept, bank: Bank): Promise<{ meaning: Intent; asking: Asking }> {
-  const [known, before] = await Promise.all([
-    knownTo(bank),
-    bank
+/** Parses a message with the customer's data and the earlier messages of the conversation. */
+async function parse(
+  { id, conversation_id, asked }: Message,
+  client: Client,
+): Promise<{ intent: Intent; context: AnswerContext }> {
+  const [customer, earlier] = await Promise.all([
+    loadCustomer(client),
+    client
       .from('assistant_messages')
       .select('text:asked, meaning')
-      .eq('conversation_id', message.conversation_id)
+      .eq('conversation_id', conversation_id)
       .not('meaning', 'is', null)
       .order('created_at', { ascending: false })
       .limit(REMEMBERED_TURNS)
       .throwOnError(),
   ]);
-  const turns = (before.data as unknown as Turn[]).toReversed();
-  return { meaning: understand(message.asked, known, turns), asking: new Asking(bank, known, message.id) };
+  const turns = (earlier.data as unknown as Turn[]).toReversed();
+  return { intent: understand(asked, customer, turns), context: new AnswerContext(client, customer, id) };
 }
 
-async function knownTo(bank: Bank): Promise<KnownNow> {
-  const { data } = await bank.rpc('assistant_context').throwOnError();
+async function loadCustomer(client: Client): Promise<Customer> {
+  const { data } = await client.rpc('assistant_context').throwOnError();
   if (data === null) throw { code: 'NOUSR', message: 'Please sign in first.' } satisfies Refusal;
-  return data as KnownNow;
+  return data as Customer;
 }
-
-type Ticket = Extract<AssistantCall, { ticket: string }>;
 
 /** Only the answer is written with the service key. It was read as the customer. */
-async function firstAnswer({ ticket }: Ticket, mine: Bank, bank: Bank) {
-  if (!UUID.test(ticket))
-    throw { code: 'NTFND', message: "We couldn't find that question." } satisfies Refusal;
-  const words = await firstAnswerTo(ticket, mine, new Asking(mine, await knownTo(mine), ''));
+async function saveFirstAnswer(ticketId: string, context: AnswerContext, bank: Client) {
+  const words = await answerTicket(ticketId, context);
   if (words === null) return { answered: false };
-  const { data } = await bank.rpc('save_first_answer', { ticket_id: ticket, words }).throwOnError();
+  const { data } = await bank.rpc('save_first_answer', { ticket_id: ticketId, words }).throwOnError();
   return { answered: data };
 }
 
-async function settled(call: Exclude<AssistantCall, Ask | Ticket>, bank: Bank) {
-  if (!UUID.test(Object.values(call)[0] ?? '')) throw NO_PROPOSAL;
-  const asking = new Asking(bank, await knownTo(bank), '');
-  if ('confirm' in call) return confirm(call.confirm, asking);
-  return 'undo' in call ? undo(call.undo, asking) : dismiss(call.dismiss, asking);
-}
-
 /** Streams server-sent events. A disconnected reader ends the work at the next part. */
-function streamed(signal: AbortSignal, events: () => AsyncGenerator<StreamEvent>): Response {
+function stream(signal: AbortSignal, getEvents: () => AsyncGenerator<StreamEvent>): Response {
   const encoder = new TextEncoder();
-  const source = events();
-  const chunk = (event: StreamEvent) => encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
+  const events = getEvents();
+  const encode = (event: StreamEvent) => encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { value, done } = await source.next();
+        const { value, done } = await events.next();
         if (done || signal.aborted) controller.close();
-        else controller.enqueue(chunk(value));
+        else controller.enqueue(encode(value));
       } catch (error) {
-        const refused = refusedBy(error);
-        const words = refused?.message ?? "We couldn't find an answer. Please ask again.";
-        if (refused === null) console.error(error);
-        controller.enqueue(chunk({ event: 'failed', words }));
+        const refusal = getRefusal(error, UNREADABLE);
+        if (refusal === null) console.error(error);
+        const words = refusal?.message ?? "We couldn't find an answer. Please ask again.";
+        controller.enqueue(encode({ event: 'failed', words }));
         controller.close();
       }
     },
     async cancel() {
-      await source.return(undefined);
+      await events.return(undefined);
     },
   });
   return new Response(body, {
     headers: { ...corsHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-cache' },
   });
-}
-
-async function getCall(request: Request): Promise<AssistantCall | null> {
-  try {
-    const body = (await request.json()) as Record<string, unknown>;
-    const { ask, conversation, request_id: id } = body;
-    if (typeof ask === 'string')
-      return {
-        ask,
-        conversation: typeof conversation === 'string' && UUID.test(conversation) ? conversation : null,
-        request_id: typeof id === 'string' && UUID.test(id) ? id : crypto.randomUUID(),
-      };
-    for (const verb of ['confirm', 'undo', 'dismiss', 'ticket'] as const) {
-      const wanted = body[verb];
-      if (typeof wanted === 'string') return { [verb]: wanted } as AssistantCall;
-    }
-    return null;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the bank's refusal, also for anonymous callers; null for other errors. */
-function refusedBy(error: unknown): Refusal | null {
-  if (getCode(error) === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
-  return getRefusal(error, { code: 'BADTX', message: "We can't read this text." });
-}
-
-function refusal({ code, message, details = null }: Refusal, status: number): Response {
-  return Response.json({ code, message, details }, { status, headers: corsHeaders });
 }

@@ -2,8 +2,14 @@ import { type DayNumber, dayText, parseDay, Zone } from '@engine/calendar/calend
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
-import { firstDueAfter, getArrears } from '@engine/products/debt.ts';
-import { type DebtTerms, getOutcome, type Outcome, type Plan } from '@engine/products/debt-plans.ts';
+import { firstDueAfter } from '@engine/products/debt.ts';
+import {
+  type DebtTerms,
+  getDebtTerms,
+  getOutcome,
+  type Outcome,
+  type Plan,
+} from '@engine/products/debt-plans.ts';
 import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
@@ -37,20 +43,10 @@ function stateToday(household: HouseholdRow): HouseholdState {
   return state;
 }
 
-function termsOfState(state: DebtState): DebtTerms | VariableTerms {
-  return {
-    balance: state.balance,
-    rate: state.rate,
-    payment: state.payment,
-    term: state.term,
-    start: state.start,
-    next: state.next,
-    held: { balanceDays: state.balanceDays, days: state.countedTo },
-    overdue: getArrears(state),
-    ...(state.hardshipUntil !== undefined && { pausedUntil: state.hardshipUntil }),
-    ...(state.variable && { variable: state.variable }),
-  };
-}
+const termsOfState = (state: DebtState): DebtTerms | VariableTerms => ({
+  ...getDebtTerms(state),
+  ...(state.variable && { variable: state.variable }),
+});
 
 function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
   const start = parseDay(debt.startDate);

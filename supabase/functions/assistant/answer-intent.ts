@@ -1,0 +1,85 @@
+import type { Intent } from '../../../assistant/intent.ts';
+import type { Part } from '../../../assistant/parts.ts';
+import { type Answer, type IntentOf, withAssumptions } from './answer.ts';
+import type { AnswerContext } from './answer-context.ts';
+import { answerBalance } from './answers/balance.ts';
+import { answerCard, answerCards } from './answers/cards.ts';
+import { answerDebt, answerDebtStrategies } from './answers/debts.ts';
+import { answerFlow } from './answers/flow.ts';
+import { answerAfford, answerForecast, answerHowLong } from './answers/forecast.ts';
+import {
+  answerBeyond,
+  answerCapabilities,
+  answerDate,
+  answerExchange,
+  answerExplain,
+  answerHappened,
+  answerHelp,
+  answerSmallTalk,
+  askForValue,
+} from './answers/help.ts';
+import { answerInterest, explainInterest } from './answers/interest.ts';
+import { answerBudget, answerCreditScore, answerGoal } from './answers/plans.ts';
+import { answerTransactions, explainDeclines, explainTransaction } from './answers/transactions.ts';
+import { answerSafeToSpend, answerSubscriptions, answerUpcoming } from './answers/upcoming.ts';
+import { answerWhatIf } from './answers/what-if.ts';
+import { answerProposal, proposeAction } from './proposals/answers.ts';
+
+type Handlers = { [Kind in Intent['kind']]: (intent: IntentOf<Kind>, context: AnswerContext) => Answer };
+
+const HANDLERS: Handlers = {
+  balance: answerBalance,
+  flow: answerFlow,
+  rows: answerTransactions,
+  upcoming: answerUpcoming,
+  subscriptions: answerSubscriptions,
+  budget: answerBudget,
+  goal: answerGoal,
+  card: answerCard,
+  cards: answerCards,
+  debt: answerDebt,
+  why: explain,
+  interest: answerInterest,
+  afford: answerAfford,
+  how_long: answerHowLong,
+  forecast: answerForecast,
+  safe_to_spend: answerSafeToSpend,
+  credit_score: answerCreditScore,
+  what_if: answerWhatIf,
+  debt_strategies: answerDebtStrategies,
+  explain: answerExplain,
+  help: answerHelp,
+  exchange: answerExchange,
+  happened: answerHappened,
+  date: answerDate,
+  capabilities: answerCapabilities,
+  social: answerSmallTalk,
+  missing: askForValue,
+  beyond: answerBeyond,
+  transfer: proposeAction,
+  pay_card: proposeAction,
+  pay_debt: proposeAction,
+  pay_person: proposeAction,
+  schedule: proposeAction,
+  auto_deposit: proposeAction,
+  freeze: proposeAction,
+  set_budget: proposeAction,
+  fast_forward: proposeAction,
+  undo: answerProposal,
+  confirm: answerProposal,
+  dismiss: answerProposal,
+};
+
+/** Returns the answer to an intent: the sentence first, then its details. */
+export function answerIntent(intent: Intent, context: AnswerContext): AsyncGenerator<Part> {
+  const handle = HANDLERS[intent.kind] as (intent: Intent, context: AnswerContext) => Answer;
+  return withAssumptions(handle(intent, context), 'assumed' in intent ? intent.assumed : []);
+}
+
+/** Explains interest, a decline, or a transaction. Transactions in the Interest category are interest too. */
+function explain(intent: IntentOf<'why'>, context: AnswerContext): Answer {
+  const { what, filter } = intent;
+  if (what === 'interest' || filter.categories.some(({ name }) => name === 'Interest'))
+    return explainInterest(intent, context);
+  return what === 'decline' ? explainDeclines(intent, context) : explainTransaction(intent, context);
+}

@@ -1,0 +1,22 @@
+import { formatAssumed, text } from '../../../assistant/format.ts';
+import type { Assumed, Intent } from '../../../assistant/intent.ts';
+import type { Part } from '../../../assistant/parts.ts';
+
+/** The sentence of an answer. The assumptions of the intent follow it, and then the note. */
+type Lead = { kind: 'lead'; sentence: string; note: string };
+
+/** The parts of an answer in order. They are streamed. */
+export type Answer = AsyncGenerator<Part | Lead>;
+
+/** The intents of one kind. */
+export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
+
+export const PROJECTION_NOTE = ' This is a projection, not advice.';
+
+export const lead = (sentence: string, note = ''): Lead => ({ kind: 'lead', sentence, note });
+
+/** Adds the assumptions to the sentence of an answer. */
+export async function* withAssumptions(answer: Answer, assumed: readonly Assumed[]): AsyncGenerator<Part> {
+  for await (const part of answer)
+    yield part.kind === 'lead' ? text(`${part.sentence}${formatAssumed(assumed)}${part.note}`) : part;
+}

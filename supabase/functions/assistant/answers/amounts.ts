@@ -1,0 +1,42 @@
+import { currencyNote, percent, sumOf } from '../../../../assistant/format.ts';
+import { Exchange } from '../../../../engine/money/exchange.ts';
+import { toMinor } from '../../../../engine/money/minor.ts';
+import type { AnswerContext } from '../answer-context.ts';
+
+/** An amount in major units. */
+export type Amount = { amount: number; currency: string };
+
+/** Adds amounts up by currency, in order of appearance. */
+export function sumByCurrency(amounts: readonly Amount[]): Amount[] {
+  const currencies = [...new Set(amounts.map(({ currency }) => currency))];
+  return currencies.map((currency) => ({
+    currency,
+    amount: sumOf(amounts.filter((each) => each.currency === currency).map(({ amount }) => amount)),
+  }));
+}
+
+/**
+ * Adds amounts up in their only currency, or in the base currency at today's rates. The note names converted
+ * currencies, and those without a rate.
+ */
+export function sumInOneCurrency(
+  amounts: readonly Amount[],
+  { baseCurrency, customer }: AnswerContext,
+): { total: number; currency: string; note: string } {
+  const [only, ...others] = sumByCurrency(amounts);
+  if (only && others.length === 0) return { total: only.amount, currency: only.currency, note: '' };
+  const exchange = new Exchange(baseCurrency, customer.rates);
+  const worths = amounts.map(({ amount, currency }) => exchange.worth(toMinor(amount), currency) / 100);
+  const currencies = [...new Set(amounts.map(({ currency }) => currency))];
+  const note = currencyNote({
+    others: currencies,
+    leftOut: exchange.leftOut(currencies),
+    into: baseCurrency,
+    rates: "today's exchange rates",
+  });
+  return { total: sumOf(worths), currency: baseCurrency, note };
+}
+
+/** Formats a share of a whole as `12.5%`. */
+export const formatShare = (part: number, whole: number) =>
+  whole > 0 ? percent(Math.round((part / whole) * 1000) / 10) : '0%';

@@ -1,0 +1,123 @@
+import {
+  capital,
+  choices,
+  counted,
+  figures,
+  how,
+  link,
+  money,
+  monthsLong,
+  percent,
+  sumOf,
+  text,
+} from '../../../../assistant/format.ts';
+import { addMonths, dayText } from '../../../../engine/calendar/calendar.ts';
+import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
+import { compareStrategies } from '../../../../engine/what-if/comparison.ts';
+import { usualAccount } from '../../../../engine/what-if/household.ts';
+import { type Answer, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import { loadInterest } from './interest-postings.ts';
+import { getWhatIfOptions } from './what-if.ts';
+
+export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerContext): Answer {
+  const { debt, ask, period } = question;
+  const snapshot = await context.loadState();
+  const state = snapshot?.state.debts.find(({ id }) => id === debt.id);
+  if (!state) return yield text("We can't find that loan or mortgage.");
+  const { name, currency, balance, rate, payment, autopay } = state;
+  const formatMinor = (minor: number) => money(minor / 100, currency);
+  const outcome = getOutcome(getDebtTerms(state), { extra: autopay?.extra ?? 0 });
+  const payoffDay = outcome.lastDay === null ? null : context.formatDay(dayText(outcome.lastDay));
+  const dueDay = dayText(addMonths(state.start, state.next));
+  const due = context.formatDay(dueDay);
+  const span = period?.words ?? 'so far';
+  const paid = ask === 'interest' ? await loadInterestPaid(question, context) : null;
+  const sentences = {
+    owed: `You owe ${formatMinor(balance)} on ${name}.`,
+    next_payment: `Your next payment on ${name} is ${formatMinor(payment)} on ${due}, ${context.formatDistance(dueDay)}.`,
+    payment: `Your monthly payment on ${name} is ${formatMinor(payment)}.`,
+    payoff_date: payoffDay
+      ? `You'll pay off ${name} on ${payoffDay}, in ${monthsLong(outcome.months)}, if you make every payment as scheduled.`
+      : `You don't owe anything on ${name}.`,
+    interest: `You were charged ${money(paid ?? 0, currency)} in interest on ${name} ${span}.`,
+    rate: `The interest rate on ${name} is ${percent(rate)} a year.`,
+    overview: `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${due}.`,
+  };
+  yield lead(sentences[ask]);
+  yield figures(
+    paid === null ? null : { label: capital(`Interest ${span}`), amount: paid, currency },
+    { label: 'Owed', amount: balance / 100, currency, href: `/${debt.is}s/${state.id}` },
+    { label: 'Monthly payment', amount: payment / 100, currency },
+    { label: 'Payment due', value: due },
+    payoffDay ? { label: 'Payoff date', value: payoffDay } : null,
+    { label: 'Remaining interest', amount: outcome.interest / 100, currency },
+  );
+  yield how(`${name}, as of now.`, {
+    rule: 'Interest is based on a 30-day month. Each payment covers interest first, then principal.',
+  });
+  yield choices(`What if I pay 200 more a month on ${name}?`, `Why is my interest on ${name} what it is?`);
+}
+
+async function loadInterestPaid({ debt, period }: IntentOf<'debt'>, context: AnswerContext): Promise<number> {
+  const product = context.findProduct(debt);
+  const postings = product ? await loadInterest([product], period, context) : [];
+  return sumOf(postings.map(({ amount }) => amount));
+}
+
+/** Amounts that the answer suggests if the question has none. */
+const SUGGESTED_BUDGETS = [100, 200, 500];
+
+export async function* answerDebtStrategies(
+  { monthly }: IntentOf<'debt_strategies'>,
+  context: AnswerContext,
+): Answer {
+  const { baseCurrency: currency } = context;
+  const snapshot = await context.loadState();
+  const account = snapshot && usualAccount(snapshot.simulated, currency);
+  if (!snapshot || !account) return yield text("You don't have an account to pay from.");
+  const { simulated: state } = snapshot;
+  const debts = [...state.debts, ...state.cards];
+  if (debts.every(({ balance }) => balance <= 0)) return yield text("You don't have any debt to pay off.");
+  const budget = Math.round((monthly ?? 0) * 100);
+  if (budget <= 0) {
+    yield text(
+      "How much extra can you pay each month, on top of your installments and minimum payments? We'll compare both strategies.",
+    );
+    yield choices(
+      ...SUGGESTED_BUDGETS.map((amount) => `Snowball or avalanche with ${money(amount, currency)} a month?`),
+    );
+    return;
+  }
+  const options = await getWhatIfOptions(state, context);
+  const strategies = compareStrategies(state, { monthly: budget, accountId: account.id }, options);
+  const [baseline, snowball, avalanche] = strategies;
+  if (!baseline || !snowball || !avalanche) return;
+  const formatMinor = (minor: number) => money(minor / 100, currency);
+  const formatSpan = ({ months }: typeof baseline) =>
+    months === null ? 'in more than 40 years' : `in ${monthsLong(months)}`;
+  const saved = snowball.interestPaid - avalanche.interestPaid;
+  const comparison =
+    saved === 0
+      ? 'Both cost the same in interest.'
+      : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves you ${formatMinor(Math.abs(saved))} in interest.`;
+  yield lead(
+    `With ${formatMinor(budget)} extra a month, avalanche (highest rate first) pays everything off ${formatSpan(avalanche)}, and snowball (smallest balance first) ${formatSpan(snowball)}. ${comparison}`,
+    PROJECTION_NOTE,
+  );
+  const [firstAvalanche, firstSnowball] = [avalanche.payoffs[0], snowball.payoffs[0]];
+  yield figures(
+    { label: 'Interest, avalanche', amount: avalanche.interestPaid / 100, currency },
+    { label: 'Interest, snowball', amount: snowball.interestPaid / 100, currency },
+    { label: 'Interest on your current path', amount: baseline.interestPaid / 100, currency },
+    firstAvalanche ? { label: 'First payoff, avalanche', value: firstAvalanche.words } : null,
+    firstSnowball ? { label: 'First payoff, snowball', value: firstSnowball.words } : null,
+  );
+  yield how(
+    `Both strategies with ${formatMinor(budget)} extra a month on ${counted(debts.length, 'debt')}, until you pay off the last one.`,
+    {
+      rule: 'You make every installment and minimum payment, and the extra amount goes to the first debt in the order.',
+    },
+  );
+  yield link('Compare month by month', '/forecasts/what-if?begin=debt-order');
+}

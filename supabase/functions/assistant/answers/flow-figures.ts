@@ -1,0 +1,69 @@
+import { counted, daysIn, money, sumOf } from '../../../../assistant/format.ts';
+import type { TransactionFilter } from '../../../../assistant/intent.ts';
+import type { Figure } from '../../../../assistant/parts.ts';
+import { isFirstOfMonth, monthsBetween, parseDay } from '../../../../engine/calendar/calendar.ts';
+import type { Flow } from './flow.ts';
+import type { Totals } from './search.ts';
+
+const UNITS = {
+  average_month: 'month',
+  average_week: 'week',
+  average_day: 'day',
+  average: 'transaction',
+} as const;
+type Unit = (typeof UNITS)[keyof typeof UNITS];
+const DAYS_PER_MONTH = 365.25 / 12;
+
+/** Returns an average with its calculation; null for other measures, and without transactions or a period. */
+export function computeAverage(
+  { measure, filter }: Flow,
+  amount: number,
+  { currency, times }: Totals,
+  today: string,
+): { amount: number; unit: Unit; rule: string } | null {
+  const unit: Unit | undefined = UNITS[measure as keyof typeof UNITS];
+  const divisor = unit && times > 0 ? getDivisor(unit, times, filter, today) : null;
+  if (!divisor) return null;
+  const average = Math.round((amount / divisor.count) * 100) / 100;
+  const rule = `${money(amount, currency)} ÷ ${divisor.label} = ${money(average, currency)}.`;
+  return { amount: average, unit, rule };
+}
+
+/** Returns the divisor of an average. Periods end today at the latest, so that they exclude the future. */
+function getDivisor(unit: Unit, times: number, { period }: TransactionFilter, today: string) {
+  if (unit === 'transaction') return { count: times, label: counted(times, 'transaction') };
+  if (!period?.from) return null;
+  const to = period.to && period.to < today ? period.to : today;
+  const months = countMonths(period.from, to);
+  if (unit === 'month' && months !== null) return { count: months, label: counted(months, 'month') };
+  const days = daysIn(period.from, to);
+  const label = counted(days, 'day');
+  if (unit === 'day') return { count: days, label };
+  if (unit === 'week') return { count: days / 7, label: `${label} × 7` };
+  return { count: days / DAYS_PER_MONTH, label: `${label} × 365.25 ÷ 12` };
+}
+
+/** Counts full months; null if the period isn't made of them. */
+function countMonths(from: string, to: string): number | null {
+  const [first, next] = [parseDay(from), parseDay(to) + 1];
+  return isFirstOfMonth(first) && isFirstOfMonth(next) ? monthsBetween(first, next) : null;
+}
+
+/** Compares an amount with an earlier period. */
+export function compareWith(
+  amount: number,
+  before: number,
+  currency: string,
+  period: string,
+): { sentence: string; figure: Figure } {
+  const change = sumOf([amount, -before]);
+  const share = before > 0 ? ` (${Math.round((Math.abs(change) / before) * 100)}%)` : '';
+  const difference =
+    change === 0
+      ? 'the same as'
+      : `${money(Math.abs(change), currency)}${share} ${change > 0 ? 'more' : 'less'} than`;
+  return {
+    sentence: `That's ${difference} ${period} (${money(before, currency)}).`,
+    figure: { label: `Total ${period}`, amount: before, currency },
+  };
+}

@@ -1,0 +1,44 @@
+import { getMonth, sumOf } from '../../../../assistant/format.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import type { Flow } from './flow.ts';
+import { type FoundTransaction, getTitle, signedAmount } from './search.ts';
+
+/** A group of transactions, and the condition that narrows the search to it. */
+type Group = { label: string; condition: string };
+
+/** Adds transactions up by category, merchant, or month: months in order, others from the largest. */
+export function getGroups(
+  rows: readonly FoundTransaction[],
+  { measure, direction }: Flow,
+  isInBaseCurrency: boolean,
+  context: AnswerContext,
+): (Group & { amount: number })[] {
+  const groups = new Map<string, Group & { amounts: number[] }>();
+  for (const row of rows) {
+    const amount = isInBaseCurrency ? (row.base_amount ?? 0) : signedAmount(row);
+    const group = getGroup(row, measure, context);
+    const sums = groups.get(group.label) ?? { ...group, amounts: [] };
+    sums.amounts.push(direction === 'in' ? amount : -amount);
+    groups.set(group.label, sums);
+  }
+  const totals = Array.from(groups.values(), ({ amounts, ...group }) => ({
+    ...group,
+    amount: sumOf(amounts),
+  }));
+  return measure === 'by_month' ? totals.toReversed() : totals.toSorted((a, b) => b.amount - a.amount);
+}
+
+function getGroup(row: FoundTransaction, measure: Flow['measure'], { customer }: AnswerContext): Group {
+  if (measure === 'by_month') return { label: getMonth(row.day), condition: `date:${row.day.slice(0, 7)}` };
+  if (measure === 'by_merchant') {
+    const label = row.merchant ?? getTitle(row);
+    return { label, condition: row.merchant ? `merchant:${quote(row.merchant)}` : quote(label) };
+  }
+  if (row.parts > 0) return { label: 'Split between categories', condition: 'is:split' };
+  const category = customer.categories.find(({ id }) => id === row.category_id)?.name;
+  return category
+    ? { label: category, condition: `category:${quote(category)}` }
+    : { label: 'No category', condition: 'category:none' };
+}
+
+const quote = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;

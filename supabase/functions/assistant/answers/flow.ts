@@ -1,0 +1,225 @@
+import {
+  capital,
+  choices,
+  counted,
+  figures,
+  how,
+  listed,
+  money,
+  searchHref,
+  sumOf,
+  text,
+} from '../../../../assistant/format.ts';
+import { formatFilter, getQuery } from '../../../../assistant/format-search.ts';
+import type { TransactionFilter } from '../../../../assistant/intent.ts';
+import type { Part } from '../../../../assistant/parts.ts';
+import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
+import { type Answer, type IntentOf, lead } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import { compareWith, computeAverage } from './flow-figures.ts';
+import { getGroups } from './flow-groups.ts';
+import { findAllTransactions, findTransactions, loadTotals, rowsPart, type Totals } from './search.ts';
+
+export type Flow = IntentOf<'flow'>;
+
+const MAX_ROWS = 5000;
+const MAX_GROUPS = 8;
+const MAX_MONTHS = 24;
+const DEFAULT_EXTREMES = 5;
+
+/** How an answer describes spending and income. Income minus spending uses the words for spending. */
+const SPENDING = {
+  side: 'spending',
+  title: 'Spending',
+  verb: 'spent',
+  negation: "didn't spend",
+  preposition: 'at',
+  singular: 'purchase or payment',
+  plural: 'purchases or payments',
+  rule: "Spending includes purchases, bills, interest, and fees, minus refunds. It doesn't include transfers between your accounts, card payments, market changes, or loan principal.",
+} as const;
+const INCOME = {
+  side: 'income',
+  title: 'Income',
+  verb: 'received',
+  negation: "didn't receive",
+  preposition: 'from',
+  singular: 'income',
+  plural: 'income',
+  rule: "Income includes pay, interest, and gifts. It doesn't include refunds or transfers between your accounts.",
+} as const;
+
+const getWording = (direction: Flow['direction']) => (direction === 'in' ? INCOME : SPENDING);
+
+export function answerFlow(question: Flow, context: AnswerContext): Answer {
+  const { direction, measure } = question;
+  if (direction === 'net') return answerNet(question, context);
+  if (measure.startsWith('by_')) return answerGroups(question, context);
+  if (measure === 'largest' || measure === 'smallest') return answerExtreme(question, measure, context);
+  return answerTotal(question, context);
+}
+
+/** Returns spending less refunds, or income. */
+const getAmount = ({ moneyIn, moneyOut }: Totals, direction: Flow['direction']) =>
+  direction === 'in' ? sumOf([moneyIn, -moneyOut]) : sumOf([moneyOut, -moneyIn]);
+
+const formatPeriod = ({ period }: TransactionFilter) => period?.words ?? 'in total';
+
+/** Describes the filters and the period: ` on Food in October 2026`. */
+const formatScope = ({ filter, direction }: Flow, { customer }: AnswerContext) =>
+  `${formatFilter(filter, customer, direction)} ${formatPeriod(filter)}`;
+
+async function* answerTotal(question: Flow, context: AnswerContext): Answer {
+  const { direction, filter, compare, measure } = question;
+  const { side, title, verb, negation, rule } = getWording(direction);
+  const query = getQuery(filter, side, context.customer);
+  const [totals, before] = await Promise.all([
+    loadTotals(query, context),
+    compare && loadTotals(getQuery({ ...filter, period: compare }, side, context.customer), context),
+  ]);
+  const { currency, times, note } = totals;
+  const amount = getAmount(totals, direction);
+  const total = money(amount, currency);
+  const scope = formatScope(question, context);
+  const count = counted(times, 'transaction');
+  const average = computeAverage(question, amount, totals, context.customer.today);
+  const comparison =
+    before && compare ? compareWith(amount, getAmount(before, direction), currency, compare.words) : null;
+  const sentence =
+    times === 0
+      ? `You ${negation} anything${scope}.`
+      : measure === 'count'
+        ? `You have ${count}${scope}, for a total of ${total}.`
+        : average
+          ? `You ${verb} ${money(average.amount, currency)} per ${average.unit}${formatFilter(filter, context.customer, direction)} on average ${formatPeriod(filter)}.`
+          : `You ${verb} ${total}${scope} across ${count}.`;
+  yield lead(`${sentence}${comparison ? ` ${comparison.sentence}` : ''}`, note);
+  if (times > 0)
+    yield figures(
+      average && { label: `Average per ${average.unit}`, amount: average.amount, currency },
+      { label: title, amount, currency, href: searchHref(query) },
+      { label: 'Transactions', value: String(times) },
+      comparison?.figure ?? null,
+    );
+  const rows = await findTransactions(query, context);
+  yield* rowsPart(`${title}${formatFilter(filter, context.customer, direction)}`, rows, {
+    query,
+    total: times,
+  });
+  yield how(formatUnderstood(question, context), { query, rule: average?.rule ?? rule });
+  yield* followUps(question);
+}
+
+function formatUnderstood(question: Flow, context: AnswerContext): string {
+  const { direction, measure, compare } = question;
+  const title = direction === 'net' ? 'Income minus spending' : getWording(direction).title;
+  const by = measure === 'total' ? '' : `, ${measure.replace('_', ' ')}`;
+  const versus = compare ? `, compared with ${compare.words}` : '';
+  return `${title}${formatScope(question, context)}${by}${versus}.`;
+}
+
+async function* answerNet(question: Flow, context: AnswerContext): Answer {
+  const { filter } = question;
+  const incomeQuery = getQuery(filter, 'income', context.customer);
+  const spendingQuery = getQuery(filter, 'spending', context.customer);
+  const [incomeTotals, spendingTotals] = await Promise.all([
+    loadTotals(incomeQuery, context),
+    loadTotals(spendingQuery, context),
+  ]);
+  const income = getAmount(incomeTotals, 'in');
+  const spent = getAmount(spendingTotals, 'out');
+  const sentence = `${capital(formatPeriod(filter))}, you received ${money(income, incomeTotals.currency)} and spent ${money(spent, spendingTotals.currency)}.`;
+  if (incomeTotals.currency !== spendingTotals.currency && incomeTotals.times > 0 && spendingTotals.times > 0)
+    return yield text(
+      `${sentence} We didn't subtract one from the other because they're in different currencies.`,
+    );
+  const { currency } = incomeTotals.times > 0 ? incomeTotals : spendingTotals;
+  const left = sumOf([income, -spent]);
+  const result =
+    left < 0
+      ? `You spent ${money(-left, currency)} more than you received`
+      : `You kept ${money(left, currency)}`;
+  yield lead(`${sentence} ${result}.`, spendingTotals.note);
+  yield figures(
+    { label: 'Money in', amount: income, currency, href: searchHref(incomeQuery) },
+    { label: 'Money out', amount: spent, currency, href: searchHref(spendingQuery) },
+    { label: 'Net', amount: left, currency },
+  );
+  yield how(formatUnderstood(question, context), {
+    query: spendingQuery,
+    rule: `${INCOME.rule} ${SPENDING.rule}`,
+  });
+}
+
+async function* answerExtreme(
+  question: Flow,
+  measure: 'largest' | 'smallest',
+  context: AnswerContext,
+): Answer {
+  const { direction, filter, limit } = question;
+  const { side, singular, plural, rule } = getWording(direction);
+  const query = getQuery(filter, side, context.customer, measure === 'largest' ? 'amount' : 'smallest');
+  const [{ times }, rows] = await Promise.all([
+    loadTotals(query, context),
+    findTransactions(query, context, limit ?? DEFAULT_EXTREMES),
+  ]);
+  const scope = formatScope(question, context);
+  const [row] = rows;
+  yield lead(
+    row
+      ? `Your ${measure} ${singular}${scope} was ${money(Math.abs(row.amount), row.currency)}: ${row.title} on ${formatFullDate(context.getDay(row.at))}.`
+      : `You don't have any ${plural}${scope}.`,
+  );
+  const title = `${capital(measure)} transactions${formatFilter(filter, context.customer, direction)}`;
+  yield* rowsPart(title, rows, { query, total: times });
+  yield how(formatUnderstood(question, context), { query, rule });
+}
+
+async function* answerGroups(question: Flow, context: AnswerContext): Answer {
+  const { direction, filter, measure, limit } = question;
+  const { side, verb, negation, preposition, rule } = getWording(direction);
+  const query = getQuery(filter, side, context.customer);
+  const [totals, rows] = await Promise.all([
+    loadTotals(query, context),
+    findAllTransactions(query, context, MAX_ROWS),
+  ]);
+  const { currency, times, note } = totals;
+  const groups = getGroups(rows, question, currency === context.baseCurrency, context);
+  const isByMonth = measure === 'by_month';
+  const shown = isByMonth ? groups.slice(-MAX_MONTHS) : groups.slice(0, limit ?? MAX_GROUPS);
+  const remaining = isByMonth ? [] : groups.slice(shown.length);
+  const largest = shown.slice(0, 3).map(({ label, amount }) => `${label} (${money(amount, currency)})`);
+  const scope = formatScope(question, context);
+  const mostly =
+    isByMonth || largest.length === 0
+      ? ''
+      : `, mostly ${measure === 'by_category' ? 'on' : preposition} ${listed(largest)}`;
+  if (times === 0) yield lead(`You ${negation} anything${scope}.`);
+  else
+    yield lead(
+      `You ${verb} ${money(getAmount(totals, direction), currency)}${scope}${mostly}.`,
+      `${note}${rows.length >= MAX_ROWS ? ` The groups include only your latest ${MAX_ROWS.toLocaleString('en-US')} transactions.` : ''}`,
+    );
+  if (shown.length > 0)
+    yield figures(
+      ...shown.map(({ label, amount, condition }) => ({
+        label,
+        amount,
+        currency,
+        href: searchHref(`${query} ${condition}`),
+      })),
+      remaining.length > 0
+        ? { label: 'Everything else', amount: sumOf(remaining.map(({ amount }) => amount)), currency }
+        : null,
+    );
+  yield how(formatUnderstood(question, context), { query, rule });
+  yield* followUps(question);
+}
+
+function* followUps({ direction, filter, measure }: Flow): Generator<Part> {
+  if (direction !== 'out') return;
+  yield choices(
+    measure === 'total' && filter.merchant === null ? 'Where did I spend the most?' : null,
+    filter.categories.length === 0 && measure !== 'by_category' ? 'By category' : null,
+  );
+}

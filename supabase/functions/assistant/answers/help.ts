@@ -1,0 +1,161 @@
+import { findArticles, firstAnswer } from '../../../../assistant/finding.ts';
+import {
+  choices,
+  counted,
+  figures,
+  getWeekday,
+  how,
+  link,
+  money,
+  text,
+} from '../../../../assistant/format.ts';
+import { termId, termsFor } from '../../../../assistant/glossary.ts';
+import { parseDay } from '../../../../engine/calendar/calendar.ts';
+import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
+import { Exchange } from '../../../../engine/money/exchange.ts';
+import { fromMinor, toMinor } from '../../../../engine/money/minor.ts';
+import { type Answer, type IntentOf, lead } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+
+const MAX_NOTIFICATIONS = 8;
+
+export async function* answerExplain({ term }: IntentOf<'explain'>): Answer {
+  const entries = termsFor(term);
+  const entry = entries.find((each) => termId(each.term) === termId(term)) ?? entries[0];
+  if (!entry) {
+    yield text(`We don't have “${term}” in our glossary.`);
+    yield link('View the glossary', '/tips/glossary');
+    return;
+  }
+  yield lead(`${entry.term}: ${entry.meaning}`);
+  yield how(`Meaning of “${entry.term}”.`, { rule: 'From our glossary.' });
+  yield link('View in the glossary', `/tips/glossary#${entry.id}`);
+  if (entry.place) yield link(entry.place.words, entry.place.to);
+}
+
+export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
+  const best = firstAnswer(topic, topic);
+  const [article, ...others] = [
+    ...(best ? [best] : []),
+    ...findArticles(topic).filter(({ slug }) => slug !== best?.slug),
+  ];
+  if (!article) {
+    yield text("We couldn't find a help article about that. Our support team can help.");
+    yield link('Contact support', '/support');
+    return;
+  }
+  const removeMarkup = (paragraph: string) => paragraph.replace(/[{}]/g, '');
+  const steps = (article.steps ?? []).map((step, index) => `${index + 1}. ${step}`).join('\n');
+  yield lead(removeMarkup(article.text[0] ?? article.title), removeMarkup(steps && `\n\n${steps}`));
+  for (const { to, label } of article.links.slice(0, 2)) yield link(label, to);
+  yield how(`Help article: “${article.title}”.`, { rule: 'From our help center.' });
+  yield link('Read the help article', `/support/${article.slug}`);
+  if (others.length > 0) yield choices(...others.slice(0, 2).map(({ title }) => title));
+}
+
+export async function* answerExchange(
+  { amount, from, to, on }: IntentOf<'exchange'>,
+  context: AnswerContext,
+): Answer {
+  const day = on ?? context.customer.today;
+  const { data } = await context.client
+    .from('exchange_rates')
+    .select('rate, rate_date')
+    .eq('base', from)
+    .eq('quote', to)
+    .lte('rate_date', day)
+    .order('rate_date', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  const [quote] = data as { rate: number; rate_date: string }[];
+  if (from !== to && !quote)
+    return yield text(`We don't have an exchange rate from ${from} to ${to} for ${context.formatDay(day)}.`);
+  const rate = from === to ? 1 : (quote?.rate ?? 0);
+  const converted = fromMinor(new Exchange(to, { [from]: rate }).worth(toMinor(amount), from));
+  const rateDay = context.formatDay(quote?.rate_date ?? day);
+  const [source, target] = [money(amount, from), money(converted, to)];
+  yield lead(`${source} is ${target} at the ${rateDay} exchange rate.`);
+  yield figures(
+    { label: from, amount, currency: from },
+    { label: to, amount: converted, currency: to },
+    { label: `1 ${from} in ${to}`, value: String(rate) },
+  );
+  yield how(`${source} in ${to} on ${rateDay}.`, {
+    rule: `${source} × ${rate} = ${target}, rounded to the cent. Our exchange rates are simulated.`,
+  });
+}
+
+export async function* answerHappened({ period }: IntentOf<'happened'>, context: AnswerContext): Answer {
+  const since = period?.from ? { since: context.getStart(parseDay(period.from)) } : {};
+  const all = await context.call<{ at: string; message: string }[]>('my_notifications', since);
+  const notifications = all
+    .map(({ at, message }) => ({ day: context.getDay(at), message }))
+    .filter(({ day }) => !period?.to || day <= period.to);
+  const when = period ? ` ${period.words}` : ' recently';
+  const [latest] = notifications;
+  yield lead(
+    latest
+      ? `You had ${counted(notifications.length, 'notification')}${when}. The latest: ${latest.message}`
+      : `Nothing new${when}.`,
+  );
+  if (latest)
+    yield figures(
+      ...notifications
+        .slice(0, MAX_NOTIFICATIONS)
+        .map(({ day, message }) => ({ label: context.formatDay(day), value: message })),
+    );
+  yield how(`Notifications${when}.`, { rule: 'From your notifications.' });
+  yield link('Notifications', '/notifications');
+}
+
+export async function* answerDate(_: unknown, { customer: { today, timeZone } }: AnswerContext): Answer {
+  yield lead(`Today is ${getWeekday(today)}, ${formatFullDate(today)}.`);
+  yield how('The current date on your simulated clock.', {
+    rule: `Dates are in the ${timeZone} time zone.`,
+  });
+}
+
+export async function* answerCapabilities(_: unknown, context: AnswerContext): Answer {
+  yield text(
+    'You can ask about your balances, spending, upcoming bills, cards, loans, budgets, goals, interest, and forecasts. You can also try a what-if, move money, pay a bill, set a budget, or fast-forward your clock. We always ask you to confirm before we make a change.',
+  );
+  yield choices(...getStarters(context));
+}
+
+/** Returns starter questions that name the customer's own products. */
+function getStarters({ customer: { accounts, cards, loans, mortgages } }: AnswerContext): string[] {
+  const [card, debt] = [cards[0], loans[0] ?? mortgages[0]];
+  return [
+    ...(accounts.length > 0 ? ['How much did I spend last month, by category?'] : []),
+    ...(card ? [`When is ${card.name} due?`] : []),
+    ...(debt ? [`What if I pay 200 more a month on ${debt.name}?`] : []),
+    accounts.length > 0 ? 'How much can I safely spend a day?' : 'How do I open an account?',
+  ];
+}
+
+const SMALL_TALK = {
+  greeting: 'Hi! How can we help with your money today?',
+  thanks: "You're welcome!",
+  goodbye: 'Goodbye! We save your conversations until you delete them.',
+  praise: 'Thank you!',
+  complaint: "We're sorry about that. Try rephrasing your question, or contact our support team.",
+};
+
+export async function* answerSmallTalk({ what }: IntentOf<'social'>, context: AnswerContext): Answer {
+  yield text(SMALL_TALK[what]);
+  if (what === 'greeting') yield choices(...getStarters(context));
+  if (what === 'complaint') yield link('Contact support', '/support');
+}
+
+/** Asks for a missing value. */
+export async function* askForValue(intent: IntentOf<'missing'>): Answer {
+  const { understood, question } = intent;
+  yield text(understood ? `${understood.replace(/\.?$/, '.')} ${question}` : question);
+  if (intent.choices.length > 0) yield choices(...intent.choices);
+}
+
+/** Says that a message is beyond the assistant. */
+export async function* answerBeyond(intent: IntentOf<'beyond'>): Answer {
+  yield text(intent.words);
+  if (intent.choices.length > 0) yield choices(...intent.choices);
+}

@@ -1,0 +1,164 @@
+import { sumOf } from '../../../../assistant/format.ts';
+import {
+  type Arithmetic,
+  cardInterest,
+  type DayBalance,
+  type Held,
+  loanInterest,
+  monthOfInterest,
+  savingsInterest,
+} from '../../../../assistant/format-interest.ts';
+import { addMonths, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
+import { toMinor } from '../../../../engine/money/minor.ts';
+import { firstDueAfter } from '../../../../engine/products/debt.ts';
+import { DAYS_A_MONTH } from '../../../../engine/products/debt-interest.ts';
+import { dailyInterestMicros, savingsTiers } from '../../../../engine/products/rates.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import type { InterestPosting } from './interest-postings.ts';
+
+const MAX_ACTIVITY = 20_000;
+/** A larger difference than the carried cent means that another rate applied. */
+const CARRIED = 0.011;
+
+type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
+type Activity = { at: string; kind: string; amount: number; balance_after: number };
+
+/** Returns the ways in which a card's interest may have been calculated, the most usual one first. */
+export async function explainCardInterest(
+  { product: { id, currency }, at, day }: InterestPosting,
+  context: AnswerContext,
+): Promise<Arithmetic[]> {
+  const { client, customer } = context;
+  const [statements, activity, card] = await Promise.all([
+    client
+      .from('card_statements')
+      .select('from_date, to_date, due_date, closing_balance')
+      .eq('card_id', id)
+      .lte('to_date', day)
+      .order('to_date', { ascending: false })
+      .limit(2)
+      .throwOnError(),
+    client
+      .from('card_activity')
+      .select('at, kind, amount, balance_after')
+      .eq('card_id', id)
+      .order('at')
+      .order('entry_id')
+      .limit(MAX_ACTIVITY)
+      .throwOnError(),
+    client.from('credit_cards').select('apr').eq('id', id).single<{ apr: number }>().throwOnError(),
+  ]);
+  const [statement, previous] = statements.data as Statement[];
+  const rows = activity.data as Activity[];
+  const { apr } = card.data;
+  const owed = rows.findLast((row) => row.at < at)?.balance_after ?? 0;
+  const byMonth = monthOfInterest(owed, { apr, currency });
+  if (statement?.to_date !== day) return [byMonth];
+  const { days, unrepaid, paidOn } = getCycle(rows, statement, previous, context);
+  const explain = (balances: readonly DayBalance[], until: string | null) =>
+    cardInterest(balances, { apr, currency, until, today: customer.today });
+  return [
+    explain(days, null),
+    ...(paidOn === null ? [] : [explain(days, paidOn)]),
+    explain(unrepaid, null),
+    byMonth,
+  ];
+}
+
+/**
+ * Returns the balance at the end of each day of a cycle, and the day on which the previous statement was paid
+ * in full. `unrepaid` marks the part that was repaid by the due date.
+ */
+function getCycle(
+  rows: readonly Activity[],
+  statement: Statement,
+  previous: Statement | undefined,
+  context: AnswerContext,
+) {
+  // Postings in the last millisecond of a day bear interest from the next day.
+  const dated = rows.map((row) => ({
+    ...row,
+    day: dayText(context.zone.getDay(Date.parse(row.at) + 1)),
+  }));
+  const days: (DayBalance & { paid: number })[] = [];
+  for (let number = parseDay(statement.from_date); number <= parseDay(statement.to_date); number += 1) {
+    const day = dayText(number);
+    const payments = dated.filter((row) => row.day === day && row.amount < 0).map((row) => -row.amount);
+    days.push({
+      day,
+      balance: dated.findLast((row) => row.day <= day)?.balance_after ?? 0,
+      paid: sumOf([days.at(-1)?.paid ?? 0, ...payments]),
+    });
+  }
+  const due = previous?.closing_balance ?? 0;
+  const paidInTime = days.findLast(({ day }) => previous && day <= previous.due_date)?.paid ?? 0;
+  return {
+    days,
+    unrepaid: days.map((day) => ({
+      ...day,
+      repaid: Math.max(0, sumOf([Math.min(paidInTime, due), -day.paid])),
+    })),
+    paidOn: (previous && days.find(({ paid }) => paid >= due)?.day) ?? null,
+  };
+}
+
+/** Returns the calculation of a loan's or mortgage's interest from its balances since the last due date. */
+export async function explainDebtInterest(
+  { product: { id, is, currency }, at, day }: InterestPosting,
+  context: AnswerContext,
+): Promise<Arithmetic> {
+  const [terms, activity] = await Promise.all([
+    context.client
+      .from(is === 'loan' ? 'loans' : 'mortgages')
+      .select('interest_rate, start_date')
+      .eq('id', id)
+      .single<{ interest_rate: number; start_date: string }>()
+      .throwOnError(),
+    context.client
+      .from('debt_activity')
+      .select('at, kind, balance_after')
+      .eq('debt_id', id)
+      .order('entry_id')
+      .limit(MAX_ACTIVITY)
+      .throwOnError(),
+  ]);
+  const rows = activity.data as Activity[];
+  const posting = rows.findIndex((row) => row.at === at && row.kind === 'interest');
+  const start = parseDay(terms.data.start_date);
+  const from = addMonths(start, firstDueAfter(start, parseDay(day) - 2) - 1);
+  const held: Held[] = [];
+  let current = { from: dayText(from), balance: 0, elapsed: 0 };
+  for (const row of rows.slice(0, posting)) {
+    const changedOn = context.getDay(row.at);
+    // Counts full days since the last due date, thirty at most.
+    const elapsed = Math.min(DAYS_A_MONTH, parseDay(changedOn) - from);
+    if (elapsed > current.elapsed) {
+      held.push({ from: current.from, balance: current.balance, days: elapsed - current.elapsed });
+      current = { from: changedOn, balance: row.balance_after, elapsed };
+    } else current.balance = row.balance_after;
+  }
+  held.push({ from: current.from, balance: current.balance, days: DAYS_A_MONTH - current.elapsed });
+  return loanInterest(
+    held.filter(({ days }) => days > 0),
+    { rate: terms.data.interest_rate, currency, today: context.customer.today },
+  );
+}
+
+/** Returns the calculation of a month of savings interest; null if another rate applied. */
+export async function explainSavingsInterest(
+  { product: { id, currency }, day, amount }: InterestPosting,
+  context: AnswerContext,
+): Promise<Arithmetic | null> {
+  const balances = await context.call<DayBalance[]>('balance_history', {
+    account_id: id,
+    from: `${day.slice(0, 7)}-01`,
+    to: day,
+  });
+  if (balances.length === 0) return null;
+  const days = balances.map((each) => ({
+    ...each,
+    micros: dailyInterestMicros(toMinor(each.balance), savingsTiers(parseDay(each.day))),
+  }));
+  const reason = savingsInterest(days, { posted: amount, currency });
+  return Math.abs(reason.amount - amount) <= CARRIED ? reason : null;
+}

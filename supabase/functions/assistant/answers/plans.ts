@@ -1,0 +1,201 @@
+import {
+  capital,
+  choices,
+  counted,
+  figures,
+  how,
+  link,
+  listed,
+  money,
+  sumOf,
+  text,
+} from '../../../../assistant/format.ts';
+import type { CreditFacts } from '../../../../engine/credit/facts.ts';
+import { scoreHistory } from '../../../../engine/credit/history.ts';
+import { getCreditScore, HIGHEST_SCORE, LOWEST_SCORE } from '../../../../engine/credit/score.ts';
+import { type Answer, type IntentOf, lead } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import { formatShare } from './amounts.ts';
+
+const PART_NAMES = {
+  payments: 'on-time payments',
+  utilization: 'credit utilization',
+  age: 'age of credit',
+  mix: 'credit mix',
+  inquiries: 'inquiries',
+} as const;
+
+export async function* answerCreditScore({ ask }: IntentOf<'credit_score'>, context: AnswerContext): Answer {
+  const facts = await context.call<CreditFacts | null>('my_credit_facts');
+  if (!facts) return yield text("You don't have a credit score yet. It starts with your first card or loan.");
+  const { score, parts } = getCreditScore(facts);
+  const [, before] = scoreHistory(facts).toSorted((a, b) => (a.day < b.day ? 1 : -1));
+  const [weakest] = parts.toSorted((a, b) => b.most - b.points - (a.most - a.points));
+  const current = `Your credit score is ${score}`;
+  const difference = before ? score - before.score : 0;
+  const change =
+    difference === 0
+      ? "hasn't changed"
+      : `${difference > 0 ? 'rose' : 'fell'} ${counted(Math.abs(difference), 'point')}`;
+  const sentences = {
+    score: `${current}, on a scale of ${LOWEST_SCORE} to ${HIGHEST_SCORE}.`,
+    why: `${current}: a base of ${LOWEST_SCORE}, plus ${score - LOWEST_SCORE} points from five factors.`,
+    improve: weakest
+      ? `You can gain the most from ${PART_NAMES[weakest.name]}: up to ${weakest.most - weakest.points} points. ${weakest.words}`
+      : `${current}.`,
+    change: before
+      ? `${current}. It ${change} since ${context.formatDay(before.day)}.`
+      : `${current}. We don't have an earlier month to compare it with.`,
+  };
+  yield lead(sentences[ask]);
+  yield figures(
+    ...parts.map(({ name, points, most, words }) => ({
+      label: `${capital(PART_NAMES[name])}: ${points} of ${most}`,
+      value: words,
+    })),
+  );
+  yield how('Credit score as of today.', {
+    rule: 'On-time payments count for 35%, credit utilization 30%, age of credit 15%, credit mix 10%, and inquiries 10%.',
+  });
+  yield link('Credit score', '/dashboard/credit-score');
+}
+
+type Goal = { id: string; name: string; target: number; target_date: string | null; currency: string };
+type GoalStatus = { saved: number; needed_monthly: number | null; projected_date: string | null };
+
+export async function* answerGoal({ goal: named, ask }: IntentOf<'goal'>, context: AnswerContext): Answer {
+  const [goals, statuses] = await Promise.all([
+    context.client.from('goals').select('*').order('priority').order('created_at').throwOnError(),
+    context.client.from('goal_status').select('*').throwOnError(),
+  ]);
+  const progress = (goals.data as Goal[])
+    .filter(({ id }) => named === null || id === named.id)
+    .map((goal) => {
+      const status = (statuses.data as (GoalStatus & { goal_id: string })[]).find(
+        ({ goal_id }) => goal_id === goal.id,
+      );
+      const saved = status?.saved ?? 0;
+      return { ...goal, ...status, saved, left: Math.max(0, sumOf([goal.target, -saved])) };
+    });
+  const [goal, ...others] = progress;
+  if (!goal) {
+    yield text("You don't have any goals yet.");
+    yield link('Goals', '/goals');
+    return;
+  }
+  const formatSaved = ({ name, saved, target, currency }: typeof goal) =>
+    `${name} has ${money(saved, currency)} of ${money(target, currency)}`;
+  if (others.length > 0)
+    yield lead(`You have ${counted(progress.length, 'goal')}: ${listed(progress.map(formatSaved))}.`);
+  else {
+    const { name, saved, target, left, currency, target_date: targetDate } = goal;
+    const remaining = `You have ${money(left, currency)} to go.`;
+    const deadline = targetDate ? ` Your target date is ${context.formatDay(targetDate)}.` : '';
+    const sentences = {
+      when:
+        left === 0
+          ? `You've reached your ${name} goal.`
+          : goal.projected_date
+            ? `At your current pace, you'll reach ${name} around ${context.formatDay(goal.projected_date)}.${deadline}`
+            : `We can't estimate a date for ${name} because it has no automatic contributions.`,
+      progress: `${formatSaved(goal)}, ${formatShare(saved, target)}. ${remaining}`,
+      needed:
+        goal.needed_monthly == null
+          ? `${name} doesn't have a target date. ${remaining}`
+          : `To reach ${name}, save about ${money(goal.needed_monthly, currency)} a month until ${context.formatDay(targetDate ?? '')}.`,
+    };
+    yield lead(sentences[ask]);
+  }
+  yield figures(
+    ...progress.flatMap(({ name, saved, left, currency, id }) => [
+      { label: `${name}, saved`, amount: saved, currency, href: `/goals/${id}` },
+      { label: `${name}, remaining`, amount: left, currency },
+    ]),
+  );
+  yield how(named ? `Goal: ${named.name}.` : 'All goals.', {
+    rule: 'The estimate uses your automatic monthly contributions, without interest. Remaining = target − saved.',
+  });
+}
+
+type BudgetRow = {
+  category_id: string | null;
+  category: string | null;
+  currency: string;
+  available: number | null;
+  spent: number;
+  remaining: number | null;
+};
+type Budget = BudgetRow & { available: number; remaining: number };
+
+const BUDGET_RULE =
+  'Amount left = monthly budget + rollover and moved amounts − spending in the category this month.';
+/** Suggested budgets are multiples of this amount. */
+const BUDGET_STEP = 50;
+
+const isBudgeted = (row: BudgetRow): row is Budget => row.available !== null && row.remaining !== null;
+
+export async function* answerBudget(
+  { category, period, ask }: IntentOf<'budget'>,
+  context: AnswerContext,
+): Answer {
+  const rows = await context.call<BudgetRow[]>('budget_status', { month: period?.from ?? null });
+  const month = period?.words ?? 'this month';
+  if (!category) {
+    yield* answerBudgets(rows.filter(isBudgeted), month);
+    return;
+  }
+  const { name } = category;
+  const row = rows.find(({ category_id }) => category_id === category.id);
+  if (!row || !isBudgeted(row)) {
+    const spent = row ? ` You spent ${money(row.spent, row.currency)} on it ${month}.` : '';
+    const suggested = Math.max(1, Math.ceil((row?.spent ?? 0) / BUDGET_STEP)) * BUDGET_STEP;
+    yield lead(`You don't have a budget for ${name}.${spent}`);
+    yield choices(`Set a budget of ${money(suggested, context.baseCurrency)} for ${name}`);
+    return;
+  }
+  const { remaining, available, spent, currency } = row;
+  const left =
+    remaining < 0
+      ? `You're ${money(-remaining, currency)} over budget for ${name} ${month}.`
+      : `You have ${money(remaining, currency)} left for ${name} ${month}.`;
+  const sentences = {
+    limit: `Your budget for ${name} is ${money(available, currency)} ${month}.`,
+    spent: `You spent ${money(spent, currency)} of the ${money(available, currency)} for ${name} ${month}.`,
+    left,
+    standing: left,
+  };
+  yield lead(sentences[ask]);
+  yield figures(
+    { label: 'Budget', amount: available, currency, href: '/budgets' },
+    { label: 'Spent', amount: spent, currency },
+    { label: remaining < 0 ? 'Over' : 'Left', amount: Math.abs(remaining), currency },
+  );
+  yield how(`Budget for ${name} ${month}.`, { rule: BUDGET_RULE });
+  yield choices(`What did I spend on ${name} ${month}?`);
+}
+
+async function* answerBudgets(budgets: readonly Budget[], month: string): Answer {
+  const [first] = budgets;
+  if (!first) {
+    yield text("You don't have any budgets yet.");
+    yield link('Set budgets', '/budgets');
+    return;
+  }
+  const over = budgets
+    .filter(({ remaining }) => remaining < 0)
+    .map(({ category }) => category ?? 'No category');
+  const left = money(sumOf(budgets.map(({ remaining }) => remaining)), first.currency);
+  const within = budgets.length === 1 ? 'your budget' : `all ${counted(budgets.length, 'budget')}`;
+  yield lead(
+    `${over.length === 0 ? `You're within ${within}` : `${listed(over)} ${over.length === 1 ? 'is' : 'are'} over budget`} ${month}. You have ${left} left in total.`,
+  );
+  yield figures(
+    ...budgets.map(({ category, available, remaining, currency }) => ({
+      label: `${category} (left of ${money(available, currency)})`,
+      amount: remaining,
+      currency,
+    })),
+  );
+  yield how(`All budgets ${month}.`, { rule: BUDGET_RULE });
+  yield link('All budgets', '/budgets');
+}

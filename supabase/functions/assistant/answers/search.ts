@@ -1,0 +1,157 @@
+import { counted, currencyNote, searchHref } from '../../../../assistant/format.ts';
+import type { LedgerRow, Part } from '../../../../assistant/parts.ts';
+import { getConditions, getMeanings } from '../../../../engine/search/meaning.ts';
+import { parseTransactionQuery } from '../../../../engine/search/transaction-query.ts';
+import type { AnswerContext } from '../answer-context.ts';
+
+/** The number of transactions in an answer. The page shows all. */
+const SHOWN_ROWS = 8;
+const PAGE_SIZE = 1000;
+
+/** The fields of `search_transactions` that answers need. */
+export type FoundTransaction = {
+  transaction_key: string;
+  date: string;
+  day: string;
+  amount: number;
+  direction: 'in' | 'out';
+  currency: string;
+  type: string | null;
+  description: string | null;
+  merchant: string | null;
+  category_id: string | null;
+  account_id: string | null;
+  card_id: string | null;
+  base_amount: number | null;
+  part_amount: number | null;
+  /** The number of categories of a split. */
+  parts: number;
+};
+
+/** A row of `search_totals`. Without a currency, it has all amounts in the base currency at daily rates. */
+type TotalRow = {
+  currency: string | null;
+  times: number;
+  money_in: number;
+  money_out: number;
+  without_rate: number;
+};
+
+/** The totals of a search in its only currency, or in the base currency at daily rates. */
+export type Totals = {
+  currency: string;
+  times: number;
+  moneyIn: number;
+  moneyOut: number;
+  /** Names converted currencies, and transactions without a rate. */
+  note: string;
+};
+
+/** Returns the filters of a query in the language of the transactions page. */
+const parseConditions = (query: string, { customer }: AnswerContext) =>
+  getConditions(
+    getMeanings(parseTransactionQuery(query), {
+      today: customer.today,
+      places: [...customer.accounts, ...customer.cards],
+      categories: customer.categories,
+    }),
+  );
+
+export async function loadTotals(query: string, context: AnswerContext): Promise<Totals> {
+  const rows = await context.call<TotalRow[]>('search_totals', { query: parseConditions(query, context) });
+  const currencies = rows.flatMap(({ currency }) => currency ?? []);
+  const isConverted = currencies.length !== 1;
+  const totals = rows.find(({ currency }) => isConverted === (currency === null));
+  return {
+    currency: isConverted ? context.baseCurrency : (currencies[0] ?? context.baseCurrency),
+    times: totals?.times ?? 0,
+    moneyIn: totals?.money_in ?? 0,
+    moneyOut: totals?.money_out ?? 0,
+    note: isConverted ? formatConversion(currencies, totals?.without_rate ?? 0, context) : '',
+  };
+}
+
+function formatConversion(currencies: string[], withoutRate: number, context: AnswerContext): string {
+  const note = currencyNote({
+    others: currencies,
+    leftOut: [],
+    into: context.baseCurrency,
+    rates: "each day's exchange rate",
+  });
+  return withoutRate > 0
+    ? `${note} ${counted(withoutRate, 'transaction')} without an exchange rate ${withoutRate === 1 ? "isn't" : "aren't"} included.`
+    : note;
+}
+
+/** Returns the first transactions of a search, at most eight. */
+export async function findTransactions(
+  query: string,
+  context: AnswerContext,
+  limit: number | null = null,
+): Promise<LedgerRow[]> {
+  const rows = await context.call<FoundTransaction[]>('search_transactions', {
+    query: parseConditions(query, context),
+    page_size: Math.min(limit ?? SHOWN_ROWS, SHOWN_ROWS),
+  });
+  return rows.map((row) => toLedgerRow(row, context));
+}
+
+/** Returns all transactions of a search up to a limit. */
+export async function findAllTransactions(
+  query: string,
+  context: AnswerContext,
+  limit: number,
+): Promise<FoundTransaction[]> {
+  const rows: FoundTransaction[] = [];
+  const conditions = parseConditions(query, context);
+  while (rows.length < limit) {
+    const last = rows.at(-1);
+    const before = last
+      ? { date: last.date, transaction_key: last.transaction_key, amount: countedAmount(last) }
+      : null;
+    const page = await context.call<FoundTransaction[]>('search_transactions', {
+      query: conditions,
+      before,
+      page_size: PAGE_SIZE,
+    });
+    rows.push(...page);
+    if (page.length < PAGE_SIZE) break;
+  }
+  return rows;
+}
+
+/** Lists transactions with the total number and a link to all. */
+export function* rowsPart(
+  title: string,
+  rows: readonly LedgerRow[],
+  { query, total }: { query: string; total: number },
+): Generator<Part> {
+  if (rows.length > 0) yield { kind: 'rows', title, rows, total, href: searchHref(query) };
+}
+
+function toLedgerRow(row: FoundTransaction, context: AnswerContext): LedgerRow {
+  return {
+    id: row.transaction_key,
+    source: row.card_id ? 'card' : 'account',
+    at: row.date,
+    title: getTitle(row),
+    category: context.customer.categories.find(({ id }) => id === row.category_id)?.name ?? null,
+    place: context.findProduct({ id: row.card_id ?? row.account_id ?? '' })?.name ?? 'A closed account',
+    amount: signedAmount(row),
+    currency: row.currency,
+  };
+}
+
+/** Returns the part of a transaction that the search counts, such as a loan payment without its principal. */
+const countedAmount = ({ part_amount, amount }: FoundTransaction) => part_amount ?? amount;
+
+/** Returns the counted amount, positive for incoming money. */
+export const signedAmount = (row: FoundTransaction) =>
+  row.direction === 'in' ? countedAmount(row) : -countedAmount(row);
+
+/** Returns the title of a transaction: the customer's or bank's description, else its type. */
+export function getTitle({ description, merchant, type, direction }: FoundTransaction): string {
+  if (description || merchant) return description ?? merchant ?? '';
+  if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';
+  return direction === 'in' ? 'Deposit' : 'Withdrawal';
+}

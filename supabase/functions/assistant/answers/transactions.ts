@@ -1,0 +1,102 @@
+import { counted, figures, how, money } from '../../../../assistant/format.ts';
+import { formatFilter, getQuery, type Side } from '../../../../assistant/format-search.ts';
+import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
+import { type Answer, type IntentOf, lead } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import { findTransactions, loadTotals, rowsPart } from './search.ts';
+
+type Rows = IntentOf<'rows'>;
+
+/** How the transactions are sorted, and how the answer names the first one. */
+const SELECTIONS = {
+  list: { sort: undefined, label: 'latest' },
+  last: { sort: undefined, label: 'latest' },
+  first: { sort: 'oldest', label: 'first' },
+  largest: { sort: 'amount', label: 'largest' },
+  smallest: { sort: 'smallest', label: 'smallest' },
+} as const;
+
+/** Lists transactions, or shows the first, last, largest, or smallest one. */
+export async function* answerTransactions(question: Rows, context: AnswerContext): Answer {
+  const { which, direction, filter, limit } = question;
+  const { sort, label } = SELECTIONS[which];
+  const query = getQuery(filter, getSide(question), context.customer, sort);
+  const [totals, rows] = await Promise.all([
+    loadTotals(query, context),
+    findTransactions(query, context, limit),
+  ]);
+  const { currency, times, moneyIn, moneyOut } = totals;
+  const about = formatFilter(filter, context.customer, direction ?? 'out');
+  const scope = `${about}${filter.period ? ` ${filter.period.words}` : ''}`;
+  const [row] = rows;
+  if (!row) yield lead(`We didn't find any transactions${scope}.`);
+  else if (which === 'list') yield lead(`We found ${counted(times, 'transaction')}${scope}.`);
+  else
+    yield lead(
+      `Your ${label} transaction${scope}: ${row.title}, ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}, ${row.place}, on ${formatFullDate(context.getDay(row.at))}.`,
+    );
+  yield* rowsPart(`Transactions${scope}`, rows, { query, total: times });
+  if (row && which === 'list')
+    yield figures(
+      moneyOut > 0 ? { label: 'Money out', amount: moneyOut, currency } : null,
+      moneyIn > 0 ? { label: 'Money in', amount: moneyIn, currency } : null,
+    );
+  yield how(`Transactions${scope}.`, { query });
+}
+
+/** Limits the search to spending or income unless the question names a payee, words, or a product. */
+function getSide({ direction, filter: { merchant, contact, words, places } }: Rows): Side {
+  if (direction === null || merchant || contact || words || places.length > 0) return direction;
+  return direction === 'out' ? 'spending' : 'income';
+}
+
+/** Explains a fee or an amount with the matching transaction. */
+export async function* explainTransaction(
+  { what, amount, filter }: IntentOf<'why'>,
+  context: AnswerContext,
+): Answer {
+  const isFee = what === 'fee';
+  const bounds = amount === null ? filter.bounds : { from: amount, to: amount };
+  const query =
+    `${isFee ? 'kind:fee ' : ''}${getQuery({ ...filter, bounds }, null, context.customer)}`.trim();
+  const [{ times }, rows] = await Promise.all([loadTotals(query, context), findTransactions(query, context)]);
+  const [row] = rows;
+  if (!row) yield lead(`We couldn't find that ${isFee ? 'fee' : 'transaction'}.`);
+  else {
+    const match = times === 1 ? "It's" : `We found ${times} matching transactions. The latest is`;
+    const movement = `${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out of' : 'into'} ${row.place}`;
+    const reason = isFee ? ' We charge a late fee when an installment or minimum payment is late.' : '';
+    yield lead(
+      `${match} ${row.title}, ${movement} on ${context.formatDay(context.getDay(row.at))}${row.category ? `, in ${row.category}` : ''}.${reason}`,
+    );
+  }
+  yield* rowsPart('Matching transactions', rows, { query, total: times });
+  const stated = amount === null ? '' : ` of ${money(amount, context.baseCurrency)}`;
+  yield how(`${isFee ? 'Fees' : 'Transactions'}${stated}.`, { query });
+}
+
+/** Explains why payments or charges failed. */
+export async function* explainDeclines(_: unknown, context: AnswerContext): Answer {
+  const { data } = await context.client
+    .from('household_events')
+    .select('at, description')
+    .in('kind', ['payment_failed', 'payment_retry', 'card_declined'])
+    .order('at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  const [last] = data as { at: string; description: string }[];
+  const failure = last
+    ? `Your last failed payment: ${last.description} on ${context.formatDay(context.getDay(last.at))}.`
+    : "We didn't find any failed payments.";
+  const frozen = context.customer.cards.filter((card) => card.frozen).map(({ name }) => name);
+  const frozenCards =
+    frozen.length > 0
+      ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so we decline new charges.`
+      : '';
+  yield lead(
+    `${failure}${frozenCards} We also decline charges that go over a card's limit or its spending controls. Those declines aren't listed here.`,
+  );
+  yield how('Failed payments.', {
+    rule: 'Includes payments that failed because of insufficient funds.',
+  });
+}

@@ -1,0 +1,158 @@
+import { choices, counted, figures, how, link, money, sumOf, text } from '../../../../assistant/format.ts';
+import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
+import { listUpcoming, type Upcoming } from '../../../../engine/forecast/upcoming.ts';
+import { type BudgetedCategory, computeSafeToSpend } from '../../../../engine/insights/safe-to-spend.ts';
+import { type Answer, type IntentOf, lead } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import { sumByCurrency, sumInOneCurrency } from './amounts.ts';
+import { MAX_FORECAST_DAYS } from './forecast.ts';
+
+/** How far answers look ahead without a stated period: for one rule or the next event, and for lists. */
+const HORIZON = {
+  far: { days: 400, words: 'in the next year' },
+  near: { days: 30, words: 'in the next 30 days' },
+} as const;
+const MAX_ITEMS = 8;
+
+export async function* answerSafeToSpend(_: unknown, context: AnswerContext): Answer {
+  const { baseCurrency: currency, customer } = context;
+  const row = await context.loadHousehold();
+  const categories = row ? await context.call<BudgetedCategory[]>('budget_status') : [];
+  const estimate = row && computeSafeToSpend(row, currency, categories, customer.rates);
+  if (!estimate) return yield text(`You don't have a checking account in ${currency}.`);
+  const { budget, cash, bills, goals, minimum, total, days, perDay } = estimate;
+  const formatMinor = (minor: number) => money(minor / 100, currency);
+  const toFigure = (label: string, minor: number) => ({ label, amount: minor / 100, currency });
+  const limit = estimate.isLimitedByBudget ? budget : null;
+  const until = limit
+    ? 'until the end of the month, within your budgets'
+    : estimate.hasPayday
+      ? `until your next payday ${context.formatDistance(dayText(context.today + days))}`
+      : `for ${days} days`;
+  yield lead(
+    limit && perDay === 0
+      ? "You've used up this month's budgets."
+      : total <= 0
+        ? `You don't have money to spare ${until}. Your upcoming bills are ${formatMinor(-total)} more than you have.`
+        : `You can safely spend ${formatMinor(perDay)} a day ${until}.`,
+  );
+  yield figures(
+    toFigure('In checking', cash),
+    toFigure('Upcoming bills', -bills),
+    goals > 0 ? toFigure('For goals', -goals) : null,
+    toFigure('Minimum balance', -minimum),
+    toFigure('Safe to spend', total),
+    budget && toFigure('Left in your budgets', budget.left),
+    budget && budget.planned > 0 ? toFigure('Bills still to pay from your budgets', -budget.planned) : null,
+  );
+  const plannedBills =
+    limit && limit.planned > 0 ? ` − ${formatMinor(limit.planned)} of bills still to pay from them` : '';
+  const forGoals = goals > 0 ? ` − ${formatMinor(goals)} for goals` : '';
+  yield how(`Safe to spend ${until}.`, {
+    rule: limit
+      ? `${formatMinor(limit.left)} left in your budgets${plannedBills}, divided by the ${counted(limit.days, 'day')} left in the month, rounded down to the cent. Your checking balance would cover more.`
+      : `${formatMinor(cash)} − ${formatMinor(bills)} of bills − ${formatMinor(minimum)}${forGoals} = ${formatMinor(total)}, divided by ${counted(days, 'day')}, rounded down to the cent.`,
+  });
+  yield choices('Which bills are coming?');
+}
+
+const SUBJECTS = {
+  out: { singular: 'payment or transfer', plural: 'payments and transfers' },
+  in: { singular: 'deposit', plural: 'deposits' },
+  both: { singular: 'transaction', plural: 'transactions' },
+} as const;
+
+export async function* answerUpcoming(
+  { direction, period, about, place, ask }: IntentOf<'upcoming'>,
+  context: AnswerContext,
+): Answer {
+  const row = await context.loadHousehold();
+  if (!row) return yield text("You don't have anything scheduled yet.");
+  const isOnlyNext = ask === 'next';
+  const name = about?.name ?? context.findProduct(place)?.name ?? null;
+  const horizon = name !== null || isOnlyNext ? HORIZON.far : HORIZON.near;
+  const from = period?.from ?? context.customer.today;
+  const to = period?.to ?? dayText(context.today + horizon.days);
+  const days = Math.min(MAX_FORECAST_DAYS, Math.max(1, parseDay(to) - context.today + 1));
+  const getDay = ({ at }: Upcoming) => dayText(context.zone.getDay(at));
+  const items = listUpcoming(row, days + 1).filter(
+    (item) =>
+      getDay(item) >= from &&
+      getDay(item) <= to &&
+      (direction === 'both' || (direction === 'out' ? item.amount < 0 : item.amount > 0)) &&
+      (about === null || item.subject === about.id) &&
+      (place === null || item.subject === place.id || item.account === place.id),
+  );
+  const when = period?.words ?? horizon.words;
+  const subject =
+    name === null ? SUBJECTS[direction] : { singular: `payment for ${name}`, plural: `payments for ${name}` };
+  const [next] = items;
+  if (!next) {
+    yield lead(`You don't have anything scheduled ${name === null ? '' : `for ${name} `}${when}.`);
+    yield link('Scheduled payments', '/scheduled-payments');
+    return;
+  }
+  if (isOnlyNext)
+    yield lead(
+      `Your next ${subject.singular} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${context.formatDay(getDay(next))}, ${context.formatDistance(getDay(next))}.`,
+    );
+  else {
+    const { total, currency, note } = sumInOneCurrency(items, context);
+    const sum =
+      direction === 'both'
+        ? `a net total of ${money(total, currency, true)}`
+        : `a total of ${money(Math.abs(total), currency)}`;
+    yield lead(
+      `You have ${counted(items.length, subject.singular, subject.plural)} scheduled ${when}, for ${sum}.`,
+      note,
+    );
+  }
+  const shown = items.slice(0, isOnlyNext ? 1 : MAX_ITEMS);
+  yield figures(
+    ...shown.map((item) => ({
+      label: `${item.name}, ${context.formatDay(getDay(item))}`,
+      amount: item.amount,
+      currency: item.currency,
+    })),
+    items.length > shown.length && !isOnlyNext
+      ? { label: 'Not shown', value: counted(items.length - shown.length, 'more item') }
+      : null,
+  );
+  yield how(`Scheduled items ${when}${name === null ? '' : ` for ${name}`}.`, {
+    rule: "Includes your scheduled payments, installments, and statements. Everyday purchases aren't included.",
+  });
+  yield link('Scheduled payments', '/scheduled-payments');
+}
+
+const TIMES_PER_YEAR = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const;
+
+/** Lists recurring payments to outside payees, the most expensive per year first. */
+export async function* answerSubscriptions(_: unknown, context: AnswerContext): Answer {
+  const rules = context.customer.scheduledPayments.flatMap(
+    ({ name, payee, amount, frequency, accountId }) => {
+      const account = context.findAccount({ id: accountId });
+      if (!account || amount === null || payee === null) return [];
+      const yearly = sumOf([amount * TIMES_PER_YEAR[frequency]]);
+      return [{ label: `${name}, ${frequency.toLowerCase()}`, amount, yearly, currency: account.currency }];
+    },
+  );
+  if (rules.length === 0) {
+    yield text("You don't have any recurring payments to others.");
+    yield link('Scheduled payments', '/scheduled-payments');
+    return;
+  }
+  const totals = sumByCurrency(rules.map(({ yearly, currency }) => ({ amount: yearly, currency }))).map(
+    ({ amount, currency }) =>
+      `${money(amount, currency)} a year (${money(Math.round((amount / 12) * 100) / 100, currency)} a month)`,
+  );
+  yield lead(`You have ${counted(rules.length, 'recurring payment')}, for a total of ${totals.join('; ')}.`);
+  yield figures(
+    ...rules
+      .toSorted((a, b) => b.yearly - a.yearly)
+      .map(({ label, amount, currency }) => ({ label, amount: -amount, currency })),
+  );
+  yield how('Recurring payments to others.', {
+    rule: 'We multiply weekly payments by 52, biweekly by 26, monthly by 12, and quarterly by 4.',
+  });
+  yield link('Scheduled payments', '/scheduled-payments');
+}

@@ -1,0 +1,166 @@
+import { awayFrom, money } from '../../../../assistant/format.ts';
+import type { PayTarget } from '../../../../assistant/intent.ts';
+import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
+import { dayAfter, MAX_FAST_FORWARD } from '../../../../engine/calendar/duration.ts';
+import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
+import { findScenarioLoss } from '../../../../engine/scenarios/loss.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import { getHref } from '../answers/balance.ts';
+import { type ActionOf, CannotPropose, change, type Effect, getAccount } from './effect.ts';
+
+const FREQUENCIES = {
+  WEEKLY: 'every week',
+  BIWEEKLY: 'every 2 weeks',
+  MONTHLY: 'every month',
+  QUARTERLY: 'every 3 months',
+  ANNUALLY: 'every year',
+  DAILY: 'every day',
+  HOURLY: 'every hour',
+} as const;
+const MAX_NAME_LENGTH = 80;
+
+const AMOUNT_KINDS = { minimum: 'the minimum payment', statement: 'the statement balance' } as const;
+
+/** The column of `scheduled_payments` for each kind of recipient. */
+const TARGET_COLUMNS: Record<PayTarget['is'], string> = {
+  payee: 'payee',
+  account: 'to_account_id',
+  card: 'card_id',
+  loan: 'loan_id',
+  mortgage: 'mortgage_id',
+};
+
+export function previewScheduledPayment(action: ActionOf<'schedule'>, context: AnswerContext): Effect {
+  const { to, amount: stated, frequency, on, name } = action;
+  const from = getAccount(action.from, context);
+  if (stated.is === 'exact' && stated.currency !== null && stated.currency !== from.currency)
+    throw new CannotPropose(`The amount is in ${stated.currency}, but ${from.name} is in ${from.currency}.`);
+  const target = to.is === 'payee' ? to.name : (context.findProduct(to)?.name ?? 'a closed product');
+  const amount = stated.is === 'exact' ? money(stated.amount, from.currency) : AMOUNT_KINDS[stated.is];
+  const isOnce = frequency === null;
+  const rhythm = isOnce ? 'once' : FREQUENCIES[frequency];
+  const day = context.formatDay(on);
+  return {
+    kind: 'schedule_payment',
+    parameters: {
+      account_id: from.id,
+      name: name.slice(0, MAX_NAME_LENGTH),
+      [TARGET_COLUMNS[to.is]]: to.is === 'payee' ? to.name : to.id,
+      amount: stated.is === 'exact' ? stated.amount : null,
+      amount_kind: stated.is === 'exact' ? 'fixed' : stated.is,
+      frequency: frequency ?? 'MONTHLY',
+      start_date: on,
+      ...(isOnce && { occurrences: 1 }),
+    },
+    title: `Pay ${amount} to ${target} ${rhythm}`,
+    changes: [
+      change('From', from.name),
+      change(isOnce ? 'On' : 'First on', `${day}, ${context.formatDistance(on)}`),
+      change('How often', rhythm),
+    ],
+    warnings:
+      on <= context.customer.today
+        ? ['This is scheduled for today. We may pay it as soon as you confirm.']
+        : [],
+    href: '/scheduled-payments',
+    done: `We'll pay ${amount} to ${target} ${rhythm}, ${isOnce ? 'on' : 'starting'} ${day}.`,
+    undone: `Deleted the scheduled payment to ${target}.`,
+  };
+}
+
+export function previewRecurringDeposit(action: ActionOf<'auto_deposit'>, context: AnswerContext): Effect {
+  const { amount, currency, frequency, on, name } = action;
+  const account = getAccount(action.account, context);
+  if (currency !== null && currency !== account.currency)
+    throw new CannotPropose(
+      `${account.name} is in ${account.currency}. Enter the amount in ${account.currency}.`,
+    );
+  const deposit = `${money(amount, account.currency)} into ${account.name} ${FREQUENCIES[frequency]}`;
+  const day = context.formatDay(on);
+  return {
+    kind: 'auto_deposit',
+    parameters: {
+      account_id: account.id,
+      name: name.slice(0, MAX_NAME_LENGTH),
+      amount,
+      frequency,
+      start_date: on,
+    },
+    title: `Deposit ${deposit}`,
+    changes: [change('First deposit', day), change('How often', FREQUENCIES[frequency])],
+    href: '/auto-deposit',
+    done: `We'll deposit ${deposit}, starting ${day}.`,
+    undone: 'Deleted the auto deposit.',
+  };
+}
+
+export function previewFreeze({ card, frozen }: ActionOf<'freeze'>, { customer }: AnswerContext): Effect {
+  const found = customer.cards.find(({ id }) => id === card.id);
+  if (!found) throw new CannotPropose("We can't find that card. It may be closed.");
+  const { id, name } = found;
+  if (found.frozen === frozen)
+    throw new CannotPropose(`${name} ${frozen ? 'is already frozen' : "isn't frozen"}.`);
+  return {
+    kind: frozen ? 'freeze_card' : 'unfreeze_card',
+    parameters: { card: id },
+    title: `${frozen ? 'Freeze' : 'Unfreeze'} ${name}`,
+    changes: [frozen ? change(name, 'Frozen', 'Active') : change(name, 'Active', 'Frozen')],
+    warnings: frozen ? ['We decline new charges while the card is frozen. Payments are still due.'] : [],
+    href: getHref({ is: 'card', id }),
+    done: `${name} is ${frozen ? 'frozen' : 'active again'}.`,
+    undone: `${name} is ${frozen ? 'active again' : 'frozen again'}.`,
+  };
+}
+
+export function previewBudget(
+  { category: { id, name }, amount }: ActionOf<'set_budget'>,
+  { customer, baseCurrency }: AnswerContext,
+): Effect {
+  const current = customer.budgets.find(({ categoryId }) => categoryId === id);
+  const currency = current?.currency ?? baseCurrency;
+  const after = money(amount, currency);
+  const before = current && money(current.amount, currency);
+  return {
+    kind: 'set_budget',
+    parameters: { category: id, amount },
+    expects: { [id]: current?.amount ?? null },
+    title: `Set the budget for ${name} to ${after} a month`,
+    changes: [change(name, after, before ?? 'No budget')],
+    href: '/budgets',
+    done: `The budget for ${name} is ${after} a month.`,
+    undone: before ? `The budget for ${name} is ${before} again.` : `${name} has no budget again.`,
+  };
+}
+
+export async function previewFastForward(
+  { to }: ActionOf<'fast_forward'>,
+  context: AnswerContext,
+): Promise<Effect> {
+  const { today, accounts, cards } = context.customer;
+  const [from, target] = [formatFullDate(today), formatFullDate(to)];
+  if (to <= today)
+    throw new CannotPropose(
+      `You can only move forward in time, and today is ${from}. To go back, restore a checkpoint.`,
+    );
+  if (accounts.length + cards.length === 0) throw new CannotPropose('Open an account first.');
+  if (to > dayText(dayAfter(context.today, MAX_FAST_FORWARD)))
+    throw new CannotPropose('You can fast-forward up to 50 years at a time.');
+  const start = context.getStart(parseDay(to));
+  const row = await context.loadHousehold();
+  const loss = row && findScenarioLoss(row, Date.parse(start));
+  return {
+    kind: 'fast_forward',
+    parameters: { to },
+    title: `Fast-forward to ${target}`,
+    changes: [change('Today', `${target}, ${awayFrom(today, to)}`, from)],
+    warnings: [
+      ...(loss
+        ? [`If nothing changes, you'll lose your scenario on ${formatFullDate(dayText(loss.on))}.`]
+        : []),
+      `We'll process everything due until then. You can't undo this, but we'll save a checkpoint named “Before ${to}” first. You can restore it in Settings > Time.`,
+    ],
+    href: '/settings/time',
+    done: `Fast-forwarding to ${target}.`,
+    fastForwardTo: start,
+  };
+}
