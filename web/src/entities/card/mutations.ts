@@ -24,28 +24,25 @@ type Redemption = { cardId: string; amount: number; accountId: string | null; re
 type Payment = Redemption & QueuedMovement;
 
 export const creditCardMutations = {
-  create: mutationOptions({
-    mutationFn: async ({ name, creditLimit, apr, dueDate }: CardDetails) => {
-      const details = { name, credit_limit: creditLimit, balance: 0, apr, due_date: dueDate || undefined };
-      const { data } = await supabase.from('credit_cards').insert(details).select().single().throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to create credit card' },
-  }),
-  update: mutationOptions({
-    mutationFn: async ({ id, name, apr, dueDate }: Omit<CardDetails, 'creditLimit'> & { id: string }) => {
-      const details = { name, apr, due_date: dueDate || undefined };
-      const { data } = await supabase
+  create: requestMutation(
+    'Failed to create credit card',
+    ({ name, creditLimit, apr, dueDate }: CardDetails) =>
+      supabase
         .from('credit_cards')
-        .update(details)
+        .insert({ name, credit_limit: creditLimit, balance: 0, apr, due_date: dueDate || undefined })
+        .select()
+        .single(),
+  ),
+  update: requestMutation(
+    'Failed to update credit card',
+    ({ id, name, apr, dueDate }: Omit<CardDetails, 'creditLimit'> & { id: string }) =>
+      supabase
+        .from('credit_cards')
+        .update({ name, apr, due_date: dueDate || undefined })
         .eq('id', id)
         .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to update credit card' },
-  }),
+        .single(),
+  ),
   delete: requestMutation('Failed to delete credit card', (id: string) =>
     supabase.from('credit_cards').delete().eq('id', id),
   ),
@@ -72,21 +69,18 @@ export const creditCardMutations = {
     ({ cardId, frozen }: { cardId: string; frozen: boolean }) =>
       supabase.from('credit_cards').update({ frozen }).eq('id', cardId),
   ),
-  setAutopay: mutationOptions({
-    mutationFn: async ({ cardId, pays, accountId, amount }: AutopayDetails & { cardId: string }) => {
-      const isOff = pays === 'off';
-      await supabase
+  setAutopay: requestMutation(
+    'Failed to update credit card',
+    ({ cardId, pays, accountId, amount }: AutopayDetails & { cardId: string }) =>
+      supabase
         .from('credit_cards')
         .update({
-          autopay: isOff ? null : pays,
-          autopay_account_id: isOff ? null : accountId,
+          autopay: pays === 'off' ? null : pays,
+          autopay_account_id: pays === 'off' ? null : accountId,
           autopay_amount: amount,
         })
-        .eq('id', cardId)
-        .throwOnError();
-    },
-    meta: { failure: 'Failed to update credit card' },
-  }),
+        .eq('id', cardId),
+  ),
   /** A mutation, so that its result isn't cached. */
   reveal: mutationOptions({
     mutationFn: async (cardId: string) => {
@@ -135,13 +129,13 @@ export const creditCardMutations = {
   ),
   openDispute: requestMutation(
     "We couldn't open the dispute",
-    ({ cardId, entryId, requestId, ...details }: DisputeDetails & ForEntry) =>
+    ({ cardId, entryId, requestId, amount, reason, words }: DisputeDetails & ForEntry) =>
       supabase.rpc('open_dispute', {
         card_id: cardId,
         entry_id: entryId,
-        amount: details.amount,
-        reason: details.reason,
-        words: details.words || null,
+        amount,
+        reason,
+        words: words || null,
         request_id: requestId,
       }),
   ),
@@ -150,14 +144,12 @@ export const creditCardMutations = {
     ({ disputeId, requestId }: { disputeId: string; requestId: string }) =>
       supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }),
   ),
+  /** Changes the amount of the control with this id, or creates one. */
   setControl: mutationOptions({
-    mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlPlace) => {
-      const control = supabase.from('card_controls');
-      if (id) await control.update({ amount }).eq('id', id).throwOnError();
-      else
-        await control
-          .insert({ card_id: cardId, kind, category_id: categoryId || null, amount })
-          .throwOnError();
+    mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlKey) => {
+      const controls = supabase.from('card_controls');
+      const created = { card_id: cardId, kind, category_id: categoryId || null, amount };
+      await (id ? controls.update({ amount }).eq('id', id) : controls.insert(created)).throwOnError();
     },
     meta: { failure: "We couldn't save the spending control" },
   }),
@@ -169,5 +161,4 @@ export const creditCardMutations = {
 type ForCard = { cardId: string; requestId: string };
 type ForEntry = ForCard & { entryId: number };
 type Replacement = ForCard & { reason: 'lost' | 'stolen' | 'damaged' };
-/** Without an id, creates a new one. */
-type ControlPlace = { cardId: string; id: string | null };
+type ControlKey = { cardId: string; id: string | null };

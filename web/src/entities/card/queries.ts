@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -29,10 +30,6 @@ export type CardEntry = {
 };
 
 const FAILURE = 'Failed to load credit cards';
-/** The largest number of rows in a response. */
-const PAGE_ROWS = 1000;
-/** Covers years of several purchases a day. */
-const MOST_PAGES = 5;
 
 export const creditCardQueries = {
   list: () =>
@@ -43,15 +40,7 @@ export const creditCardQueries = {
   activity: (cardId: string) =>
     queryOptions({
       queryKey: ['credit-cards', 'activity', cardId],
-      queryFn: async () => {
-        const entries: CardEntry[] = [];
-        for (let page = 0; page < MOST_PAGES; page += 1) {
-          const read = await activityPage(cardId, page);
-          entries.push(...read);
-          if (read.length < PAGE_ROWS) break;
-        }
-        return entries;
-      },
+      queryFn: () => everyPage((first, last) => getActivity(cardId, first, last)),
       meta: { failure: FAILURE },
     }),
   /** The card's statements, latest first. */
@@ -111,13 +100,13 @@ export const creditCardQueries = {
     ),
 };
 
-async function activityPage(cardId: string, page: number): Promise<CardEntry[]> {
+async function getActivity(cardId: string, first: number, last: number): Promise<CardEntry[]> {
   const { data } = await supabase
     .from('card_activity')
     .select('*')
     .eq('card_id', cardId)
     .order('entry_id', { ascending: false })
-    .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
+    .range(first, last)
     .throwOnError();
   return data.map((row) => ({
     id: row.entry_id ?? 0,
