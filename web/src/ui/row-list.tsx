@@ -62,3 +62,34 @@ export function Row({ icon, title, detail, end, to, onClick, selected = false, c
     </li>
   );
 }
+
+type ActionRowProps = Pick<RowProps, 'icon' | 'title' | 'detail' | 'to' | 'onClick'>;
+
+/** A row that opens a dialog or a page. Its texts may take several lines. */
+export function ActionRow({ icon, title, detail, to, onClick }: ActionRowProps) {
+  const classes =
+    '-mx-2.5 flex min-h-16 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken';
+  const content = (
+    <>
+      <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-ink-3 text-sm">{detail}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={classes}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" onClick={onClick} className={classes}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,64 +1,58 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
+import { debtMutations } from '@/entities/debt/data/mutations';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
-import { type Payment, PaymentFlow } from '@/entities/payment/payment-flow';
+import { PaymentFlow } from '@/entities/payment/payment-flow';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
+import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { useOpenByHash } from './location-hash';
 
 type DebtActionsProps = {
   debt: Debt;
-  /** "the mortgage", or the name of the loan. */
-  called: string;
   accounts: readonly MoneyAccount[];
-  /** Pays and returns the remaining balance. Throws the bank's refusal. */
-  onPay: (payment: Payment) => Promise<number>;
-  onDelete: () => Promise<void>;
   /** The form that changes its terms. */
   editForm: (close: () => void) => ReactNode;
+  onDeleted: (() => void) | undefined;
 };
 
-type OpenDialog = 'pay' | 'edit' | 'delete' | null;
-const HASHES: Record<string, OpenDialog> = { '#pay': 'pay' };
+type DialogName = 'pay' | 'edit' | 'delete';
+const HASHES: Record<string, DialogName> = { '#pay': 'pay' };
 
 /** Buttons to pay, change, or delete a debt. */
-export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm }: DebtActionsProps) {
-  const [asked, setAsked] = useState<OpenDialog>(null);
-  const [busy, setBusy] = useState(false);
-  useOpenByHash(HASHES, debt, setAsked);
-  const close = () => setAsked(null);
-  const dialog = (which: OpenDialog) => ({
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : null),
-  });
-  async function remove() {
-    setBusy(true);
+export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActionsProps) {
+  const { opened, open, close, dialog } = useDialogs<DialogName>();
+  const pay = useMutation(debtMutations.pay(debt.product));
+  const remove = useMutation(debtMutations.delete(debt.product));
+  useOpenByHash(HASHES, debt, open);
+  async function deleteDebt() {
     try {
-      await onDelete();
-      toast.success(`${upper(called)} deleted`);
+      await remove.mutateAsync(debt.id);
+      toast.success(`${capitalize(name)} deleted`);
+      onDeleted?.();
     } catch {
       // The query client reports the failure. The dialog stays open.
-    } finally {
-      setBusy(false);
     }
   }
+  const name = debt.product === 'mortgage' && debt.name === 'Mortgage' ? 'the mortgage' : debt.name;
   return (
     <>
-      <Button variant="primary" disabled={debt.owed === 0} onClick={() => setAsked('pay')}>
+      <Button variant="primary" disabled={debt.owed === 0} onClick={() => open('pay')}>
         Pay
       </Button>
-      <Button variant="ghost" onClick={() => setAsked('edit')}>
+      <Button variant="ghost" onClick={() => open('edit')}>
         Edit
       </Button>
-      <Button variant="ghost" onClick={() => setAsked('delete')}>
+      <Button variant="ghost" onClick={() => open('delete')}>
         Delete
       </Button>
-      <Dialog {...dialog('pay')} title={`Pay ${called}`}>
-        {asked === 'pay' && (
+      <Dialog {...dialog('pay')} title={`Pay ${name}`}>
+        {opened === 'pay' && (
           <PaymentFlow
             lowers
             name={debt.name}
@@ -70,7 +64,9 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
               ...(debt.pastDue > 0 ? [{ label: 'Past-due amount', amount: debt.pastDue }] : []),
               { label: 'Full balance', amount: debt.owed },
             ]}
-            onPay={onPay}
+            onPay={async (payment) =>
+              (await pay.mutateAsync({ debtId: debt.id, ...payment })).remaining_balance
+            }
             onDone={close}
           />
         )}
@@ -82,12 +78,12 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
           .
         </p>
       </Dialog>
-      <Dialog {...dialog('edit')} title={`Edit ${called}`}>
-        {asked === 'edit' && editForm(close)}
+      <Dialog {...dialog('edit')} title={`Edit ${name}`}>
+        {opened === 'edit' && editForm(close)}
       </Dialog>
       <Dialog
         {...dialog('delete')}
-        title={`Delete ${called}?`}
+        title={`Delete ${name}?`}
         description={`This permanently deletes the ${debt.product}. The ledger keeps its entries.`}
       >
         <div className="flex flex-col gap-5">
@@ -96,8 +92,8 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
               We'll write it off with the {debt.product}.
             </AlertBox>
           )}
-          <Button variant="danger" size="lg" busy={busy} onClick={() => void remove()}>
-            Delete {called}
+          <Button variant="danger" size="lg" busy={remove.isPending} onClick={() => void deleteDebt()}>
+            Delete {name}
           </Button>
           <Button variant="ghost" onClick={close}>
             Cancel
@@ -108,4 +104,4 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
   );
 }
 
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -21,22 +21,23 @@ const LEAST_STEPS = 80;
 const MOST_INSTALLMENTS = 3;
 
 export type PlanComparison = {
-  weighed: ComparedPlan;
+  plan: ComparedPlan;
   typed: string;
   /** The typed amount in minor units; null if it is invalid. */
   amount: Minor | null;
   range: { most: number; step: number };
   baseline: Outcome;
-  branch: Outcome;
+  outcome: Outcome;
   /** True if the plan differs from the current one. */
-  isOther: boolean;
+  isChanged: boolean;
   /** True if one of the customer's scheduled payments pays the debt. */
   isPaidByRule: boolean;
   setTyped: (text: string) => void;
   setAmount: (amount: number) => void;
   setKind: (kind: ComparedPlan['kind']) => void;
   setEffect: (effect: 'shorten' | 'lower') => void;
-  pull: (day: string, owed: number) => void;
+  /** Changes the amount so that the line passes through a point. */
+  dragTo: (day: string, owed: number) => void;
 };
 
 /** How the debt ends with its current autopay and scheduled payments. */
@@ -65,9 +66,9 @@ export function usePlanComparison(
   const owed = markMinor(simulated.terms.balance);
   const range = useMemo(() => getRange(kind, simulated), [kind, simulated]);
   const taken = minMinor(amount ?? ZERO, owed);
-  const weighed: ComparedPlan = kind === 'monthly' ? { kind, extra: taken } : { kind, amount: taken, effect };
-  const key = useDeferredValue(JSON.stringify(weighed));
-  const branch = useMemo(
+  const plan: ComparedPlan = kind === 'monthly' ? { kind, extra: taken } : { kind, amount: taken, effect };
+  const key = useDeferredValue(JSON.stringify(plan));
+  const outcome = useMemo(
     () => getOutcome(simulated.terms, getPlan(JSON.parse(key) as ComparedPlan, usual, simulated.today)),
     [simulated, key, usual],
   );
@@ -81,19 +82,19 @@ export function usePlanComparison(
     );
   };
   return {
-    weighed,
+    plan,
     typed,
     amount,
     range,
     baseline,
-    branch,
-    isOther: kind === 'monthly' ? taken !== drawn : taken > 0,
+    outcome,
+    isChanged: kind === 'monthly' ? taken !== drawn : taken > 0,
     isPaidByRule: paidByRules > 0,
     setTyped,
     setAmount,
     setKind,
     setEffect,
-    pull: (day, value) =>
+    dragTo: (day, value) =>
       setAmount(paymentThrough(simulated, planWith, { day: parseDay(day), balance: toMinor(value) }, range)),
   };
 }
@@ -111,7 +112,7 @@ function getText(amount: number): string {
 
 /** The lines of the chart: history, current course, and plan. */
 export function getLines(
-  { baseline, branch, isOther }: PlanComparison,
+  { baseline, outcome, isChanged }: PlanComparison,
   simulated: SimulatedDebt,
   past: readonly { day: string; value: number }[],
   words: string,
@@ -123,7 +124,7 @@ export function getLines(
     ...(until.length > 0
       ? [{ name: 'Balance to date', kind: 'past' as const, points: [...until, now] }]
       : []),
-    ...(isOther
+    ...(isChanged
       ? [
           {
             name: 'Current plan',
@@ -134,10 +135,10 @@ export function getLines(
         ]
       : []),
     {
-      name: isOther ? words : 'Current plan',
+      name: isChanged ? words : 'Current plan',
       kind: 'expected' as const,
-      points: getLine(branch, simulated),
-      end: getEnd(branch),
+      points: getLine(outcome, simulated),
+      end: getEnd(outcome),
     },
   ];
 }

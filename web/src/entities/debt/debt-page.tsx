@@ -1,20 +1,19 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { HouseholdRow } from '@engine/household/row.ts';
 import { type Minor, ZERO } from '@engine/money/minor.ts';
 import type { PlanRow } from '@engine/products/debt-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
-import { debtQueries } from '@/entities/debt/data/calls';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';
 import { monthlyRules, type SimulatedDebt, simulatedDebt } from '@/entities/debt/data/plan';
+import { debtQueries } from '@/entities/debt/data/queries';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { DocumentLinks } from '@/entities/document/document-links';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { formatMinor } from '@/lib/money';
-import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
+import { QueryContent } from '@/ui/query-content';
 import { DebtSplitChart } from './chart/split-chart';
 import { getBaseline } from './compare-plans';
 import { DebtState } from './list-item';
@@ -24,10 +23,9 @@ import { DebtSchedule } from './schedule';
 import { DebtSummary } from './summary';
 import { DebtWhatIf } from './what-if';
 
-type DebtPageProps = {
+export type DebtPageProps = {
   debt: Debt;
   accounts: readonly MoneyAccount[];
-  household: HouseholdRow | null;
   /** The simulated day (`yyyy-MM-dd`) and its time zone. */
   today: string;
   timeZone: string;
@@ -37,18 +35,18 @@ type DebtPageProps = {
 };
 
 /** The page of a debt: its status, next payment, actions, and history. */
-export function DebtPage({ debt, accounts, household, today, timeZone, actions, children }: DebtPageProps) {
+export function DebtPage({ debt, accounts, today, timeZone, actions, children }: DebtPageProps) {
+  const household = useQuery(clockQueries.household()).data ?? null;
   const simulated = useMemo(() => simulatedDebt(debt, household, today), [debt, household, today]);
   const paidByRules = monthlyRules(debt, household);
   const baseline = useMemo(() => getBaseline(debt, simulated, paidByRules), [debt, simulated, paidByRules]);
-  const activity = useQuery(debtQueries.activity(debt.id));
-  const entries = activity.data;
+  const entries = useQuery(debtQueries.activity(debt.id)).data;
   const payments = useQuery(debtQueries.payments(debt.id));
-  const household_events = useQuery(debtQueries.household_events(debt.id)).data;
+  const events = useQuery(debtQueries.events(debt.id)).data;
   const past = useMemo(() => paidRows(payments.data ?? []), [payments.data]);
   const saved = useMemo(
-    () => savedSoFar(debt, payments.data ?? [], household_events ?? [], today),
-    [debt, payments.data, household_events, today],
+    () => savedSoFar(debt, payments.data ?? [], events ?? [], today),
+    [debt, payments.data, events, today],
   );
   const line = useMemo(() => (entries ? owedLine(entries, timeZone) : []), [entries, timeZone]);
   const rows = useMemo(() => [...past, ...baseline.rows.map(expected)], [past, baseline]);
@@ -81,23 +79,17 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
       {children?.(simulated)}
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Section title="Schedule">
-          {payments.error && !payments.data ? (
-            <ErrorState
-              title="We couldn't load the payments."
-              onRetry={() => void payments.refetch()}
-              busy={payments.isFetching}
-            />
-          ) : payments.data ? (
-            <>
-              {saved && saved.interest > 0 && <PastSaving debt={debt} saved={saved} />}
-              <DebtSplitChart rows={rows} currency={debt.currency} />
-              <div className="mt-6">
-                <DebtSchedule name={debt.name} rows={rows} currency={debt.currency} />
-              </div>
-            </>
-          ) : (
-            <SkeletonRows rows={6} />
-          )}
+          <QueryContent query={payments} failure="We couldn't load the payments." rows={6}>
+            {() => (
+              <>
+                {saved && saved.interest > 0 && <PastSaving debt={debt} saved={saved} />}
+                <DebtSplitChart rows={rows} currency={debt.currency} />
+                <div className="mt-6">
+                  <DebtSchedule name={debt.name} rows={rows} currency={debt.currency} />
+                </div>
+              </>
+            )}
+          </QueryContent>
         </Section>
         <div className="space-y-10">
           <DebtManage debt={debt} accounts={accounts} simulated={simulated} />

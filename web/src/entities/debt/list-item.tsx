@@ -5,6 +5,7 @@ import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
 import { Bar } from '@/ui/bar';
+import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 
 /** A debt in a list: balance, progress, next payment, and actions. */
@@ -33,16 +34,16 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
       <Bar label={`${debt.name} paid off`} share={share} className="mt-5" />
       <p className="figures mt-2 text-ink-3 text-sm">{Math.floor(share * 100)}% paid off</p>
       <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-4 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
-        <Fact term="Monthly payment">{formatMoney(debt.payment, debt.currency)}</Fact>
-        <Fact term={debt.home ? 'Home' : 'Borrowed'}>
+        <Description term="Monthly payment">{formatMoney(debt.payment, debt.currency)}</Description>
+        <Description term={debt.home ? 'Home' : 'Borrowed'}>
           {formatMoney(debt.home?.value ?? debt.borrowed, debt.currency)}
-        </Fact>
-        <Fact term="Rate and term">
+        </Description>
+        <Description term="Rate and term">
           {formatRate(debt.rate)}, {formatMonths(debt.months)}
-        </Fact>
-        <Fact term={isPaid ? 'Started' : 'Next due'}>
+        </Description>
+        <Description term={isPaid ? 'Started' : 'Next due'}>
           {formatTextDate(isPaid ? debt.startDate : debt.nextDueDate)}
-        </Fact>
+        </Description>
       </dl>
       <p className="mt-4 text-sm">
         <Link to={debtPath(debt)} className="text-link">
@@ -60,13 +61,4 @@ export function DebtState({ debt }: { debt: Debt }) {
   if (debt.pastDue > 0) return <Badge tone="warning">Past due</Badge>;
   if (debt.pausedUntil) return <Badge tone="info">Paused until {formatTextDate(debt.pausedUntil)}</Badge>;
   return debt.autopay ? <Badge>Autopay</Badge> : null;
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

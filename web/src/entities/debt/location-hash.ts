@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
 
-/** Opens the part that the hash names, such as `/loans/…#payoff`, each time it is visited. */
-export function useOpenByHash<Asked>(
-  known: Record<string, Asked>,
+/** Opens the dialog that the hash names, such as `/loans/…#payoff`, each time it is visited. */
+export function useOpenByHash<Name>(
+  dialogByHash: Record<string, Name>,
   debt: Debt,
-  ask: (asked: Asked) => void,
+  open: (dialog: Name) => void,
 ): void {
   const { hash, pathname, key } = useLocation();
-  const answered = useRef<string>(undefined);
+  const openedKey = useRef<string>(undefined);
   useEffect(() => {
-    const asked = known[hash];
-    if (asked === undefined || pathname !== debtPath(debt) || answered.current === key) return;
-    answered.current = key;
-    ask(asked);
-  }, [known, hash, pathname, key, debt, ask]);
+    const dialog = dialogByHash[hash];
+    if (dialog === undefined || pathname !== debtPath(debt) || openedKey.current === key) return;
+    openedKey.current = key;
+    open(dialog);
+  }, [dialogByHash, hash, pathname, key, debt, open]);
 }

@@ -3,7 +3,7 @@ import { type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { getOutcome } from '@engine/products/debt-plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { debtMutations } from '@/entities/debt/data/calls';
+import { debtMutations } from '@/entities/debt/data/mutations';
 import type { SimulatedDebt } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -95,7 +95,7 @@ export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps)
         busy={pause.isPending || resume.isPending}
         onClick={() => void change()}
       >
-        {isPaused ? 'Resume payments' : `Pause payments`}
+        {isPaused ? 'Resume payments' : 'Pause payments'}
       </Button>
       <Button variant="ghost" onClick={onDone}>
         {isPaused ? 'Stay paused' : 'Keep paying'}

@@ -6,6 +6,7 @@ import { formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
+import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 
@@ -44,20 +45,11 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
         {formatAs(last, 'MMMM yyyy')}.
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
-        <QuoteLine term="Total interest">{formatMinor(interest, currency)}</QuoteLine>
-        <QuoteLine term="Total repaid">{formatMinor(addMinor(amount, interest), currency)}</QuoteLine>
+        <Description term="Total interest">{formatMinor(interest, currency)}</Description>
+        <Description term="Total repaid">{formatMinor(addMinor(amount, interest), currency)}</Description>
         {children}
       </dl>
     </Well>
-  );
-}
-
-export function QuoteLine({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,46 +1,36 @@
-import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { MoneyAccount } from '@/entities/account/account-field';
-import { debtMutations, debtQueries, type PayoffQuote } from '@/entities/debt/data/calls';
+import { z } from 'zod';
+import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
+import { debtMutations } from '@/entities/debt/data/mutations';
+import { debtQueries, type PayoffQuote } from '@/entities/debt/data/queries';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, sumOf } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
-import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
-import { Select } from '@/ui/forms/select';
+import { Receipt, Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 
 type DebtPayoffProps = { debt: Debt; accounts: readonly MoneyAccount[]; today: string; onDone: () => void };
 
-const OUTSIDE = '';
-
 /** Renders the payoff amount on a day including interest. Today's can be paid at once. */
 export function DebtPayoff({ debt, accounts, today, onDone }: DebtPayoffProps) {
   const [day, setDay] = useState(today);
   const [isPaid, setIsPaid] = useState(false);
   const quote = useQuery({ ...debtQueries.payoffQuote(debt.id, day), enabled: day !== '' && !isPaid });
-  const problem = day === '' ? 'Choose a date.' : quote.error ? dayProblem(quote.error, debt) : undefined;
+  const problem = day === '' ? 'Choose a date.' : quote.error ? getDayProblem(quote.error, debt) : undefined;
   if (isPaid)
     return (
-      <div className="flex flex-col gap-5">
-        <p role="status" className="flex items-center gap-3">
-          <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" strokeWidth={1.5} />
-          <span>
-            <strong className="font-semibold">{debt.name} is paid off.</strong> You owe nothing more.
-          </span>
-        </p>
-        <Button variant="primary" size="lg" onClick={onDone} autoFocus>
-          Done
-        </Button>
-      </div>
+      <Receipt onDone={onDone}>
+        <strong className="font-semibold">{debt.name} is paid off.</strong> You owe nothing more.
+      </Receipt>
     );
   return (
     <div className="flex flex-col gap-5">
@@ -97,36 +87,25 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
 
 type PayNowProps = Omit<DebtPayoffProps, 'today' | 'onDone'> & { quote: PayoffQuote; onPaid: () => void };
 
-function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
-  const usable = accounts.filter(({ currency }) => currency === debt.currency);
-  const [accountId, setAccountId] = useState(debt.autopay?.accountId ?? usable[0]?.id ?? OUTSIDE);
-  const [error, setError] = useState<string>();
-  const { mutateAsync, isPending } = useMutation(debtMutations.payOff);
+function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
+  const accounts = all.accounts.filter(({ currency }) => currency === debt.currency);
+  const { mutateAsync } = useMutation(debtMutations.payOff);
   const requestId = useRequestId();
-  const account = usable.find(({ id }) => id === accountId);
-  async function pay() {
-    const content = { debtId: debt.id, accountId: account?.id ?? null };
-    try {
+  const { control, submit, watch, isSubmitting } = useBankForm({
+    schema: z.object({ accountId: z.string() }),
+    defaults: { accountId: debt.autopay?.accountId ?? accounts[0]?.id ?? OUTSIDE },
+    currency: debt.currency,
+    refusedField: 'accountId',
+    onSubmit: async ({ accountId }) => {
+      const content = { debtId: debt.id, accountId: accountId || null };
       await mutateAsync({ ...content, requestId: requestId.for(content) });
       onPaid();
-    } catch (refused) {
-      setError(getRefusalMessage(refused, debt.currency) ?? undefined);
-    }
-  }
+    },
+  });
+  const account = accounts.find(({ id }) => id === watch('accountId'));
   return (
-    <>
-      <Field label="From" error={error}>
-        {(control) => (
-          <Select {...control} value={accountId} onChange={(event) => setAccountId(event.target.value)}>
-            {usable.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}: {formatMoney(each.balance, each.currency)}
-              </option>
-            ))}
-            <option value={OUTSIDE}>Outside Sandbank</option>
-          </Select>
-        )}
-      </Field>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
       <Review>
         <ReviewLine label="Interest until today">
           {formatMoney(quote.accrued_interest, debt.currency)}
@@ -135,17 +114,17 @@ function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
           <ReviewChange
             label={account.name}
             before={account.balance}
-            after={fromMinor(subtractMinor(toMinor(account.balance), toMinor(quote.total)))}
+            after={sumOf([account.balance, -quote.total])}
             currency={debt.currency}
           />
         )}
       </Review>
-      <Button variant="primary" size="lg" busy={isPending} onClick={() => void pay()}>
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         Pay off {formatMoney(quote.total, debt.currency)}
       </Button>
-    </>
+    </form>
   );
 }
 
-const dayProblem = (error: unknown, debt: Debt) =>
+const getDayProblem = (error: unknown, debt: Debt) =>
   getRefusalMessage(error, debt.currency) ?? "We couldn't load the quote. Choose the date again.";

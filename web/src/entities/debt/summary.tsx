@@ -7,10 +7,11 @@ import { Explain } from '@/entities/explanation/explain';
 import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, sumOf } from '@/lib/money';
 import { Bar } from '@/ui/bar';
+import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { levelPayment, PaymentFormula } from './payment-quote';
 
-type DebtHeadProps = {
+type DebtSummaryProps = {
   debt: Debt;
   today: string;
   /** With the current payments. */
@@ -18,7 +19,7 @@ type DebtHeadProps = {
 };
 
 /** The status of a debt: the balance, the next payment with its parts, and the payoff date. */
-export function DebtSummary({ debt, today, outcome }: DebtHeadProps) {
+export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
   const { currency } = debt;
   const share = paidShare(debt);
   const next = outcome.rows.find(({ kind, payment }) => kind === 'installment' && payment > 0);
@@ -51,7 +52,7 @@ export function DebtSummary({ debt, today, outcome }: DebtHeadProps) {
         {next && (
           <Figure
             term={debt.pastDue > 0 ? 'Next payment, past-due amount included' : 'Next payment'}
-            detail={nextDetail(dayText(next.day), today)}
+            detail={describeDueDate(dayText(next.day), today)}
           >
             <Explain
               title="Next payment"
@@ -108,17 +109,16 @@ function RateDetail({ debt }: { debt: Debt }) {
   );
 }
 
-function Figure({ term, detail, children }: { term: string; detail: ReactNode; children: ReactNode }) {
+type FigureProps = { term: string; detail: ReactNode; children: ReactNode };
+
+function Figure({ term, detail, children }: FigureProps) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        {children}
-        <span className="figures block text-ink-2 text-sm">{detail}</span>
-      </dd>
-    </div>
+    <Description term={term}>
+      {children}
+      <span className="figures block text-ink-2 text-sm">{detail}</span>
+    </Description>
   );
 }
 
-const nextDetail = (day: string, today: string) =>
+const describeDueDate = (day: string, today: string) =>
   `${formatListDate(day)}, ${relativeDay(day, today).toLowerCase()}`;

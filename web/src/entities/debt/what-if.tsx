@@ -8,12 +8,13 @@ import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
 import { formatMinor, formatMoney } from '@/lib/money';
+import { Description } from '@/ui/description';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { DebtApply } from './apply-extra-payment';
+import { ApplyExtraPayment } from './apply-extra-payment';
 import { DebtChart } from './chart/balance-chart';
 import { getLines, type PlanComparison, usePlanComparison } from './compare-plans';
 
@@ -31,48 +32,48 @@ type DebtWhatIfProps = {
 
 /** Shows the balance over the years. The customer can drag its future, and sees the savings immediately. */
 export function DebtWhatIf({ debt, simulated, baseline, paidByRules, past, accounts }: DebtWhatIfProps) {
-  const weighing = usePlanComparison(debt, simulated, paidByRules, baseline);
+  const comparison = usePlanComparison(debt, simulated, paidByRules, baseline);
   const today = dayText(simulated.today);
-  const { weighed, branch } = weighing;
+  const { plan, outcome } = comparison;
   return (
     <Section title="What if you paid more?" className="mt-12">
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
           label={`Balance on ${debt.name}`}
-          summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${branch.lastDay === null ? 'already' : `in ${formatAs(dayText(branch.lastDay), 'MMMM yyyy')}`}.`}
-          lines={getLines(weighing, simulated, past, toText(weighed, debt.currency))}
+          summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${outcome.lastDay === null ? 'already' : `in ${formatAs(dayText(outcome.lastDay), 'MMMM yyyy')}`}.`}
+          lines={getLines(comparison, simulated, past, toText(plan, debt.currency))}
           today={today}
           currency={debt.currency}
-          onPull={weighing.pull}
+          onDrag={comparison.dragTo}
         />
         <div className="flex flex-col gap-5">
-          <WeighControls debt={debt} weighing={weighing} />
-          <Savings debt={debt} weighing={weighing} />
-          <DebtApply debt={debt} accounts={accounts} weighing={weighing} />
+          <PlanControls debt={debt} comparison={comparison} />
+          <Savings debt={debt} comparison={comparison} />
+          <ApplyExtraPayment debt={debt} accounts={accounts} comparison={comparison} />
         </div>
       </div>
     </Section>
   );
 }
 
-function WeighControls({ debt, weighing }: { debt: Debt; weighing: PlanComparison }) {
-  const { weighed, typed, amount, range } = weighing;
+function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanComparison }) {
+  const { plan, typed, amount, range } = comparison;
   const sliderId = useId();
-  const taken = weighed.kind === 'monthly' ? weighed.extra : weighed.amount;
+  const taken = plan.kind === 'monthly' ? plan.extra : plan.amount;
   return (
     <>
       <Segmented
         label="Frequency"
-        value={weighed.kind}
-        onValueChange={weighing.setKind}
+        value={plan.kind}
+        onValueChange={comparison.setKind}
         options={[
           { value: 'monthly', label: 'Every month' },
           { value: 'once', label: 'Once, today' },
         ]}
       />
       <Field
-        label={weighed.kind === 'monthly' ? 'Extra every month' : 'Extra today'}
-        error={getProblem(weighing, debt)}
+        label={plan.kind === 'monthly' ? 'Extra every month' : 'Extra today'}
+        error={getProblem(comparison, debt)}
       >
         {(control) => (
           <AmountInput
@@ -80,7 +81,7 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: PlanCompariso
             size="field"
             currency={debt.currency}
             value={typed}
-            onValueChange={weighing.setTyped}
+            onValueChange={comparison.setTyped}
           />
         )}
       </Field>
@@ -95,16 +96,16 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: PlanCompariso
           max={range.most}
           step={range.step}
           value={Math.min(range.most, amount ?? 0)}
-          onChange={(event) => weighing.setAmount(Number(event.target.value))}
+          onChange={(event) => comparison.setAmount(Number(event.target.value))}
           aria-valuetext={formatMinor(taken, debt.currency)}
           className="h-11 w-full cursor-pointer accent-(--accent)"
         />
       </div>
-      {weighed.kind === 'once' && (
+      {plan.kind === 'once' && (
         <Segmented
           label="Goal"
-          value={weighed.effect}
-          onValueChange={weighing.setEffect}
+          value={plan.effect}
+          onValueChange={comparison.setEffect}
           options={[
             { value: 'shorten', label: 'Pay off sooner' },
             { value: 'lower', label: 'Lower monthly payment' },
@@ -124,38 +125,35 @@ function getProblem({ amount, typed }: PlanComparison, debt: Debt): string | und
 
 function Savings({
   debt,
-  weighing: { weighed, baseline, branch, isOther },
+  comparison: { plan, baseline, outcome, isChanged },
 }: {
   debt: Debt;
-  weighing: PlanComparison;
+  comparison: PlanComparison;
 }) {
-  if (!isOther)
+  if (!isChanged)
     return (
       <p className="border-line border-t pt-4 text-ink-2 text-sm">
         Enter an amount, move the slider, or drag the dashed line to see what you save.
       </p>
     );
-  const interest = subtractMinor(baseline.interest, branch.interest);
-  const months = baseline.months - branch.months;
-  const lowered = weighed.kind === 'once' && weighed.effect === 'lower';
-  const installment = branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? ZERO;
+  const interest = subtractMinor(baseline.interest, outcome.interest);
+  const months = baseline.months - outcome.months;
+  const lowered = plan.kind === 'once' && plan.effect === 'lower';
+  const installment = outcome.rows.find(({ kind }) => kind === 'installment')?.payment ?? ZERO;
   return (
     <dl
       aria-live="polite"
       className="grid grid-cols-2 gap-4 border-line border-t pt-4 [&_dt]:text-ink-3 [&_dt]:text-sm"
     >
-      <div>
-        <dt>{interest < 0 ? 'More interest' : 'Interest saved'}</dt>
-        <dd>
-          <Money
-            amount={fromMinor(absMinor(interest))}
-            currency={debt.currency}
-            size="inline"
-            expected
-            className={interest > 0 ? 'text-positive' : undefined}
-          />
-        </dd>
-      </div>
+      <Description term={interest < 0 ? 'More interest' : 'Interest saved'}>
+        <Money
+          amount={fromMinor(absMinor(interest))}
+          currency={debt.currency}
+          size="inline"
+          expected
+          className={interest > 0 ? 'text-positive' : undefined}
+        />
+      </Description>
       <div>
         <dt>{lowered ? 'New monthly payment' : months < 0 ? 'Later' : 'Sooner'}</dt>
         <dd className="font-medium text-lg leading-8">
@@ -171,8 +169,8 @@ function Savings({
 }
 
 /** Returns a line's label. */
-function toText(weighed: ComparedPlan, currency: string): string {
-  return weighed.kind === 'monthly'
-    ? `With ${formatMinor(weighed.extra, currency)} more a month`
-    : `With ${formatMinor(weighed.amount, currency)} today`;
+function toText(plan: ComparedPlan, currency: string): string {
+  return plan.kind === 'monthly'
+    ? `With ${formatMinor(plan.extra, currency)} more a month`
+    : `With ${formatMinor(plan.amount, currency)} today`;
 }

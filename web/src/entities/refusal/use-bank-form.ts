@@ -42,18 +42,21 @@ export function useBankForm<Fields extends FieldValues, Details>({
     defaultValues: defaults,
     mode,
   });
+  function showRefusal(error: unknown): void {
+    const message = getRefusalMessage(error, currency);
+    if (!message || !isRefusal(error)) return;
+    form.setError(fieldByCode[error.code] ?? refusedField, { message }, { shouldFocus: true });
+    onRefused?.();
+  }
   const submit = form.handleSubmit(async (details) => {
     try {
       await onSubmit(details);
     } catch (error) {
       if (error instanceof QueuedForLater) onQueued?.();
-      const message = getRefusalMessage(error, currency);
-      if (!message || !isRefusal(error)) return;
-      form.setError(fieldByCode[error.code] ?? refusedField, { message }, { shouldFocus: true });
-      onRefused?.();
+      else showRefusal(error);
     }
   }, onRefused);
-  return { ...form, submit, isSubmitting: form.formState.isSubmitting };
+  return { ...form, submit, showRefusal, isSubmitting: form.formState.isSubmitting };
 }
 
 type ReviewedFormOptions<Fields extends FieldValues, Details> = Omit<

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronRight, CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limitSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
@@ -17,6 +17,7 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
+import { ActionRow } from '@/ui/row-list';
 import { AutopayForm, formatAutopay } from './autopay-form';
 import { CardForm } from './card-form';
 import { CloseCard } from './close-card';
@@ -38,7 +39,7 @@ export function ManagePart({ view }: { view: CardView }) {
     <ActionRow
       icon={<Trash2 {...ICON} />}
       title="Delete"
-      words="Permanently deletes the card and its history"
+      detail="Permanently deletes the card and its history"
       onClick={() => open('delete')}
     />
   );
@@ -59,19 +60,19 @@ export function ManagePart({ view }: { view: CardView }) {
             <ActionRow
               icon={<Repeat {...ICON} />}
               title="Autopay"
-              words={formatAutopay(view)}
+              detail={formatAutopay(view)}
               onClick={() => open('autopay')}
             />
             <ActionRow
               icon={<Gauge {...ICON} />}
               title="Change credit limit"
-              words={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
+              detail={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
               onClick={() => open('limit')}
             />
             <ActionRow
               icon={<RectangleEllipsis {...ICON} />}
               title="Replace card"
-              words="New number, same balance and rewards"
+              detail="New number, same balance and rewards"
               onClick={() => open('replace')}
             />
           </ul>
@@ -85,13 +86,13 @@ export function ManagePart({ view }: { view: CardView }) {
             <ActionRow
               icon={<Pencil {...ICON} />}
               title="Edit"
-              words="Name, limit, APR, and due date"
+              detail="Name, limit, APR, and due date"
               onClick={() => open('edit')}
             />
             <ActionRow
               icon={<CircleSlash {...ICON} />}
               title="Close card"
-              words="Permanent. You keep your history."
+              detail="Permanent. You keep your history."
               onClick={() => open('close')}
             />
             {remove}
@@ -168,28 +169,6 @@ function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
         Keep card
       </Button>
     </div>
-  );
-}
-
-type SettingProps = { icon: ReactNode; title: string; words: ReactNode };
-
-/** A setting that is changed in a dialog. */
-function ActionRow({ icon, title, words, onClick }: SettingProps & { onClick: () => void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onClick}
-        className="-mx-2.5 flex min-h-16 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken"
-      >
-        <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>
-        <span className="min-w-0 flex-1">
-          <span className="block font-medium">{title}</span>
-          <span className="block text-ink-3 text-sm">{words}</span>
-        </span>
-        <ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />
-      </button>
-    </li>
   );
 }
 

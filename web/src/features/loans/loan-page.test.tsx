@@ -5,7 +5,7 @@ import { openBank } from '@/app/testing/testing';
 import { scheduleCsv } from '@/entities/debt/schedule';
 import { supabase } from '@/lib/supabase';
 // Loads the lazy pages before the tests' timeouts start.
-import './loan-page';
+import '@/entities/debt/debt-page';
 import './refinance-page';
 
 const bank = openBank();

@@ -6,12 +6,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
-import type { RefinanceOffer } from '@/entities/debt/data/calls';
-import { debtMutations } from '@/entities/debt/data/calls';
+import { debtMutations, type RefinanceOffer } from '@/entities/debt/data/mutations';
 import { type Debt, debtPath, formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatAs, formatListDate } from '@/lib/dates';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatMinor, formatMoney, sumOf } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -24,16 +23,16 @@ type RefinanceOfferProps = {
   offer: RefinanceOffer;
   debts: readonly Debt[];
   /** The same debts in the engine's state. */
-  old: readonly DebtTerms[];
+  oldTerms: readonly DebtTerms[];
   today: string;
 };
 
 /** Compares the bank's offer with the current debts: monthly payment, total cost, and break-even. */
-export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferProps) {
+export function RefinanceOfferView({ offer, debts, oldTerms, today }: RefinanceOfferProps) {
   const { currency } = offer;
   const comparison = useMemo(
     () =>
-      compareRefinance(old, {
+      compareRefinance(oldTerms, {
         amount: toMinor(offer.amount),
         rate: offer.rate,
         term: offer.term,
@@ -41,12 +40,12 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
         fee: toMinor(offer.fee),
         payoff: toMinor(offer.payoff),
       }),
-    [old, offer, today],
+    [oldTerms, offer, today],
   );
-  const together = getTogether(old);
+  const together = getTogether(oldTerms);
   const { before, after } = comparison;
   const money = (amount: Minor) => formatMinor(amount, currency);
-  const rows: [name: string, kept: string, offered: string][] = [
+  const rows: [name: string, current: string, offered: string][] = [
     ['Rate', formatRate(Math.round(together.rate * 100) / 100), formatRate(offer.rate)],
     ['Monthly payment', money(before.payment), money(after.payment)],
     ['Balance', money(together.balance), formatMoney(offer.amount, currency)],
@@ -69,10 +68,10 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
               </tr>
             </thead>
             <tbody>
-              {rows.map(([name, kept, offered]) => (
+              {rows.map(([name, current, offered]) => (
                 <tr key={name} className="border-line border-b">
                   <th className="py-2.5 text-left font-normal text-ink-2">{name}</th>
-                  <td className="py-2.5 text-right">{kept}</td>
+                  <td className="py-2.5 text-right">{current}</td>
                   <td className="py-2.5 text-right font-semibold">{offered}</td>
                 </tr>
               ))}
@@ -165,9 +164,9 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
   async function accept() {
     try {
       const content = { offerId: offer.offer_id };
-      const taken = await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(debts.length > 1 ? 'Debts combined' : `${taken.name} refinanced`);
-      navigate(debtPath(taken));
+      const debt = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(debts.length > 1 ? 'Debts combined' : `${debt.name} refinanced`);
+      navigate(debtPath(debt));
     } catch (refused) {
       setError(getRefusalMessage(refused, currency) ?? undefined);
     }
@@ -196,10 +195,7 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
               />
             ))}
             <ReviewLine label="Accrued interest and fee">
-              {formatMoney(
-                Math.round((offer.amount - debts.reduce((sum, { owed }) => sum + owed, 0)) * 100) / 100,
-                currency,
-              )}
+              {formatMoney(sumOf([offer.amount, ...debts.map(({ owed }) => -owed)]), currency)}
             </ReviewLine>
             <ReviewLine
               label={`New ${debts[0]?.product ?? 'loan'} at ${formatRate(offer.rate)}, ${formatMonths(offer.term)}`}

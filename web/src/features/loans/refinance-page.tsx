@@ -1,42 +1,41 @@
-import type { HouseholdRow } from '@engine/household/row.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { debtMutations } from '@/entities/debt/data/calls';
+import { z } from 'zod';
+import { customerQueries } from '@/entities/customer/queries';
+import { debtMutations } from '@/entities/debt/data/mutations';
 import { simulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths, formatRate, loanAsDebt, mortgageAsDebt } from '@/entities/debt/data/terms';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { mortgageQueries } from '@/features/mortgages/queries';
+import { getDay } from '@/lib/dates';
 import { wholeField } from '@/lib/fields';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { loanQueries } from './queries';
 import { RefinanceOfferView } from './refinance-offer';
 
-const MONTHS_A_YEAR = 12;
-const LONGEST_MONTHS = 600;
-const LONGEST_YEARS = 50;
+/** The term of a new loan: how it is entered, its limit, and its default. */
+const TERMS = {
+  loan: { unit: 'months', months: 1, most: 600, usual: '60' },
+  mortgage: { unit: 'years', months: 12, most: 50, usual: '20' },
+} as const;
 
 /** Replaces debts with a new loan: selection, term, offer, and comparison. */
-export default function RefinancePage({ today }: { today: string }) {
+export default function RefinancePage() {
   const loans = useQuery(loanQueries.list());
   const mortgages = useQuery(mortgageQueries.list());
-  const household = useQuery(clockQueries.household()).data ?? null;
-  const debts = useMemo(
-    () =>
-      [...(loans.data ?? []).map(loanAsDebt), ...(mortgages.data ?? []).map(mortgageAsDebt)].filter(
-        ({ owed }) => owed > 0,
-      ),
-    [loans.data, mortgages.data],
-  );
-  const all = [loans, mortgages];
+  const debts = useMemo(() => {
+    const all = [...(loans.data ?? []).map(loanAsDebt), ...(mortgages.data ?? []).map(mortgageAsDebt)];
+    return all.filter(({ owed }) => owed > 0);
+  }, [loans.data, mortgages.data]);
+  const queries = [loans, mortgages];
   return (
     <Page
       title="Refinance or combine"
@@ -46,74 +45,70 @@ export default function RefinancePage({ today }: { today: string }) {
         </Link>
       }
     >
-      {all.some(({ data, error }) => error && !data) ? (
+      {queries.some(({ data, error }) => error && !data) ? (
         <ErrorState
           title="We couldn't load your debts."
-          onRetry={() => all.forEach((query) => void query.refetch())}
-          busy={all.some(({ isFetching }) => isFetching)}
+          onRetry={() => queries.forEach((query) => void query.refetch())}
+          busy={queries.some(({ isFetching }) => isFetching)}
         />
-      ) : all.some(({ data }) => !data) ? (
+      ) : queries.some(({ data }) => !data) ? (
         <SkeletonRows rows={4} />
       ) : debts.length === 0 ? (
         <EmptyState title="You have no loans or mortgages.">
           Nothing to refinance. Your loans show up here.
         </EmptyState>
       ) : (
-        <Refinance debts={debts} household={household} today={today} />
+        <RefinanceForm debts={debts} />
       )}
     </Page>
   );
 }
 
-type RefinanceProps = { debts: readonly Debt[]; household: HouseholdRow | null; today: string };
-
-function Refinance({ debts, household, today }: RefinanceProps) {
+function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
+  const household = useQuery(clockQueries.household()).data ?? null;
+  const me = useQuery(customerQueries.me()).data;
+  const today = getDay(me?.now ?? new Date(), me?.time_zone);
   const [search, setSearch] = useSearchParams();
-  const [ids, setIds] = useState(() => (search.get('debts') ?? '').split(',').filter(Boolean));
-  const chosen = debts.filter(({ id }) => ids.includes(id));
-  const isMortgage = chosen[0]?.product === 'mortgage';
-  const [typed, setTyped] = useState(isMortgage ? '20' : '60');
-  const [error, setError] = useState<{ term?: string; debts?: string }>({});
-  const ask = useMutation(debtMutations.askOffer);
-  const old = useMemo(
-    () => debts.map((debt) => ({ id: debt.id, terms: simulatedDebt(debt, household, today).terms })),
-    [debts, household, today],
+  const offer = useMutation(debtMutations.requestOffer);
+  const requestedIds = (search.get('debts') ?? '').split(',').filter(Boolean);
+  const { control, submit, watch, setValue, clearErrors, formState, isSubmitting } = useBankForm({
+    schema: refinanceSchema(debts),
+    defaults: {
+      debtIds: requestedIds,
+      term: TERMS[debts.find(({ id }) => requestedIds.includes(id))?.product ?? 'loan'].usual,
+    },
+    mode: 'onSubmit',
+    currency: debts.find(({ id }) => requestedIds.includes(id))?.currency ?? 'USD',
+    refusedField: 'debtIds',
+    onSubmit: (request) => offer.mutateAsync(request),
+  });
+  const debtIds = watch('debtIds');
+  const chosen = debts.filter(({ id }) => debtIds.includes(id));
+  const product = chosen[0]?.product ?? 'loan';
+  const oldTerms = useMemo(
+    () =>
+      debts
+        .filter(({ id }) => debtIds.includes(id))
+        .map((debt) => simulatedDebt(debt, household, today).terms),
+    [debts, debtIds, household, today],
   );
 
   function toggle(debt: Debt, isOn: boolean) {
-    ask.reset();
-    setError({});
+    offer.reset();
+    clearErrors();
     // A mortgage is refinanced alone. Loans can be combined.
-    const kept = chosen
-      .filter(({ product }) => product === 'loan' && debt.product === 'loan')
-      .map(({ id }) => id);
-    const next = isOn ? [...kept, debt.id] : ids.filter((id) => id !== debt.id);
-    if (isOn && (debt.product === 'mortgage') !== isMortgage)
-      setTyped(debt.product === 'mortgage' ? '20' : '60');
-    setIds(next);
-    setSearch(next.length > 0 ? { debts: next.join(',') } : {}, { replace: true });
-  }
-  async function request(event: FormEvent) {
-    event.preventDefault();
-    const term = termField(isMortgage).safeParse(typed);
-    const problem = {
-      ...(term.error && { term: term.error.issues[0]?.message ?? 'Enter a term.' }),
-      ...(chosen.length === 0 && { debts: 'Choose at least one debt.' }),
-    };
-    setError(problem);
-    if (!term.success || chosen.length === 0) return;
-    try {
-      await ask.mutateAsync({ debts: chosen, term: isMortgage ? term.data * MONTHS_A_YEAR : term.data });
-    } catch (refused) {
-      const words = getRefusalMessage(refused, chosen[0]?.currency ?? 'USD');
-      if (words) setError({ debts: words });
-    }
+    const combinable = chosen.filter((other) => other.product === 'loan' && debt.product === 'loan');
+    const ids = isOn ? [...combinable, debt].map(({ id }) => id) : debtIds.filter((id) => id !== debt.id);
+    if (isOn && debt.product !== product) setValue('term', TERMS[debt.product].usual);
+    setValue('debtIds', ids);
+    setSearch(ids.length > 0 ? { debts: ids.join(',') } : {}, { replace: true });
   }
 
   return (
     <>
       <form
-        onSubmit={request}
+        onSubmit={submit}
+        onChange={() => offer.reset()}
         noValidate
         className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
@@ -124,7 +119,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
                 <label className="flex min-h-13 cursor-pointer items-center gap-3 py-2.5">
                   <input
                     type="checkbox"
-                    checked={ids.includes(debt.id)}
+                    checked={debtIds.includes(debt.id)}
                     onChange={(event) => toggle(debt, event.target.checked)}
                     className="size-5 shrink-0 accent-(--accent)"
                   />
@@ -141,43 +136,39 @@ function Refinance({ debts, household, today }: RefinanceProps) {
             ))}
           </ul>
           <p aria-live="polite" className="mt-2 text-negative text-sm empty:hidden">
-            {error.debts}
+            {formState.errors.debtIds?.message}
           </p>
         </Section>
         <div className="flex flex-col gap-5">
-          <Field label={isMortgage ? 'New term (years)' : 'New term (months)'} error={error.term}>
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  ask.reset();
-                }}
-              />
-            )}
-          </Field>
-          <Button type="submit" variant={ask.data ? 'secondary' : 'primary'} size="lg" busy={ask.isPending}>
+          <TextField
+            control={control}
+            name="term"
+            label={`New term (${TERMS[product].unit})`}
+            inputMode="numeric"
+          />
+          <Button type="submit" variant={offer.data ? 'secondary' : 'primary'} size="lg" busy={isSubmitting}>
             View offer
           </Button>
           <p className="text-ink-3 text-sm">No commitment. Offers last 14 simulated days.</p>
         </div>
       </form>
-      {ask.data && (
-        <RefinanceOfferView
-          offer={ask.data}
-          debts={chosen}
-          old={old.filter(({ id }) => ids.includes(id)).map(({ terms }) => terms)}
-          today={today}
-        />
+      {offer.data && (
+        <RefinanceOfferView offer={offer.data} debts={chosen} oldTerms={oldTerms} today={today} />
       )}
     </>
   );
 }
 
-const termField = (isMortgage: boolean) =>
-  isMortgage
-    ? wholeField({ from: 1, to: LONGEST_YEARS, unit: 'years' })
-    : wholeField({ from: 1, to: LONGEST_MONTHS, unit: 'months' });
+/** The chosen debts, and the term of the new loan in months. */
+function refinanceSchema(debts: readonly Debt[]) {
+  return z.object({ debtIds: z.array(z.string()), term: z.string() }).transform((typed, context) => {
+    const chosen = debts.filter(({ id }) => typed.debtIds.includes(id));
+    const { unit, months, most } = TERMS[chosen[0]?.product ?? 'loan'];
+    const term = wholeField({ from: 1, to: most, unit }).safeParse(typed.term);
+    const addProblem = (field: keyof typeof typed, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (term.error) addProblem('term', term.error.issues[0]?.message ?? 'Enter a term.');
+    if (chosen.length === 0) addProblem('debtIds', 'Choose at least one debt.');
+    return term.success && chosen.length > 0 ? { debts: chosen, term: term.data * months } : z.NEVER;
+  });
+}

@@ -1,50 +1,26 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import { fromMinor, type Minor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, markMinor } from '@engine/money/minor.ts';
 import { nextResetOn, rateBounds, rateShock, type VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { accountQueries, isUsable } from '@/entities/account/queries';
-import { type DebtEvent, debtQueries } from '@/entities/debt/data/calls';
 import { isVariable } from '@/entities/debt/data/plan';
-import { type Debt, formatRate, mortgageAsDebt } from '@/entities/debt/data/terms';
-import { DebtPage } from '@/entities/debt/debt-page';
-import { clockQueries } from '@/entities/household/clock-queries';
+import { type DebtEvent, debtQueries } from '@/entities/debt/data/queries';
+import { type Debt, formatRate } from '@/entities/debt/data/terms';
+import { DebtPage, type DebtPageProps } from '@/entities/debt/debt-page';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
+import { Description } from '@/ui/description';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { HomeSection } from './home-section';
-import { MortgageActions } from './mortgage-actions';
-import type { Mortgage } from './queries';
 
-type MortgagePageProps = { mortgage: Mortgage; today: string; timeZone: string };
-
-/** The page of a mortgage. */
-export default function MortgagePage({ mortgage, today, timeZone }: MortgagePageProps) {
-  const debt = useMemo(() => mortgageAsDebt(mortgage), [mortgage]);
-  const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
-  const household = useQuery(clockQueries.household()).data ?? null;
-  const navigate = useNavigate();
+/** The page of a mortgage, with its home and the risk of its rate. */
+export default function MortgagePage(props: DebtPageProps) {
+  const { debt, timeZone } = props;
   return (
-    <DebtPage
-      key={mortgage.id}
-      debt={debt}
-      accounts={accounts}
-      household={household}
-      today={today}
-      timeZone={timeZone}
-      actions={
-        <MortgageActions
-          mortgage={mortgage}
-          accounts={accounts}
-          today={today}
-          onDeleted={() => navigate('/mortgages', { replace: true })}
-        />
-      }
-    >
+    <DebtPage {...props}>
       {(simulated) => (
         <>
           {debt.home && debt.owed > 0 && (
@@ -71,8 +47,8 @@ type RateSectionProps = { debt: Debt; terms: VariableTerms; timeZone: string };
 /** An adjustable rate: the next reset, its limits, the cost of a rise, and its history. */
 function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   const [points, setPoints] = useState<Points>('1');
-  const household_events = useQuery(debtQueries.household_events(debt.id)).data ?? [];
-  const resets = household_events.filter(({ kind }) => kind === 'rate_reset');
+  const events = useQuery(debtQueries.events(debt.id)).data ?? [];
+  const resets = events.filter(({ kind }) => kind === 'rate_reset');
   const shock = useMemo(() => rateShock(terms, Number(points)), [terms, points]);
   const { highest, lowest } = rateBounds(terms);
   const next = nextResetOn(terms);
@@ -90,37 +66,31 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
           <Segmented label="Rate increase" value={points} onValueChange={setPoints} options={SHOCKS} />
           {shock.first ? (
             <dl aria-live="polite" className="grid grid-cols-2 gap-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
-              <div>
-                <dt>Monthly payment starting {formatAs(dayText(shock.first.day), 'MMM yyyy')}</dt>
-                <dd>
-                  <Money
-                    amount={fromMinor(shock.first.payment)}
-                    currency={debt.currency}
-                    size="inline"
-                    expected
-                  />
-                  <span className="block text-ink-2 text-sm">
-                    {money((shock.first.payment - terms.payment) as Minor)} more, at{' '}
-                    {formatRate(shock.first.rate)}
-                  </span>
-                </dd>
-              </div>
-              <div>
-                <dt>Extra interest</dt>
-                <dd>
-                  <Money
-                    amount={fromMinor(shock.moreInterest)}
-                    currency={debt.currency}
-                    size="inline"
-                    expected
-                  />
-                  <span className="block text-ink-2 text-sm">
-                    {shock.isCapped
-                      ? `limited by the cap, up to ${money(shock.highestPayment)} a month`
-                      : `up to ${money(shock.highestPayment)} a month`}
-                  </span>
-                </dd>
-              </div>
+              <Description
+                term={`Monthly payment starting ${formatAs(dayText(shock.first.day), 'MMM yyyy')}`}
+              >
+                <Money
+                  amount={fromMinor(shock.first.payment)}
+                  currency={debt.currency}
+                  size="inline"
+                  expected
+                />
+                <span className="block text-ink-2 text-sm">
+                  {money(markMinor(shock.first.payment - terms.payment))} more, at{' '}
+                  {formatRate(shock.first.rate)}
+                </span>
+              </Description>
+              <Description term="Extra interest">
+                <Money
+                  amount={fromMinor(shock.moreInterest)}
+                  currency={debt.currency}
+                  size="inline"
+                  expected
+                />
+                <span className="block text-ink-2 text-sm">
+                  {shock.isCapped && 'limited by the cap, '}up to {money(shock.highestPayment)} a month
+                </span>
+              </Description>
             </dl>
           ) : (
             <p className="text-ink-2">No change: your rate is fixed.</p>

@@ -28,7 +28,7 @@ type DebtChartProps = {
   /** A day with a change, such as a rate reset. */
   mark?: Mark | undefined;
   /** Lets the customer drag the plan's line through a point. */
-  onPull?: (day: string, value: number) => void;
+  onDrag?: (day: string, value: number) => void;
 };
 
 const YEAR_MONTHS = 12;
@@ -44,7 +44,7 @@ export function DebtChart({
   today,
   currency,
   mark,
-  onPull,
+  onDrag,
 }: DebtChartProps) {
   // A single point is no line: today's new debt has no history.
   const lines = useMemo(() => allLines.filter(({ points }) => points.length > 1), [allLines]);
@@ -77,7 +77,7 @@ export function DebtChart({
                 point={getPoint(line, days[index] ?? today)}
               />
             ))}
-          {onPull && plan && <DebtDragHandle scales={scales} points={plan.points} onPull={onPull} />}
+          {onDrag && plan && <DebtDragHandle scales={scales} points={plan.points} onDrag={onDrag} />}
         </>
       )}
       renderReadout={(index) => <Readout day={days[index] ?? today} lines={lines} currency={currency} />}

@@ -7,25 +7,25 @@ type DebtDragHandleProps = {
   /** The line to drag, today first, in major units. */
   points: readonly DayValue[];
   /** Called with the day and balance that the line is dragged through. */
-  onPull: (day: string, value: number) => void;
+  onDrag: (day: string, value: number) => void;
 };
 
 /** The touch width of the line. */
 const GRIP_PX = 28;
 
 /** A line that follows the pointer. A slider beside the chart does the same by keyboard. */
-export function DebtDragHandle({ scales, points, onPull }: DebtDragHandleProps) {
-  const [isHeld, setIsHeld] = useState(false);
+export function DebtDragHandle({ scales, points, onDrag }: DebtDragHandleProps) {
+  const [isDragging, setIsDragging] = useState(false);
   const middle = points[Math.floor(points.length * 0.45)];
 
-  function hold(event: PointerEvent<SVGGElement>) {
+  function start(event: PointerEvent<SVGGElement>) {
     event.stopPropagation();
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    setIsHeld(true);
+    setIsDragging(true);
   }
   function move(event: PointerEvent<SVGGElement>) {
-    if (!isHeld) return;
+    if (!isDragging) return;
     event.stopPropagation();
     const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     if (!frame) return;
@@ -33,11 +33,11 @@ export function DebtDragHandle({ scales, points, onPull }: DebtDragHandleProps) 
     const from = x(points[0]?.day ?? '');
     const left = Math.min(right, Math.max(from + 4, event.clientX - frame.left));
     const top = Math.min(bottom, Math.max(0, event.clientY - frame.top));
-    onPull(formatAs(invertX(left), 'yyyy-MM-dd'), Math.max(0, y.invert(top)));
+    onDrag(formatAs(invertX(left), 'yyyy-MM-dd'), Math.max(0, y.invert(top)));
   }
   function release(event: PointerEvent<SVGGElement>) {
     event.stopPropagation();
-    setIsHeld(false);
+    setIsDragging(false);
   }
   if (!middle) return null;
   const [left, top] = [scales.x(middle.day), scales.y(middle.value)];
@@ -45,8 +45,8 @@ export function DebtDragHandle({ scales, points, onPull }: DebtDragHandleProps) 
     <g
       aria-hidden
       data-testid="pull"
-      className={isHeld ? 'cursor-grabbing touch-none' : 'cursor-grab touch-none'}
-      onPointerDown={hold}
+      className={isDragging ? 'cursor-grabbing touch-none' : 'cursor-grab touch-none'}
+      onPointerDown={start}
       onPointerMove={move}
       onPointerUp={release}
       onPointerCancel={release}
@@ -62,7 +62,7 @@ export function DebtDragHandle({ scales, points, onPull }: DebtDragHandleProps) 
       <circle
         cx={left}
         cy={top}
-        r={isHeld ? 11 : 9}
+        r={isDragging ? 11 : 9}
         fill="var(--canvas)"
         stroke="var(--chart-next)"
         strokeWidth="2"

@@ -3,7 +3,7 @@ import { monthlyPayment } from '@engine/money/amortization.ts';
 import { addMinor, type Minor, sumMinor, toMinor } from '@engine/money/minor.ts';
 import { type DebtTerms, type Saving, savedByPast } from '@engine/products/debt-plans.ts';
 import { getDay } from '@/lib/dates';
-import type { DebtEntry, DebtEvent, DebtPayment } from './calls';
+import type { DebtEntry, DebtEvent, DebtPayment } from './queries';
 import type { Debt } from './terms';
 
 /** A past or expected payment, in minor units. `balance` is the balance after it. */
@@ -48,7 +48,7 @@ export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
 export function savedSoFar(
   debt: Debt,
   payments: readonly DebtPayment[],
-  household_events: readonly DebtEvent[],
+  events: readonly DebtEvent[],
   today: string,
 ): (Saving & { interestByNow: Minor; extra: Minor }) | null {
   const past = payments.map(({ day, extra, effect }) => ({
@@ -58,7 +58,7 @@ export function savedSoFar(
   }));
   const extra = sumMinor(past, (payment) => payment.extra);
   if (extra <= 0) return null;
-  const resets = getResets(household_events);
+  const resets = getResets(events);
   const first = resets.values().next().value?.from ?? debt.rate;
   const beginning: DebtTerms = {
     balance: toMinor(debt.borrowed),
@@ -73,12 +73,12 @@ export function savedSoFar(
 }
 
 /** Returns the resets of an adjustable rate by the number of earlier installments, first one first. */
-function getResets(household_events: readonly DebtEvent[]): Map<number, { from: number; to: number }> {
-  const resets = household_events
+function getResets(events: readonly DebtEvent[]): Map<number, { from: number; to: number }> {
+  const resets = events
     .filter(({ kind }) => kind === 'rate_reset')
     .map(({ event_key, facts }) => {
       const passed = Number(event_key.split(':').at(-1));
       return [passed, facts as { from: number; to: number }] as const;
     });
-  return new Map(resets.sort(([one], [other]) => one - other));
+  return new Map(resets.toSorted(([left], [right]) => left - right));
 }

@@ -1,0 +1,131 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
+import { requestMutation } from '@/lib/requests';
+import { supabase } from '@/lib/supabase';
+import type { Debt } from './terms';
+
+type Product = Debt['product'];
+type Payoff = { debtId: string; accountId: string | null; requestId: string };
+type Payment = Payoff & QueuedMovement & { amount: number };
+type ExtraPayment = Payoff & { amount: number; effect: 'shorten' | 'lower' };
+type Pause = { debtId: string; months: number; requestId: string };
+
+/** A new loan or mortgage that replaces old ones. In major units, percent a year, and months. */
+export type RefinanceOffer = {
+  offer_id: string;
+  rate: number;
+  fee: number;
+  payoff: number;
+  amount: number;
+  term: number;
+  monthly_payment: number;
+  total_interest: number;
+  expires_on: string;
+  currency: string;
+  reasons: string[];
+};
+
+/** The toasts are the specification's. */
+const PRODUCTS = {
+  loan: {
+    table: 'loans',
+    deleteFailure: 'Failed to delete loan',
+    payFailure: 'Failed to make loan payment',
+  },
+  mortgage: {
+    table: 'mortgages',
+    deleteFailure: 'Failed to delete mortgage',
+    payFailure: 'Failed to make mortgage payment',
+  },
+} as const;
+
+export const debtMutations = {
+  delete: (product: Product) =>
+    requestMutation(PRODUCTS[product].deleteFailure, (id: string) =>
+      supabase.from(PRODUCTS[product].table).delete().eq('id', id),
+    ),
+  pay: (product: Product) =>
+    mutationOptions({
+      mutationFn: async ({
+        debtId,
+        amount,
+        accountId,
+        requestId,
+        ...display
+      }: Payment): Promise<{ remaining_balance: number }> => {
+        const order = { amount, account_id: accountId, request_id: requestId };
+        return product === 'loan'
+          ? sendOrQueue('pay_loan', { loan_id: debtId, ...order }, display)
+          : sendOrQueue('pay_mortgage', { mortgage_id: debtId, ...order }, display);
+      },
+      meta: { failure: PRODUCTS[product].payFailure },
+    }),
+  /** Sets the account and the extra amount of autopay; null turns it off. */
+  autopay: requestMutation(
+    "We couldn't update autopay",
+    ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) =>
+      supabase
+        .from(PRODUCTS[debt.product].table)
+        .update({ autopay_account_id: autopay?.accountId ?? null, autopay_extra: autopay?.extra ?? 0 })
+        .eq('id', debt.id),
+  ),
+  /** Makes an extra payment, which shortens the term or lowers the remaining installments. */
+  payExtra: requestMutation(
+    "We couldn't make the extra payment",
+    ({ debtId, amount, accountId, effect, requestId }: ExtraPayment) =>
+      supabase.rpc('pay_extra', {
+        debt_id: debtId,
+        amount,
+        account_id: accountId,
+        effect,
+        request_id: requestId,
+      }),
+  ),
+  /** Pays the whole balance with the interest since the last due date. */
+  payOff: requestMutation("We couldn't pay off this debt", ({ debtId, accountId, requestId }: Payoff) =>
+    supabase.rpc('pay_off', { debt_id: debtId, account_id: accountId, request_id: requestId }),
+  ),
+  /** Creates a scheduled payment for every due date. */
+  schedule: requestMutation(
+    "We couldn't schedule the payment",
+    ({ debt, accountId, amount }: { debt: Debt; accountId: string; amount: number }) =>
+      supabase.from('scheduled_payments').insert({
+        name: `${debt.name} payment`,
+        account_id: accountId,
+        loan_id: debt.product === 'loan' ? debt.id : null,
+        mortgage_id: debt.product === 'mortgage' ? debt.id : null,
+        amount,
+        frequency: 'MONTHLY',
+        start_date: debt.nextDueDate,
+      }),
+  ),
+  pause: mutationOptions({
+    mutationFn: async ({ debtId, months, requestId }: Pause) => {
+      const pause = supabase.rpc('pause_debt', { debt_id: debtId, months, request_id: requestId });
+      return (await pause.throwOnError()).data as { next_payment: string };
+    },
+    meta: { failure: "We couldn't pause payments" },
+  }),
+  resume: requestMutation("We couldn't resume payments", (debtId: string) =>
+    supabase.rpc('resume_debt', { debt_id: debtId }),
+  ),
+  /** Requests an offer to refinance these debts. */
+  requestOffer: mutationOptions({
+    mutationFn: async ({ debts, term }: { debts: readonly Debt[]; term: number }) => {
+      const offer = supabase.rpc('refinance_offer', {
+        debt_ids: debts.map(({ id }) => id),
+        term,
+        purpose: debts[0]?.product ?? 'loan',
+      });
+      return (await offer.throwOnError()).data as RefinanceOffer;
+    },
+    meta: { failure: "We couldn't get an offer" },
+  }),
+  acceptOffer: mutationOptions({
+    mutationFn: async ({ offerId, requestId }: { offerId: string; requestId: string }) => {
+      const debt = supabase.rpc('accept_refinance', { offer_id: offerId, request_id: requestId });
+      return (await debt.throwOnError()).data as Pick<Debt, 'id' | 'name' | 'product'>;
+    },
+    meta: { failure: "We couldn't accept the offer" },
+  }),
+};

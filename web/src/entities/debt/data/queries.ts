@@ -1,0 +1,90 @@
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '@/lib/all-pages';
+import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
+import { supabase } from '@/lib/supabase';
+
+export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
+/** An event of a debt that moves no money. */
+export type DebtEvent = Database['public']['Tables']['household_events']['Row'];
+/** A payment with its parts, in major units. */
+export type DebtPayment = Database['public']['Views']['debt_payments']['Row'];
+
+/** The payoff amount of a debt on a day. Major units. */
+export type PayoffQuote = {
+  on_date: string;
+  balance: number;
+  accrued_interest: number;
+  total: number;
+  per_day: number;
+  days: number;
+  currency: string;
+};
+
+/** The largest number of rows in a response. */
+const PAGE_ROWS = 1000;
+const EVENT_KINDS = ['rate_reset', 'payment_failed', 'payment_missed', 'delinquent', 'cured', 'repaid'];
+
+export const debtQueries = {
+  /** All postings on a debt, oldest first. */
+  activity: (debtId: string) =>
+    queryOptions({
+      queryKey: ['debts', 'activity', debtId],
+      queryFn: () =>
+        everyPage(async (first, last) => {
+          const entries = supabase.from('debt_activity').select('*').eq('debt_id', debtId).order('entry_id');
+          return (await entries.range(first, last).throwOnError()).data;
+        }),
+      meta: { failure: "We couldn't load your payments" },
+    }),
+  /** All payments with their interest and principal, oldest first. */
+  payments: (debtId: string) =>
+    queryOptions({
+      queryKey: ['debts', 'payments', debtId],
+      queryFn: () =>
+        everyPage(async (first, last) => {
+          const payments = supabase.from('debt_payments').select('*').eq('debt_id', debtId).order('entry_id');
+          return (await payments.range(first, last).throwOnError()).data;
+        }),
+      meta: { failure: "We couldn't load your payments" },
+    }),
+  /** Reads the payoff amount of a debt on a day (`yyyy-MM-dd`). */
+  payoffQuote: (debtId: string, onDate: string) =>
+    queryOptions({
+      queryKey: ['debts', 'payoff', debtId, onDate],
+      queryFn: async () => {
+        const quote = supabase.rpc('payoff_quote', { debt_id: debtId, on_date: onDate });
+        return (await quote.throwOnError()).data as PayoffQuote;
+      },
+      meta: { failure: "We couldn't load the payoff quote" },
+    }),
+  /** Rate resets, missed installments, and delinquency marks, latest first. */
+  events: (debtId: string) =>
+    requestQuery(['debts', 'events', debtId], "We couldn't load the history", () =>
+      supabase
+        .from('household_events')
+        .select('*')
+        .eq('subject', debtId)
+        .in('kind', EVENT_KINDS)
+        .order('at', { ascending: false })
+        .limit(PAGE_ROWS),
+    ),
+  /** Reads the valuations of a mortgage's home in chronological order. Major units. */
+  valuations: (debtId: string) =>
+    queryOptions({
+      queryKey: ['debts', 'valuations', debtId],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('household_events')
+          .select('at, facts')
+          .eq('subject', debtId)
+          .eq('kind', 'property_value')
+          .order('at')
+          .limit(PAGE_ROWS)
+          .throwOnError();
+        return data.map(({ at, facts }) => ({ at, value: fromMinor((facts as { value: Minor }).value) }));
+      },
+      meta: { failure: "We couldn't load your home value" },
+    }),
+};

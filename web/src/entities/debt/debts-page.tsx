@@ -1,0 +1,140 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { MoneyAccount } from '@/entities/account/account-field';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
+import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Page } from '@/ui/page';
+import { QueryContent } from '@/ui/query-content';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { PageSpinner } from '@/ui/spinner';
+import { DebtActions } from './actions';
+import type { Debt } from './data/terms';
+import type { DebtPageProps } from './debt-page';
+import { DebtItem } from './list-item';
+import { DebtTotal } from './total';
+
+export type DebtFormProps<Row> = {
+  /** The debt to edit; none for a new one. */
+  row?: Row;
+  /** The possible accounts for the money of a new debt. */
+  accounts?: readonly MoneyAccount[];
+  /** The simulated day (`yyyy-MM-dd`). */
+  today: string;
+  onDone: () => void;
+};
+
+type DebtsPageProps<Row> = {
+  product: Debt['product'];
+  /** The heading, which is also the first word of the address. */
+  title: 'Loans' | 'Mortgages';
+  list: UseQueryOptions<Row[], Error, Row[], readonly unknown[]>;
+  toDebt: (row: Row) => Debt;
+  /** The lazy page of one debt. */
+  DebtPage: ComponentType<DebtPageProps>;
+  Form: ComponentType<DebtFormProps<Row>>;
+  /** Actions before the one that creates a debt. */
+  actions?: ReactNode;
+  emptyState: ReactNode;
+  /** Content below the list. */
+  footer?: (rows: readonly Row[]) => ReactNode;
+};
+
+/** An id of a debt. Other addresses show the list. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Lists the loans or the mortgages, or shows the one in the address. */
+export function DebtsPage<Row extends { id: string }>({
+  product,
+  title,
+  list,
+  toDebt,
+  DebtPage,
+  Form,
+  actions,
+  emptyState,
+  footer,
+}: DebtsPageProps<Row>) {
+  const { '*': chosenId = '' } = useParams();
+  const navigate = useNavigate();
+  const query = useQuery(list);
+  const rows = query.data;
+  const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const me = useQuery(customerQueries.me()).data;
+  const today = getDay(me?.now ?? new Date(), me?.time_zone);
+  const [isCreating, setIsCreating] = useState(false);
+  const chosen = rows?.find(({ id }) => id === chosenId);
+  const debt = useMemo(() => chosen && toDebt(chosen), [chosen, toDebt]);
+  const toActions = (row: Row, onDeleted?: () => void) => (
+    <DebtActions
+      debt={toDebt(row)}
+      accounts={accounts}
+      editForm={(close) => <Form row={row} today={today} onDone={close} />}
+      onDeleted={onDeleted}
+    />
+  );
+
+  if (chosen && debt)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <DebtPage
+          key={chosenId}
+          debt={debt}
+          accounts={accounts}
+          today={today}
+          timeZone={me?.time_zone ?? BROWSER_TIME_ZONE}
+          actions={toActions(chosen, () => void navigate(`/${title.toLowerCase()}`, { replace: true }))}
+        />
+      </Suspense>
+    );
+  const isMissing = UUID.test(chosenId);
+  if (isMissing && !rows && !query.error)
+    return (
+      <Page title={product === 'loan' ? 'Loan' : 'Mortgage'}>
+        <Skeleton className="mb-8 h-14 w-64" />
+        <SkeletonRows rows={6} />
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      docked={!rows?.length}
+      actions={
+        <>
+          {actions}
+          <Button variant={rows?.length ? 'secondary' : 'primary'} onClick={() => setIsCreating(true)}>
+            Create {product}
+          </Button>
+        </>
+      }
+    >
+      <QueryContent query={query} failure={`We couldn't load your ${title.toLowerCase()}.`}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            emptyState
+          ) : (
+            <div>
+              {isMissing && (
+                <AlertBox kind="info" fact={`We couldn't find that ${product}.`} className="mb-8">
+                  Here are the ones you have.
+                </AlertBox>
+              )}
+              <DebtTotal debts={loaded.map(toDebt)} />
+              {loaded.map((row) => (
+                <DebtItem key={row.id} debt={toDebt(row)} actions={toActions(row)} />
+              ))}
+              {footer?.(loaded)}
+            </div>
+          )
+        }
+      </QueryContent>
+      <Dialog open={isCreating} onOpenChange={setIsCreating} title={`Create ${product}`}>
+        {isCreating && <Form accounts={accounts} today={today} onDone={() => setIsCreating(false)} />}
+      </Dialog>
+    </Page>
+  );
+}
