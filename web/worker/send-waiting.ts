@@ -2,6 +2,7 @@ import {
   readAccess,
   readQueue,
   removeQueuedCall,
+  SEND_MESSAGE,
   SENDING_LOCK,
   updateQueuedCall,
 } from '../src/lib/offline/queue-store.ts';
@@ -15,7 +16,7 @@ const LEFT_TO_PAGES_MS = 3000;
  */
 export async function sendQueuedCalls(clients: Clients): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' });
-  for (const page of pages) page.postMessage('send what waits');
+  for (const page of pages) page.postMessage(SEND_MESSAGE);
   if (pages.length > 0) await new Promise((later) => setTimeout(later, LEFT_TO_PAGES_MS));
   await navigator.locks.request(SENDING_LOCK, sendAll);
 }

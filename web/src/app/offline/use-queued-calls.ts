@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { refreshQueue, sendQueue, useQueue } from '@/lib/offline/queue';
+import { SEND_MESSAGE } from '@/lib/offline/queue-store';
 import { toast } from '@/lib/toast';
 import { queryClient } from '../query-client';
 
@@ -11,7 +12,7 @@ export function useQueuedCalls(customerId: string): void {
   const isWaiting = useQueue().some(({ refusal }) => refusal === null);
   useEffect(() => {
     const send = () => void sendAndTell(customerId);
-    const onMessage = ({ data }: MessageEvent) => data === 'send pending transfers' && send();
+    const onMessage = ({ data }: MessageEvent) => data === SEND_MESSAGE && send();
     send();
     window.addEventListener('online', send);
     navigator.serviceWorker?.addEventListener('message', onMessage);

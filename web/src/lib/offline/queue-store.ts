@@ -22,6 +22,8 @@ export type Access = { url: string; anonKey: string; accessToken: string; expire
 
 /** The background sync tag that wakes the service worker when the network is back. */
 export const WAKE_TAG = 'sandbank-waiting';
+/** The message with which the service worker asks open pages to send the queued calls. */
+export const SEND_MESSAGE = 'send-queued-calls';
 /** The lock that lets one tab or the service worker send at a time. */
 export const SENDING_LOCK = 'sandbank-waiting';
 

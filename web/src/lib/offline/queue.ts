@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../create-store';
 import type { Database } from '../database.types';
 import { loadEnvironment } from '../environment';
 import { isRefusal } from '../refusals';
@@ -43,10 +43,8 @@ const ABOUT_THE_SESSION = new Set(['ENDED', 'PROOF']);
 
 const ANSWERED_WITHIN_MS = 2000;
 
-const NONE: readonly QueuedCall[] = [];
-
-let waiting: readonly QueuedCall[] = NONE;
-const listeners = new Set<() => void>();
+/** The queued calls of this browser. */
+const queue = createStore<readonly QueuedCall[]>([]);
 const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
 if (otherTabs) otherTabs.onmessage = () => void readAgain({ tell: false });
 
@@ -71,13 +69,7 @@ export async function sendOrQueue<Name extends Verb>(
 }
 
 /** Returns queued movements and those that were refused when sent, oldest first. */
-export function useQueue(): readonly QueuedCall[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => waiting,
-    () => NONE,
-  );
-}
+export const useQueue = () => useStore(queue);
 
 /** Removes a call that wasn't sent, or a refusal that was read. Keeps a call that is being sent. */
 export async function dropQueuedCall(requestId: string): Promise<void> {
@@ -101,7 +93,7 @@ export async function sendQueue(customerId: string, describe: DescribeRefusal): 
   if (!canQueue()) return [];
   await readAgain({ tell: false });
   const due = (call: QueuedCall) => call.customerId === customerId && call.refusal === null;
-  if (!waiting.some(due)) return [];
+  if (!queue.get().some(due)) return [];
   return navigator.locks.request(SENDING_LOCK, { ifAvailable: true }, async (lock) => {
     const done: QueuedCall[] = [];
     if (!lock) return done;
@@ -123,7 +115,7 @@ export async function clearWholeQueue(): Promise<QueuedCall[]> {
   const all = canQueue() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
   const left = all.filter(({ refusal }) => refusal === null);
   await clearQueue();
-  publish(NONE);
+  queue.set([]);
   return left;
 }
 
@@ -202,16 +194,6 @@ function canQueue(): boolean {
 }
 
 async function readAgain({ tell = true } = {}): Promise<void> {
-  publish(await readQueue());
+  queue.set(await readQueue());
   if (tell) otherTabs?.postMessage('changed');
-}
-
-function publish(next: readonly QueuedCall[]): void {
-  waiting = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
