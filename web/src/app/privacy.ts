@@ -1,11 +1,11 @@
-import { onPreferences, prefer, preferences } from '@/lib/preferences';
+import { preferences, savePreferences } from '@/lib/preferences';
 import { hideAmounts, showAmounts } from '@/lib/privacy-mode';
 import { toast } from '@/lib/toast';
 
 /** Hides amounts from the first render if the customer chose privacy mode. Alt+P toggles it. */
 export function startPrivacy(): void {
   follow();
-  onPreferences(follow);
+  preferences.subscribe(follow);
   document.addEventListener('keydown', (event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, code, repeat } = event;
     if (!altKey || ctrlKey || metaKey || shiftKey || repeat || code !== 'KeyP') return;
@@ -15,8 +15,8 @@ export function startPrivacy(): void {
 }
 
 export function togglePrivacy(): void {
-  const privacy = !preferences().privacy;
-  prefer({ privacy });
+  const privacy = !preferences.get().privacy;
+  savePreferences({ privacy });
   toast(privacy ? 'Amounts are hidden' : 'Amounts are shown', {
     id: 'privacy',
     description: privacy
@@ -26,6 +26,6 @@ export function togglePrivacy(): void {
 }
 
 function follow(): void {
-  if (preferences().privacy) hideAmounts();
+  if (preferences.get().privacy) hideAmounts();
   else showAmounts();
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ANALYTICS_URL, loadEnvironment } from '@/lib/environment';
-import { onPageTitle } from '@/lib/page-title';
+import { pageTitle } from '@/lib/page-title';
 
 /**
  * Reports the path (without query) and title of each page view, unless the browser asks not to be tracked.
@@ -10,11 +10,11 @@ export function usePageViews(): void {
     if (asksNotToBeTracked()) return;
     let lastPath = '';
     // Waits for the page's own title, because a loading page still has the previous one.
-    return onPageTitle((title) => {
+    return pageTitle.subscribe(() => {
       const { pathname } = window.location;
       if (pathname === lastPath) return;
       lastPath = pathname;
-      void report(pathname, title);
+      void report(pathname, pageTitle.get());
     });
   }, []);
 }

@@ -1,15 +1,9 @@
-type Listener = (title: string) => void;
+import { createStore } from './create-store';
 
-const listeners = new Set<Listener>();
+/** The document's title as set by the current page. */
+export const pageTitle = createStore('');
 
-/** Sets the document's title and notifies listeners. */
 export function setPageTitle(title: string): void {
   document.title = `${title} · Sandbank`;
-  for (const listener of listeners) listener(document.title);
-}
-
-/** Calls back for each new title. Returns a function that stops it. */
-export function onPageTitle(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  pageTitle.set(document.title);
 }

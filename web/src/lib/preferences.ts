@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './create-store';
 
 /** Display preferences, stored per browser because they depend on the screen and its surroundings. */
 export type Preferences = {
@@ -17,60 +17,47 @@ const DEFAULTS: Preferences = {
   weekStart: 'sunday',
 };
 
-const listeners = new Set<() => void>();
-let current: Preferences = read();
+/** The customer's preferences. Change them with `savePreferences`. */
+export const preferences = createStore(read());
 
-export function preferences(): Preferences {
-  return current;
-}
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(onPreferences, preferences);
-}
+export const usePreferences = () => useStore(preferences);
 
 /** Changes and saves preferences. */
-export function prefer(changes: Partial<Preferences>): void {
-  become({ ...current, ...changes });
+export function savePreferences(changes: Partial<Preferences>): void {
+  preferences.set({ ...preferences.get(), ...changes });
   try {
-    localStorage.setItem(KEY, JSON.stringify(current));
+    localStorage.setItem(KEY, JSON.stringify(preferences.get()));
   } catch {
     // Without storage the choice applies to this page only.
   }
 }
 
-export function onPreferences(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Follows other tabs and updates the style sheet. Called once, before the first render. */
 export function startPreferences(): void {
   apply();
+  preferences.subscribe(apply);
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY) become(read());
+    if (key === KEY) preferences.set(read());
   });
-}
-
-function become(next: Preferences): void {
-  current = next;
-  apply();
-  for (const listener of listeners) listener();
 }
 
 function apply(): void {
   const { dataset } = document.documentElement;
-  dataset['density'] = current.density;
-  dataset['motion'] = current.motion;
+  const { density, motion } = preferences.get();
+  dataset['density'] = density;
+  dataset['motion'] = motion;
 }
 
 function read(): Preferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Preferences, unknown>>;
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<
+      Record<keyof Preferences, unknown>
+    >;
     return {
-      privacy: kept.privacy === true,
-      density: kept.density === 'compact' ? 'compact' : 'comfortable',
-      motion: kept.motion === 'reduced' ? 'reduced' : 'system',
-      weekStart: kept.weekStart === 'monday' ? 'monday' : 'sunday',
+      privacy: stored.privacy === true,
+      density: stored.density === 'compact' ? 'compact' : 'comfortable',
+      motion: stored.motion === 'reduced' ? 'reduced' : 'system',
+      weekStart: stored.weekStart === 'monday' ? 'monday' : 'sunday',
     };
   } catch {
     return DEFAULTS;

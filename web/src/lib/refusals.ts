@@ -1,6 +1,8 @@
-/** The codes of the bank's refusals, listed in `docs/error-codes.md`. */
-const REFUSALS = new Set([
-  // Codes of the sign-in service.
+/** The bank's refusals have five letters, listed in `docs/error-codes.md`. Other SQLSTATEs have digits. */
+const BANK_CODE = /^[A-Z]{5}$/;
+
+/** The refusals of the sign-in service. */
+const SIGN_IN_CODES = new Set([
   'invalid_credentials',
   'user_already_exists',
   'email_exists',
@@ -39,69 +41,14 @@ const REFUSALS = new Set([
   'identity_already_exists',
   'manual_linking_disabled',
   'provider_disabled',
-  // Codes of the bank.
-  'ENDED',
-  'PROOF',
-  'NOFAC',
-  'BADRC',
-  'INSUF',
-  'OVRLM',
-  'OVPAY',
-  'FROZN',
-  'SPLIM',
-  'NOREW',
-  'NOLFT',
-  'NOSUM',
-  'NOCOR',
-  'BADRU',
-  'OWING',
-  'NODIS',
-  'NOPAU',
-  'NOREF',
-  'OFEXP',
-  'BADEM',
-  'BADEP',
-  'ISYOU',
-  'PAYLM',
-  'NOTOP',
-  'TSOON',
-  'NTFND',
-  'CLOSD',
-  'NTZRO',
-  'BADAM',
-  'BADNM',
-  'BADTY',
-  'BADCU',
-  'BADDT',
-  'BADTM',
-  'BADRT',
-  'BADFM',
-  'BADAP',
-  'BADTX',
-  'BADTZ',
-  'SAMAC',
-  'NOCTR',
-  'NORAT',
-  'RECON',
-  'TKEND',
-  'SLOWR',
-  'RQDIF',
-  'LIMIT',
-  'NOUSR',
-  'APPND',
-  'DCIDD',
-  'BADST',
-  'NOOFR',
-  'CLOCK',
-  'HOUSE',
-  'BADFL',
-  'NOROM',
 ]);
 
 type Refusal = { code: string; message: string; details: string | null };
 
 export function isRefusal(error: unknown): error is Refusal {
-  return typeof error === 'object' && error !== null && 'code' in error && REFUSALS.has(String(error.code));
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  const code = String(error.code);
+  return BANK_CODE.test(code) || SIGN_IN_CODES.has(code);
 }
 
 /** Returns the amounts in the details of a refusal by name. */

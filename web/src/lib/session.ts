@@ -1,5 +1,5 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './create-store';
 import type { Database } from './database.types';
 import { loadEnvironment } from './environment';
 import { leaveBy } from './leaving';
@@ -14,10 +14,10 @@ export type SessionState =
   /** The customer is signing out, so the guard doesn't redirect. */
   | { status: 'leaving' };
 
-let state: SessionState = { status: 'loading' };
+const sessionState = createStore<SessionState>({ status: 'loading' });
+/** Changes when the session of a customer ends. */
+const endedSessions = createStore(0);
 let started: Promise<void> | undefined;
-const listeners = new Set<() => void>();
-const leaveListeners = new Set<() => void>();
 
 /** The storage key of the client's session. */
 const STORED = /^sb-.+-auth-token$/;
@@ -49,7 +49,7 @@ export async function whenConnected(): Promise<SupabaseClient<Database>> {
  * and no sign-in is in progress.
  */
 export function useSession({ eager = true } = {}): SessionState {
-  const current = useSyncExternalStore(subscribe, () => state, atFirst);
+  const current = useStore(sessionState, SIGNED_OUT);
   if (current.status !== 'loading') return current;
   const isExpected = hasStoredSession() || bringsSession();
   if (eager || isExpected) void startSession();
@@ -63,22 +63,20 @@ function bringsSession(): boolean {
 
 /** Returns the customer's session on pages behind the guard. Throws without one. */
 export function useCustomer(): Session['user'] {
-  const current = useSyncExternalStore(subscribe, () => state);
-  const known = current.status === 'signed-in' ? current.session.user : lastCustomer;
-  if (!known) throw new Error('This page requires a signed-in customer.');
-  return known;
+  const current = useStore(sessionState);
+  const customer = current.status === 'signed-in' ? current.session.user : lastCustomer;
+  if (!customer) throw new Error('This page requires a signed-in customer.');
+  return customer;
 }
 
 /** Returns the current session without waiting for a refresh; null if nobody is signed in. */
 export function currentSession(): Session | null {
+  const state = sessionState.get();
   return state.status === 'signed-in' ? state.session : null;
 }
 
 /** Calls back when the session ends, here or in another tab, before anything renders without it. */
-export function onCustomerLeft(listener: () => void): () => void {
-  leaveListeners.add(listener);
-  return () => leaveListeners.delete(listener);
-}
+export const onCustomerLeft = endedSessions.subscribe;
 
 /**
  * Signs out of this browser. Throws if the bank doesn't confirm it. Call `finishSignOut` at the landing page.
@@ -100,7 +98,7 @@ export async function signOut(): Promise<void> {
 
 /** Forgets a session that the bank reports as ended, in every tab. */
 export async function leaveEnded(): Promise<void> {
-  if (state.status !== 'signed-in' || isLeaving) return;
+  if (!currentSession() || isLeaving) return;
   const { supabase } = await import('./supabase');
   hasEnded = true;
   toast.error("You've been signed out. Sign in again.", { id: 'ended' });
@@ -124,7 +122,7 @@ export function sessionClaims(session: Session): { session_id: string; aal: stri
 
 export function finishSignOut(): void {
   isLeaving = false;
-  if (state.status === 'leaving') set(SIGNED_OUT);
+  if (sessionState.get().status === 'leaving') setState(SIGNED_OUT);
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
@@ -155,11 +153,11 @@ async function readSession(): Promise<void> {
     if (error) throw error;
     become(data.session);
   } catch (error) {
-    if (!navigator.onLine && state.status === 'signed-in') return;
+    if (!navigator.onLine && currentSession()) return;
     console.error("We couldn't read the session.", error);
     toast.error('Authentication error. Please try again later.', { id: 'session' });
     started = undefined;
-    set(SIGNED_OUT);
+    setState(SIGNED_OUT);
   }
 }
 
@@ -169,7 +167,7 @@ async function readSession(): Promise<void> {
  */
 function readStoredSession(): Session | null {
   try {
-    const key = Object.keys(localStorage).find((each) => STORED.test(each));
+    const key = Object.keys(localStorage).find((name) => STORED.test(name));
     const stored = JSON.parse((key && localStorage.getItem(key)) ?? 'null') as Session | null;
     return stored?.user && stored.access_token ? stored : null;
   } catch {
@@ -179,9 +177,10 @@ function readStoredSession(): Session | null {
 
 function become(session: Session | null): void {
   if (!session) {
-    set(isLeaving ? { status: 'leaving' } : SIGNED_OUT);
+    setState(isLeaving ? { status: 'leaving' } : SIGNED_OUT);
     return;
   }
+  const state = sessionState.get();
   const status = lacksSecondProof(session) ? 'unproven' : 'signed-in';
   if (status === 'signed-in') lastCustomer = session.user;
   if (
@@ -189,7 +188,7 @@ function become(session: Session | null): void {
     state.session.access_token !== session.access_token ||
     state.session.user !== session.user
   )
-    set({ status, session });
+    setState({ status, session });
 }
 
 function lacksSecondProof(session: Session): boolean {
@@ -197,23 +196,14 @@ function lacksSecondProof(session: Session): boolean {
   return hasFactor && sessionClaims(session).aal === 'aal1';
 }
 
-function set(next: SessionState): void {
-  const before = customerIn(state);
-  state = next;
+function setState(next: SessionState): void {
+  const before = customerIn(sessionState.get());
   // From here on the app controls this attribute, which `theme.js` set before the first render.
   if (next.status !== 'loading') document.documentElement.removeAttribute('data-known');
-  if (before && before !== customerIn(next)) for (const listener of leaveListeners) listener();
-  for (const listener of listeners) listener();
+  sessionState.set(next);
+  if (before && before !== customerIn(next)) endedSessions.set(endedSessions.get() + 1);
 }
 
 function customerIn(current: SessionState): string | undefined {
   return current.status === 'signed-in' ? current.session.user.id : undefined;
-}
-
-/** The state of the prerendered landing page. */
-const atFirst = () => SIGNED_OUT;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './create-store';
 
 export type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const shownTheme = createStore<Theme>('light');
+const themeChoice = createStore<Theme | 'system'>('system');
 
-/** The saved theme, or else the system's. */
+/** Returns the saved theme, or else the system's. */
 export function currentTheme(): Theme {
   return savedTheme() ?? (systemDark().matches ? 'dark' : 'light');
 }
@@ -18,37 +19,24 @@ export function startTheme(): void {
   apply(currentTheme());
 }
 
-/** Saves the theme and stops following the system. */
-export function chooseTheme(theme: Theme): void {
+/** Saves the theme, or follows the system again. */
+export function chooseTheme(choice: Theme | 'system'): void {
   try {
-    localStorage.setItem(KEY, theme);
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
   } catch {
     // Without storage the choice applies to this page only.
   }
-  apply(theme);
-}
-
-/** Clears the theme and follows the system again. */
-export function followSystemTheme(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // A failed write leaves nothing to delete.
-  }
-  apply(currentTheme());
+  apply(choice === 'system' ? currentTheme() : choice);
 }
 
 /** Returns the chosen theme, which may be `system`. */
 export function useThemeChoice(): Theme | 'system' {
-  return useSyncExternalStore(subscribe, () => savedTheme() ?? 'system');
+  return useStore(themeChoice);
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, shownTheme, () => 'light'), chooseTheme];
-}
-
-function shownTheme(): Theme {
-  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+  return [useStore(shownTheme), chooseTheme];
 }
 
 function savedTheme(): Theme | null {
@@ -62,10 +50,6 @@ function savedTheme(): Theme | null {
 
 function apply(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  themeChoice.set(savedTheme() ?? 'system');
+  shownTheme.set(theme);
 }

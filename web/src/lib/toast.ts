@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './create-store';
 
 /** Required by the specification. */
 const AUTO_CLOSE_MS = 4_000;
@@ -24,19 +24,13 @@ export type ToastMessage = ToastOptions & {
   duration: number;
 };
 
-let toasts: readonly ToastMessage[] = [];
+const toasts = createStore<readonly ToastMessage[]>([]);
 let shownToasts = 0;
-const listeners = new Set<() => void>();
-
-function setToasts(next: readonly ToastMessage[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 function showToast(kind: ToastKind, title: string, options: ToastOptions = {}): void {
   shownToasts += 1;
   const toast = { duration: AUTO_CLOSE_MS, ...options, key: shownToasts, kind, title };
-  setToasts([toast, ...toasts.filter(({ id }) => id === undefined || id !== options.id)]);
+  toasts.set([toast, ...toasts.get().filter(({ id }) => id === undefined || id !== options.id)]);
 }
 
 /** Shows a toast. */
@@ -47,23 +41,16 @@ export const toast = Object.assign(
     info: (title: string, options?: ToastOptions) => showToast('info', title, options),
     warning: (title: string, options?: ToastOptions) => showToast('warning', title, options),
     error: (title: string, options?: ToastOptions) => showToast('error', title, options),
-    dismissAll: () => setToasts([]),
-    isShown: (id: string) => toasts.some((each) => each.id === id),
+    dismissAll: () => toasts.set([]),
+    isShown: (id: string) => toasts.get().some((shown) => shown.id === id),
   },
 );
 
 export function closeToast({ key }: ToastMessage): void {
-  setToasts(toasts.filter((each) => each.key !== key));
+  toasts.set(toasts.get().filter((shown) => shown.key !== key));
 }
 
 /** Returns all toasts, the newest first. */
 export function useToasts(): readonly ToastMessage[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-    () => toasts,
-  );
+  return useStore(toasts);
 }

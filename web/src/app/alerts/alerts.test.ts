@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTIFICATION_KINDS } from '@/entities/notification/notification-kinds';
+import { ABOUTS, kindOf } from '@/entities/notification/notification-kinds';
 import { type BudgetFacts, budgetNotices, type Facts, getAlerts, newsNotices } from './alerts';
 
 const nothing: Facts = { accounts: [], cards: [], applications: [], preferences: [], today: '2026-10-14' };
@@ -201,7 +201,7 @@ describe('event alerts', () => {
   });
 
   it('have no title that leads elsewhere', () => {
-    const own = Object.entries(NOTIFICATION_KINDS).slice(4);
-    for (const [, { title }] of own) expect(title).not.toMatch(/Loan Approved|Credit Limit|Low Balance/);
+    for (const about of ABOUTS.slice(4))
+      expect(kindOf(about).title).not.toMatch(/Loan Approved|Credit Limit|Low Balance/);
   });
 });

@@ -3,16 +3,16 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatInstant, relativeTime } from '@/lib/dates';
 import { useOnline } from '@/lib/use-online';
-import { oldestCopyTime, useCut } from '../offline/offline-copy';
+import { oldestCopyTime, useIsUnreachable } from '../offline/offline-copy';
 
 const LOOKED_AT_EVERY_MS = 2000;
 
 export function OfflineBanner() {
   const online = useOnline();
-  const isCut = useCut();
+  const isUnreachable = useIsUnreachable();
   return (
     <div role="status">
-      {(!online || isCut) && (
+      {(!online || isUnreachable) && (
         <p className="flex flex-wrap items-center justify-center gap-x-2 bg-warning-soft px-4 py-2 text-center text-sm">
           <WifiOff className="size-4 shrink-0 text-warning" />
           <span>

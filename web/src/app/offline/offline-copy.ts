@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { clear, createStore, get, set, setMany, type UseStore } from 'idb-keyval';
-import { useSyncExternalStore } from 'react';
+import { clear, createStore as createDatabase, get, set, setMany, type UseStore } from 'idb-keyval';
+import { createStore, useStore } from '@/lib/create-store';
 
 /** Keeps a copy of the customer's data for offline reading, and deletes it at sign-out. */
 type Copy = { queryKey: QueryKey; data: unknown; readAt: number };
@@ -17,15 +17,14 @@ const OWNER = 'owner';
 const version = () => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src ?? '';
 
 /** True if the last request failed, even if the browser reports a connection. */
-let isCut = false;
-const cutListeners = new Set<() => void>();
+const isUnreachable = createStore(false);
 
 /** Queries that were loaded but not saved yet. */
 const changed = new Map<string, Query>();
 
 let store: UseStore | undefined;
 function opened(): UseStore {
-  store ??= createStore('sandbank-copy', 'queries');
+  store ??= createDatabase('sandbank-copy', 'queries');
   return store;
 }
 
@@ -68,11 +67,11 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
     if (event.type !== 'updated') return;
     // The bank can't be reached although the browser reports a connection.
     if (event.action.type === 'error' && event.action.error instanceof TypeError) {
-      setCut(true);
+      isUnreachable.set(true);
       give(query);
     }
     if (event.action.type !== 'success' || event.action.manual) return;
-    setCut(false);
+    isUnreachable.set(false);
     changed.set(query.queryHash, query);
     clearTimeout(timer);
     timer = setTimeout(write, WRITTEN_AFTER_MS);
@@ -88,22 +87,7 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
 }
 
 /** Returns true while the bank cannot be reached. */
-export function useCut(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      cutListeners.add(listener);
-      return () => cutListeners.delete(listener);
-    },
-    () => isCut,
-    () => false,
-  );
-}
-
-function setCut(next: boolean): void {
-  if (next === isCut) return;
-  isCut = next;
-  for (const listener of cutListeners) listener();
-}
+export const useIsUnreachable = () => useStore(isUnreachable);
 
 /** Also runs when the customer asks to sign out, so that the next person at this browser sees nothing. */
 export async function deleteCopies(): Promise<void> {

@@ -1,5 +1,8 @@
 import { readStored, storeValue } from '@/lib/customer-keys';
 
+/** When a notification was first shown, and what the customer did with it. */
+export type Mark = { at: string; read?: boolean; gone?: boolean };
+
 /**
  * Which notifications the customer has seen, stored in this browser until sign-out. Notifications themselves
  * are computed on each load.
@@ -7,8 +10,8 @@ import { readStored, storeValue } from '@/lib/customer-keys';
 export type Marks = {
   /** The simulated instant (ISO 8601) up to which everything was seen; null on the first visit. */
   seen: string | null;
-  /** By notification id: when it was first shown, and its state. */
-  alertMarks: Record<string, { at: string; read?: boolean; gone?: boolean }>;
+  /** By notification id. */
+  alertMarks: Record<string, Mark>;
 };
 
 const WHAT = 'notifications';

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@/lib/create-store';
 import type { About } from './notification-kinds';
-import { deleteMarks, type Marks, marksUntil, readMarks, saveMarks } from './notification-marks';
+import { deleteMarks, type Mark, type Marks, marksUntil, readMarks, saveMarks } from './notification-marks';
 import { deleteRaised, saveRaised } from './raised-notifications';
 
 /**
@@ -40,7 +40,9 @@ export type Notice = Words & {
 };
 
 type Moment = {
-  /** The customer's simulated day, `yyyy-MM-dd`. */ day: string /** ISO 8601. */;
+  /** The customer's simulated day, `yyyy-MM-dd`. */
+  day: string;
+  /** ISO 8601. */
   now: string;
 };
 type Shown = Notification & { arrival: number; isNotice: boolean };
@@ -49,32 +51,23 @@ type Shown = Notification & { arrival: number; isNotice: boolean };
 const RECENT_MS = 7 * 86_400_000;
 
 let customer: string | null = null;
-let shown: readonly Shown[] = [];
-let arrivals = 0;
+const shown = createStore<readonly Shown[]>([]);
+const arrivals = createStore(0);
 /** Notifications from before the page opened aren't announced. */
-let isResolved = false;
-let announcement = { id: 0, text: '' };
-const listeners = new Set<() => void>();
+const isResolved = createStore(false);
+const announcement = createStore({ id: 0, text: '' });
 
-/** Newest first by date, then by arrival. */
-export function useNotifications(): readonly Notification[] {
-  return useSyncExternalStore(subscribe, () => shown);
-}
+/** Returns the notifications, newest first by date, then by arrival. */
+export const useNotifications = (): readonly Notification[] => useStore(shown);
 
 /** Returns true once all notifications from the opening of the page are shown. */
-export function useIsResolved(): boolean {
-  return useSyncExternalStore(subscribe, () => isResolved);
-}
+export const useIsResolved = () => useStore(isResolved);
 
-/** The number of arrivals, which changes with each. */
-export function useArrivals(): number {
-  return useSyncExternalStore(subscribe, () => arrivals);
-}
+/** Returns the number of arrivals, which changes with each. */
+export const useArrivals = () => useStore(arrivals);
 
 /** Returns the latest notification for screen readers, with a new id each time. */
-export function useAnnouncement(): { id: number; text: string } {
-  return useSyncExternalStore(subscribe, () => announcement);
-}
+export const useAnnouncement = () => useStore(announcement);
 
 /** Raises alerts that weren't raised yet and shows exactly these notifications, except deleted ones. */
 export function notify(
@@ -82,12 +75,12 @@ export function notify(
   customerId: string,
   { day, now }: Moment,
 ): void {
-  if (customerId !== customer) shown = [];
+  const before = customerId === customer ? shown.get() : [];
   customer = customerId;
-  const known = new Map(shown.map((each) => [each.id, each]));
+  const known = new Map(before.map((notification) => [notification.id, notification]));
   const raised = alerts.flatMap((alert) => raisedAlert(alert, customerId, { day, now }, known) ?? []);
   const next = [
-    ...shown.filter(({ isNotice }) => !isNotice),
+    ...before.filter(({ isNotice }) => !isNotice),
     ...raised,
     ...getNotices(notices, customerId, now, known),
   ];
@@ -110,10 +103,9 @@ function raisedAlert(
   const marks = readMarks(customerId);
   if (isNew) saveMarks(customerId, { ...marks, alertMarks: { ...marks.alertMarks, [id]: { at: now } } });
   else if (known.has(id)) return null;
-  const mark = isNew ? { at: now } : marks.alertMarks[id];
-  if (!mark || ('gone' in mark && mark.gone)) return null;
-  const read = 'read' in mark && mark.read === true;
-  return { ...arrive(words, id, mark.at), read, isNotice: false };
+  const mark: Mark | undefined = isNew ? { at: now } : marks.alertMarks[id];
+  if (!mark || mark.gone) return null;
+  return { ...arrive(words, id, mark.at), read: mark.read ?? false, isNotice: false };
 }
 
 /** Applies the marks. Notifications on screen keep their text. */
@@ -144,8 +136,8 @@ function getNotices(
 const isSeen = (at: string | null, seen: string) => at !== null && Date.parse(at) <= Date.parse(seen);
 
 function arrive({ to, ...words }: Words, id: string, date: string) {
-  arrivals += 1;
-  return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivals };
+  arrivals.set(arrivals.get() + 1);
+  return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivals.get() };
 }
 
 export function markRead(id: string): void {
@@ -157,36 +149,43 @@ export function markUnread(id: string): void {
 }
 
 export function markAllRead(): void {
-  const unread = shown.filter(({ read }) => !read).map(({ id }) => id);
+  const unread = shown
+    .get()
+    .filter(({ read }) => !read)
+    .map(({ id }) => id);
   if (unread.length > 0) mark(unread, true);
 }
 
 function mark(ids: readonly string[], read: boolean): void {
-  const next = shown.map((each) => (ids.includes(each.id) && each.read !== read ? { ...each, read } : each));
+  const next = shown
+    .get()
+    .map((notification) =>
+      ids.includes(notification.id) && notification.read !== read ? { ...notification, read } : notification,
+    );
   remember(ids, { read }, next);
   set(next);
 }
 
 /** Deletes a notification. Returns a function that restores it. */
 export function deleteNotification(id: string): () => void {
-  return remove(shown.filter((each) => each.id === id));
+  return remove(shown.get().filter((notification) => notification.id === id));
 }
 
 /** Deletes all notifications. Returns a function that restores them. */
 export function clearNotifications(): () => void {
-  return remove(shown);
+  return remove(shown.get());
 }
 
 function remove(gone: readonly Shown[]): () => void {
   const from = customer;
   const ids = gone.map(({ id }) => id);
-  const next = shown.filter(({ id }) => !ids.includes(id));
+  const next = shown.get().filter(({ id }) => !ids.includes(id));
   remember(ids, { gone: true }, next);
   set(next);
   return () => {
     // Ignores results for a customer who has signed out.
     if (from !== customer) return;
-    const back = [...shown.filter(({ id }) => !ids.includes(id)), ...gone];
+    const back = [...shown.get().filter(({ id }) => !ids.includes(id)), ...gone];
     remember(ids, { gone: false }, back);
     set(back);
   };
@@ -213,26 +212,24 @@ const getLatest = (seen: string | null, instants: readonly string[]) =>
 
 /** Marks the initial notifications as shown, so that later ones are announced. */
 export function resolve(): void {
-  if (isResolved) return;
-  isResolved = true;
-  for (const listener of listeners) listener();
+  if (!isResolved.get()) isResolved.set(true);
 }
 
 function announce(arrived: readonly Shown[]): void {
   const [first] = arrived;
-  if (!isResolved || !first) return;
+  if (!isResolved.get() || !first) return;
   const text =
     arrived.length === 1
       ? `New notification: ${first.title}. ${first.message}`
       : `${arrived.length} new notifications.`;
-  announcement = { id: announcement.id + 1, text };
+  announcement.set({ id: announcement.get().id + 1, text });
 }
 
 /** Called at sign-out, so that the next person at this browser sees nothing. */
 export function forgetNotifications(): void {
   customer = null;
-  isResolved = false;
-  announcement = { id: announcement.id + 1, text: '' };
+  isResolved.set(false);
+  announcement.set({ id: announcement.get().id + 1, text: '' });
   deleteMarks();
   deleteRaised();
   set([]);
@@ -247,13 +244,5 @@ export function getDestination({ title }: Pick<Notification, 'title'>): string |
 }
 
 function set(next: readonly Shown[]): void {
-  shown = next.toSorted(
-    (one, other) => Date.parse(other.date) - Date.parse(one.date) || other.arrival - one.arrival,
-  );
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  shown.set(next.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date) || b.arrival - a.arrival));
 }

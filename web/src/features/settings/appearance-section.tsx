@@ -1,5 +1,5 @@
-import { prefer, usePreferences } from '@/lib/preferences';
-import { chooseTheme, followSystemTheme, useThemeChoice } from '@/lib/theme';
+import { savePreferences, usePreferences } from '@/lib/preferences';
+import { chooseTheme, useThemeChoice } from '@/lib/theme';
 import { Segmented } from '@/ui/forms/segmented';
 import { Section } from '@/ui/page';
 
@@ -35,7 +35,7 @@ export function AppearanceSection() {
         <Segmented
           label="Theme"
           value={theme}
-          onValueChange={(next) => (next === 'system' ? followSystemTheme() : chooseTheme(next))}
+          onValueChange={chooseTheme}
           options={THEMES}
           className="max-w-100"
         />
@@ -48,7 +48,7 @@ export function AppearanceSection() {
         <Segmented
           label="Amounts"
           value={privacy ? 'hidden' : 'shown'}
-          onValueChange={(next) => prefer({ privacy: next === 'hidden' })}
+          onValueChange={(next) => savePreferences({ privacy: next === 'hidden' })}
           options={PRIVACY}
           className="max-w-80"
         />
@@ -58,7 +58,7 @@ export function AppearanceSection() {
         <Segmented
           label="Density"
           value={density}
-          onValueChange={(next) => prefer({ density: next })}
+          onValueChange={(next) => savePreferences({ density: next })}
           options={DENSITIES}
           className="max-w-80"
         />
@@ -67,7 +67,7 @@ export function AppearanceSection() {
         <Segmented
           label="Motion"
           value={motion}
-          onValueChange={(next) => prefer({ motion: next })}
+          onValueChange={(next) => savePreferences({ motion: next })}
           options={MOTIONS}
           className="max-w-80"
         />
@@ -81,7 +81,7 @@ export function AppearanceSection() {
         <Segmented
           label="Week starts on"
           value={weekStart}
-          onValueChange={(next) => prefer({ weekStart: next })}
+          onValueChange={(next) => savePreferences({ weekStart: next })}
           options={WEEK_STARTS}
           className="max-w-80"
         />

@@ -11,7 +11,7 @@ export function lazyComponent<Props extends object>(
   const part = lazyPart(load);
   const Lazy = lazy(async () => ({ default: await part.load() }));
   function Late(props: Props) {
-    const [Shown] = useState<ComponentType<Props>>(() => part.loaded() ?? Lazy);
+    const [Shown] = useState<ComponentType<Props>>(() => part.module.get() ?? Lazy);
     return <Shown {...props} />;
   }
   return Object.assign(Late, { load: part.load });

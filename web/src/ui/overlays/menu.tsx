@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../class-names';
-import { CardStatus, openOverlays, prepareOverlays, useOverlays } from './overlays';
+import { AdoptedTrigger, getOverlays, prepareOverlays, useOverlays } from './overlays';
 
 type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; className?: string; children: ReactNode };
 
@@ -60,7 +60,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
       {radix && (
         <radix.DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
           <radix.DropdownMenu.Trigger asChild>
-            <CardStatus element={button} />
+            <AdoptedTrigger element={button} />
           </radix.DropdownMenu.Trigger>
           <radix.DropdownMenu.Portal>
             <radix.DropdownMenu.Content
@@ -100,7 +100,7 @@ function Entrance({ menuId, isByKey }: { menuId: string; isByKey: { readonly cur
 }
 
 export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
-  const { Item } = openOverlays().DropdownMenu;
+  const { Item } = getOverlays().DropdownMenu;
   return (
     <Item
       className={classNames(
@@ -113,11 +113,11 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownM
 }
 
 export function MenuLabel({ className, ...rest }: ComponentProps<typeof DropdownMenu.Label>) {
-  const { Label } = openOverlays().DropdownMenu;
+  const { Label } = getOverlays().DropdownMenu;
   return <Label className={classNames('px-2.5 py-1.5 text-ink-3 text-sm', className)} {...rest} />;
 }
 
 export function MenuSeparator() {
-  const { Separator } = openOverlays().DropdownMenu;
+  const { Separator } = getOverlays().DropdownMenu;
   return <Separator className="my-1.5 h-px bg-line" />;
 }

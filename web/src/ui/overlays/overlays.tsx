@@ -1,5 +1,5 @@
-import { type Ref, useEffect, useImperativeHandle, useSyncExternalStore } from 'react';
-import { lazyPart } from '@/lib/bundle/use-loaded';
+import { type Ref, useImperativeHandle } from 'react';
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 
 /** Menus, dialogs, popovers, and tooltips. Loaded when the page is idle or on first use. */
 export const overlays = lazyPart(async () => (await import('./primitives')).primitives);
@@ -12,29 +12,29 @@ export function prepareOverlays(): void {
 }
 
 /** Returns the overlays once they are needed and loaded; null if loading failed. */
-export function useOverlays(areWanted: boolean): Overlays | null | undefined {
-  useEffect(() => {
-    if (areWanted && !overlays.loaded()) prepareOverlays();
-  }, [areWanted]);
-  return useSyncExternalStore(
-    overlays.subscribe,
-    () => (areWanted ? overlays.loaded() : undefined),
-    () => undefined,
-  );
+export function useOverlays(areNeeded: boolean): Overlays | null | undefined {
+  const loaded = useLoaded(overlays, areNeeded);
+  return areNeeded ? loaded : undefined;
 }
 
-/** Renders its children once the overlays are loaded. */
-export function openOverlays(): Overlays {
-  const come = overlays.loaded();
-  if (!come) throw new Error('This must be inside an overlay.');
-  return come;
+/** Returns the overlays for a component that renders inside one. */
+export function getOverlays(): Overlays {
+  const loaded = overlays.module.get();
+  if (!loaded) throw new Error('This must be inside an overlay.');
+  return loaded;
 }
 
 /**
  * Registers an existing button as the Radix trigger: the content opens beside it and returns focus to it, and
  * the button keeps its own click handler.
  */
-export function CardStatus({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
+export function AdoptedTrigger({
+  element,
+  ref,
+}: {
+  element: HTMLElement | null;
+  ref?: Ref<HTMLElement | null>;
+}) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   return null;
 }

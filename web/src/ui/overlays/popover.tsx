@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../class-names';
-import { CardStatus, prepareOverlays, useOverlays } from './overlays';
+import { AdoptedTrigger, prepareOverlays, useOverlays } from './overlays';
 
 type PopoverProps = Pick<ComponentProps<'div'>, 'aria-label' | 'aria-labelledby' | 'className'> & {
   open: boolean;
@@ -52,7 +52,7 @@ export function Popover({
       {radix && (
         <radix.Popover.Root open={open} onOpenChange={onOpenChange}>
           <radix.Popover.Trigger asChild>
-            <CardStatus element={button} />
+            <AdoptedTrigger element={button} />
           </radix.Popover.Trigger>
           <radix.Popover.Portal>
             <radix.Popover.Content

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside React. */
+export type Store<Value> = {
+  /** The value until the first change, which prerendered pages show. */
+  initial: Value;
+  get: () => Value;
+  /** Sets the value and calls every listener. */
+  set: (next: Value) => void;
+  /** Calls back after each change. Returns a function that stops it. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Creates a store, which components read with `useStore`. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    initial,
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Returns the store's value and follows its changes. */
+export function useStore<Value>({ get, subscribe, initial }: Store<Value>, prerendered = initial): Value {
+  return useSyncExternalStore(subscribe, get, () => prerendered);
+}
