@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
+import { TextLink } from '@/ui/link';
 
 /** The consequences of each delinquency mark and advice. */
 const MARKS: Record<number, string> = {
@@ -23,17 +23,9 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
           fact={`${formatMoney(pastDue, currency)} is past due${daysPastDue > 0 ? `, ${daysPastDue} days or more` : ''}.`}
           action={
             <span className="mt-1 flex flex-wrap gap-x-5">
-              <Link to="#pay" className="text-link">
-                Pay past-due amount
-              </Link>
-              <Link to="#pause" className="text-link">
-                Pause payments
-              </Link>
-              {!debt.autopay && (
-                <Link to="#autopay" className="text-link">
-                  Turn on autopay
-                </Link>
-              )}
+              <TextLink to="#pay">Pay past-due amount</TextLink>
+              <TextLink to="#pause">Pause payments</TextLink>
+              {!debt.autopay && <TextLink to="#autopay">Turn on autopay</TextLink>}
             </span>
           }
         >

@@ -56,7 +56,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
           </span>
         </p>
         <Button size="sm" onClick={() => downloadCsv(name, rows)}>
-          <Download aria-hidden className="size-4" strokeWidth={1.5} /> CSV
+          <Download className="size-4" /> CSV
         </Button>
       </div>
       <div

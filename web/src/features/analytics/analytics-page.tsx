@@ -1,7 +1,6 @@
 import { toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
-import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -12,6 +11,7 @@ import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
@@ -149,9 +149,9 @@ function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
     <EmptyState
       title="No income or spending"
       action={
-        <Button asChild variant="primary">
-          <Link to="/analytics?range=12-months">View last 12 months</Link>
-        </Button>
+        <LinkButton to="/analytics?range=12-months" variant="primary">
+          View last 12 months
+        </LinkButton>
       }
     >
       {span}. Transfers between your own accounts don't count.
@@ -160,9 +160,9 @@ function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
     <EmptyState
       title="No activity yet"
       action={
-        <Button asChild variant="primary">
-          <Link to="/create-account">Open account</Link>
-        </Button>
+        <LinkButton to="/create-account" variant="primary">
+          Open account
+        </LinkButton>
       }
     >
       See your income and spending by month, category, and merchant.
@@ -182,10 +182,10 @@ function AnalyticsExport({ figures, range, only, currency }: AnalyticsExportProp
   return (
     <span className="flex gap-2 print:hidden">
       <Button onClick={download} disabled={merchants === undefined}>
-        <Download aria-hidden className="size-4" strokeWidth={1.5} /> CSV
+        <Download className="size-4" /> CSV
       </Button>
       <Button onClick={() => window.print()}>
-        <Printer aria-hidden className="size-4" strokeWidth={1.5} /> Print
+        <Printer className="size-4" /> Print
       </Button>
     </span>
   );

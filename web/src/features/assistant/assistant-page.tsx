@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { readStored, storeValue } from '@/lib/customer-keys';
 import { isRefusal } from '@/lib/refusals';
 import { useCustomer } from '@/lib/session';
@@ -9,6 +9,7 @@ import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -37,18 +38,16 @@ export default function AssistantPage() {
       actions={
         <>
           <Button className="lg:hidden" onClick={() => setShowsHistory(true)}>
-            <History aria-hidden className="size-4.5" strokeWidth={1.5} />
+            <History className="size-4.5" />
             <span className="max-sm:sr-only">History</span>
           </Button>
           {conversation !== null && (
-            <Button asChild>
-              <Link to="/assistant">
-                <Plus aria-hidden className="size-4.5" strokeWidth={1.5} />
-                <span className="max-sm:sr-only">
-                  New<span className="sr-only"> conversation</span>
-                </span>
-              </Link>
-            </Button>
+            <LinkButton to="/assistant">
+              <Plus className="size-4.5" />
+              <span className="max-sm:sr-only">
+                New<span className="sr-only"> conversation</span>
+              </span>
+            </LinkButton>
           )}
         </>
       }
@@ -147,9 +146,9 @@ function Gone() {
     <EmptyState
       title="We couldn't find that conversation."
       action={
-        <Button asChild variant="primary">
-          <Link to="/assistant">Start new conversation</Link>
-        </Button>
+        <LinkButton to="/assistant" variant="primary">
+          Start new conversation
+        </LinkButton>
       }
     >
       It was deleted or belongs to a different sign-in.

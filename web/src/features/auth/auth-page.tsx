@@ -144,7 +144,7 @@ function PasskeyButton() {
     <div className="flex flex-col gap-4 border-line border-t pt-6">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <Button size="lg" busy={isPending} onClick={signIn}>
-        <KeyRound aria-hidden className="size-5" strokeWidth={1.5} /> Sign in with a passkey
+        <KeyRound className="size-5" /> Sign in with a passkey
       </Button>
     </div>
   );

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { PasswordInput } from '@/entities/customer/password-input';
 import { PasswordStrength } from '@/entities/customer/password-strength';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
+import { TextLink } from '@/ui/link';
 import { AddressField } from './address-field';
 import { authSchemas } from './auth-schema';
 import { addressProblem } from './login';
@@ -45,14 +45,8 @@ export function SignUpForm({ takesPhone, onUnconfirmed }: SignUpFormProps) {
       </Button>
       <p className="text-ink-3 text-sm">
         Pretend money only. By creating an account you agree to the{' '}
-        <Link to="/terms-of-service" className="text-link">
-          terms
-        </Link>{' '}
-        and the{' '}
-        <Link to="/privacy-policy" className="text-link">
-          privacy policy
-        </Link>
-        .
+        <TextLink to="/terms-of-service">terms</TextLink> and the{' '}
+        <TextLink to="/privacy-policy">privacy policy</TextLink>.
       </p>
     </form>
   );

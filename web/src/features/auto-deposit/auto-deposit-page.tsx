@@ -2,7 +2,6 @@ import { DAY_MS, dayText, Zone } from '@engine/calendar/calendar.ts';
 import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -12,6 +11,7 @@ import { convertMinor, formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page, Section } from '@/ui/page';
@@ -168,9 +168,9 @@ function Nothing({ canCreate, onCreate }: { canCreate: boolean; onCreate: () => 
             Set up auto deposit
           </Button>
         ) : (
-          <Button asChild variant="primary">
-            <Link to="/create-account">Open account</Link>
-          </Button>
+          <LinkButton to="/create-account" variant="primary">
+            Open account
+          </LinkButton>
         )
       }
     >

@@ -98,7 +98,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
           <Menu
             trigger={
               <Button variant="ghost" size="sm" aria-label={`More options for ${rule.name}`}>
-                <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+                <Ellipsis className="size-5" />
               </Button>
             }
           >

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -41,9 +41,9 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
             Show more
           </Button>
         )}
-        <Button asChild variant="ghost">
-          <Link to={`/transactions?account=${rule.account_id}&type=AUTO_DEPOSIT`}>View transactions</Link>
-        </Button>
+        <LinkButton to={`/transactions?account=${rule.account_id}&type=AUTO_DEPOSIT`} variant="ghost">
+          View transactions
+        </LinkButton>
       </div>
     </>
   );

@@ -112,8 +112,6 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
             )}
           </span>
           <ChevronDown
-            aria-hidden
-            strokeWidth={1.5}
             className={classNames('size-5 text-ink-3 transition-transform md:order-4', open && 'rotate-180')}
           />
           <span className="col-span-full md:order-2 md:col-span-1">

@@ -194,7 +194,7 @@ function OptionsMenu({ month, history }: { month: BudgetMonth; history: readonly
     <Menu
       trigger={
         <Button>
-          Options <ChevronDown aria-hidden className="size-4" strokeWidth={1.5} />
+          Options <ChevronDown className="size-4" />
         </Button>
       }
     >
@@ -231,11 +231,11 @@ function MonthSwitcher({ month, first, present }: MonthSwitcherProps) {
   return (
     <nav aria-label="Month" className="-ml-2.5 flex items-center">
       <Step to={month > first ? monthAway(month, -1) : null} present={present} label="Previous month">
-        <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+        <ChevronLeft className="size-5" />
       </Step>
       <h2 className="min-w-40 text-center text-lg">{monthLong(month)}</h2>
       <Step to={month < present ? monthAway(month, 1) : null} present={present} label="Next month">
-        <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+        <ChevronRight className="size-5" />
       </Step>
       {month < present && (
         <Link to="/budgets" className="ml-3 text-link text-sm">

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { getPath } from '@/entities/card/card-paths';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { creditCardQueries } from '@/entities/card/queries';
@@ -11,6 +10,7 @@ import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { TextLink } from '@/ui/link';
 
 /** Closes the card permanently, or says what prevents it. */
 export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
@@ -46,10 +46,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
           {card.rewards_balance > 0 ? (
             <>
               {money(card.rewards_balance)} in rewards left. Please{' '}
-              <Link to={getPath(card.id, 'rewards')} className="text-link">
-                redeem them
-              </Link>{' '}
-              first.
+              <TextLink to={getPath(card.id, 'rewards')}>redeem them</TextLink> first.
             </>
           ) : (
             'No rewards left'
@@ -87,11 +84,7 @@ function Condition({ met, children }: { met: boolean; children: React.ReactNode 
   const Icon = met ? Check : CircleAlert;
   return (
     <li className="flex gap-3 py-3">
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-5 shrink-0 ${met ? 'text-positive' : 'text-warning'}`}
-        strokeWidth={1.5}
-      />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${met ? 'text-positive' : 'text-warning'}`} />
       <span>{children}</span>
     </li>
   );

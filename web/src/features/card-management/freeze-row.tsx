@@ -11,7 +11,7 @@ export function FreezeRow({ card }: { card: Card }) {
   return (
     <li>
       <SwitchRow
-        icon={<Snowflake aria-hidden className="size-5" strokeWidth={1.5} />}
+        icon={<Snowflake className="size-5" />}
         title="Freeze card"
         words={
           card.frozen

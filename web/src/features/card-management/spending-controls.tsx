@@ -52,7 +52,7 @@ export function SpendingControls({ view }: { view: CardView }) {
                 onClick={() => setEdited(control)}
                 className="flex min-w-0 flex-1 items-center gap-3 rounded-2 py-2.5 text-left hover:bg-sunken"
               >
-                <ShieldCheck aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
+                <ShieldCheck className="size-5 shrink-0 text-ink-2" />
                 <span className="min-w-0">
                   <span className="block font-medium">
                     {formatControl(control, getName(control.category_id), card.currency)}
@@ -68,7 +68,7 @@ export function SpendingControls({ view }: { view: CardView }) {
                 }
                 className="grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
               >
-                <Trash2 aria-hidden className="size-5 text-ink-2" strokeWidth={1.5} />
+                <Trash2 className="size-5 text-ink-2" />
               </button>
             </li>
           ))}

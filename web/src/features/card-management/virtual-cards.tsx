@@ -83,7 +83,7 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   }
   return (
     <li className="flex min-h-16 items-center gap-3 py-2.5" aria-busy={isPending || undefined}>
-      <CreditCard aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
+      <CreditCard className="size-5 shrink-0 text-ink-2" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">
           {virtual.name} <Badge tone={state.tone}>{state.word}</Badge>
@@ -109,7 +109,7 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
               aria-label={`Options for ${virtual.name}`}
               className="grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
             >
-              <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+              <Ellipsis className="size-5" />
             </button>
           }
         >

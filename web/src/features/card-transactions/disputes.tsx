@@ -71,7 +71,7 @@ function DisputeRow({ dispute, view }: { dispute: CardDispute; view: CardView })
   const reason = DISPUTE_REASONS.find(({ value }) => value === dispute.reason)?.label;
   return (
     <li className="flex flex-wrap items-start gap-3 py-3.5">
-      <MessageCircleQuestionMark aria-hidden className="mt-0.5 size-5 text-ink-2" strokeWidth={1.5} />
+      <MessageCircleQuestionMark className="mt-0.5 size-5 text-ink-2" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {dispute.merchant ?? 'A charge'} <DisputeBadge dispute={dispute} />

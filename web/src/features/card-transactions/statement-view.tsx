@@ -10,6 +10,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { daysBetween, formatAs, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { RowList } from '@/ui/row-list';
@@ -27,7 +28,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
     <section aria-label={title}>
       <p className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         <Link to={getPath(card.id)} className="text-link inline-flex items-center gap-1.5">
-          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Summary
+          <ArrowLeft className="size-4" /> Summary
         </Link>
         <span className="flex gap-4">
           <Neighbor statement={statements[place + 1]} words="Previous" />
@@ -86,11 +87,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
 
 function Neighbor({ statement, words }: { statement: Statement | undefined; words: string }) {
   if (!statement) return null;
-  return (
-    <Link to={statementPath(statement.card_id, statement.to_date)} className="text-link">
-      {words}
-    </Link>
-  );
+  return <TextLink to={statementPath(statement.card_id, statement.to_date)}>{words}</TextLink>;
 }
 
 /** Shows the opening balance, activity, and closing balance, and checks them against the transactions. */

@@ -150,11 +150,7 @@ function EntryFilter({
     <search className="flex flex-col gap-3">
       <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto]">
         <span className="relative block">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3"
-            strokeWidth={1.5}
-          />
+          <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3" />
           <TextInput
             type="search"
             aria-label="Search this card"
@@ -203,7 +199,7 @@ function EntryFilter({
             onClick={() => onChange({ statement: '', category: '', words: '' })}
             className="inline-flex items-center gap-1.5 rounded-2 px-2 py-1 font-medium text-ink hover:bg-sunken"
           >
-            <X aria-hidden className="size-4" strokeWidth={1.5} /> Clear
+            <X className="size-4" /> Clear
           </button>
         )}
       </p>

@@ -158,7 +158,7 @@ function CheckpointRow({
             busy={isPending}
             className="px-2.5!"
           >
-            {!isPending && <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />}
+            {!isPending && <Ellipsis className="size-5" />}
           </Button>
         }
       >

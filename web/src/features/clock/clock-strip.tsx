@@ -141,7 +141,7 @@ function Steps({
             aria-label="More fast-forward options"
             className="rounded-none px-3!"
           >
-            <FastForward aria-hidden className="size-4.5" strokeWidth={1.5} />
+            <FastForward className="size-4.5" />
           </Button>
         }
       >

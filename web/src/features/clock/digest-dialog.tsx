@@ -11,6 +11,7 @@ import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/d
 import { sumOf } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { Advanced } from './mutations';
@@ -67,11 +68,9 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
         </ul>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button asChild>
-          <Link to="/transactions" onClick={onClose}>
-            View transactions
-          </Link>
-        </Button>
+        <LinkButton to="/transactions" onClick={onClose}>
+          View transactions
+        </LinkButton>
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
@@ -168,9 +167,9 @@ function ScenarioNews({ from, to, ended, zone, onLeave }: ScenarioNewsProps) {
               : `The scenario ended on ${formatTextDate(dayText(scenarioRun.course.outcome?.on ?? last))}.`
           }
           action={
-            <Link to={path} onClick={onLeave} className="text-link">
+            <TextLink to={path} onClick={onLeave}>
               View results
-            </Link>
+            </TextLink>
           }
           className="mb-4"
         />

@@ -48,7 +48,7 @@ export function CardSwitcher({
         onClick={onAdd}
         className="control-height inline-flex items-center gap-1.5 whitespace-nowrap rounded-2 px-2.5 font-medium text-ink-2 first:-ml-2.5 hover:bg-sunken"
       >
-        <Plus aria-hidden className="size-4" strokeWidth={1.5} /> Add card
+        <Plus className="size-4" /> Add card
       </button>
     </div>
   );

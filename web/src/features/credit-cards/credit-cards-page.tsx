@@ -21,6 +21,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
@@ -158,11 +159,7 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
             kind="info"
             fact="Frozen."
             className="mb-8"
-            action={
-              <Link to={getPath(card.id, 'manage')} className="text-link">
-                Unfreeze card
-              </Link>
-            }
+            action={<TextLink to={getPath(card.id, 'manage')}>Unfreeze card</TextLink>}
           >
             New purchases are declined. Payments, refunds, interest, and autopay continue.
           </AlertBox>

@@ -12,6 +12,7 @@ import { LineChart } from '@/ui/charts/line-chart';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
@@ -51,9 +52,9 @@ export default function CreditScorePage() {
         <EmptyState
           title="No score yet"
           action={
-            <Button asChild variant="primary">
-              <Link to="/credit-cards">Add card</Link>
-            </Button>
+            <LinkButton to="/credit-cards" variant="primary">
+              Add card
+            </LinkButton>
           }
         >
           Your score starts with your first card or loan and grows with every on-time payment.

@@ -3,11 +3,10 @@ import { type CreditChange, scoreIf } from '@engine/credit/history.ts';
 import { getCreditScore } from '@engine/credit/score.ts';
 import { roundMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatMinor } from '@/lib/money';
-import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
+import { LinkButton } from '@/ui/link';
 import { Panel } from '@/ui/panel';
 import { getBand } from './bands';
 import { ScoreScale } from './score-scale';
@@ -124,9 +123,9 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
         {then.changes.length === 0 && <li className="text-ink-3">That wouldn't change your score today.</li>}
       </ul>
       {kind === 'pay' && line && (
-        <Button asChild className="mt-5">
-          <Link to="/credit-cards">Pay {line.name}</Link>
-        </Button>
+        <LinkButton to="/credit-cards" className="mt-5">
+          Pay {line.name}
+        </LinkButton>
       )}
     </Panel>
   );

@@ -2,7 +2,6 @@ import { getCurrentStatus } from '@engine/insights/budgets.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import { type Account, accountQueries, maskedNumber } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -15,8 +14,8 @@ import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
-import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
@@ -81,12 +80,10 @@ export default function DashboardPage() {
   }
   const actions = (
     <>
-      <Button asChild>
-        <Link to="/dashboard/people">Pay people</Link>
-      </Button>
-      <Button asChild variant="primary">
-        <Link to="/dashboard/move">Move money</Link>
-      </Button>
+      <LinkButton to="/dashboard/people">Pay people</LinkButton>
+      <LinkButton to="/dashboard/move" variant="primary">
+        Move money
+      </LinkButton>
     </>
   );
   return (
@@ -140,15 +137,13 @@ function LedgerLine() {
   if (!books || books.violations > 0 || books.entries === 0) return null;
   return (
     <p className="mt-6 flex gap-3 text-ink-2">
-      <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
+      <ShieldCheck className="mt-0.5 size-5 shrink-0" />
       <span>
         Your books balance.{' '}
         {books.entries === 1
           ? 'The one entry sums to $0.00.'
           : `All ${books.entries.toLocaleString('en-US')} entries sum to $0.00.`}{' '}
-        <Link to="/settings/data#books" className="text-link">
-          View proof
-        </Link>
+        <TextLink to="/settings/data#books">View proof</TextLink>
       </span>
     </p>
   );
@@ -193,10 +188,7 @@ function BudgetPace({ today }: { today: string }) {
       title="Budget pace"
       aside={
         <>
-          Marker = today ·{' '}
-          <Link to="/budgets" className="text-link">
-            View budgets
-          </Link>
+          Marker = today · <TextLink to="/budgets">View budgets</TextLink>
         </>
       }
     >

@@ -3,7 +3,6 @@ import type { UpcomingUntilPayday } from '@engine/forecast/payday.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { upcomingPart } from '@/entities/household/upcoming-part';
@@ -13,7 +12,7 @@ import { formatListDate, getDay } from '@/lib/dates';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Section } from '@/ui/page';
 import { dashboardQueries } from './queries';
 
@@ -60,15 +59,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   };
   if (insights.length === 0) return <Covered {...outlook} />;
   return (
-    <Section
-      title="Insights"
-      className="mt-10"
-      aside={
-        <Link to="/tips" className="text-link">
-          Financial Tips
-        </Link>
-      }
-    >
+    <Section title="Insights" className="mt-10" aside={<TextLink to="/tips">Financial Tips</TextLink>}>
       <ul aria-label="Insights" className="divide-y divide-line border-line border-y">
         {insights.map((insight) => (
           <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
@@ -86,9 +77,9 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
               </span>
             </p>
             <span className="flex items-center gap-2">
-              <Button size="sm" asChild>
-                <Link to={insight.action.to}>{insight.action.words}</Link>
-              </Button>
+              <LinkButton to={insight.action.to} size="sm">
+                {insight.action.words}
+              </LinkButton>
               <button
                 type="button"
                 aria-label={`Dismiss: ${insight.fact}`}
@@ -97,7 +88,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
                 onClick={() => void putAway(insight).catch(() => {})}
                 className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
               >
-                <X aria-hidden className="size-4" strokeWidth={1.5} />
+                <X className="size-4" />
               </button>
             </span>
           </li>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { getTitle, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatListDate } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
@@ -13,11 +13,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 export function LatestTransactions() {
   const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest());
   const zone = useQuery(customerQueries.me()).data?.time_zone;
-  const all = (
-    <Link to="/transactions" className="text-link">
-      View transactions
-    </Link>
-  );
+  const all = <TextLink to="/transactions">View transactions</TextLink>;
   return (
     <Section title="Latest transactions" aside={all}>
       {rows ? (

@@ -5,6 +5,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { upcomingPart } from '@/entities/household/upcoming-part';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { daysBetween, formatListDate, getDay, relativeDay } from '@/lib/dates';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import type { Held } from './net-worth/holdings';
@@ -68,9 +69,7 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
         ))}
       </ol>
       <p className="mt-2 pl-6.5 text-sm">
-        <Link to="/forecasts" className="text-link">
-          View cash forecast
-        </Link>
+        <TextLink to="/forecasts">View cash forecast</TextLink>
       </p>
     </Section>
   );

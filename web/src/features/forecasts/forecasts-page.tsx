@@ -1,16 +1,16 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { forecastQueries } from '@/entities/household/forecast-queries';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { ForecastScreen } from './forecast/forecast-screen';
@@ -98,9 +98,9 @@ function ForecastSection() {
       <EmptyState
         title="No cash to forecast yet"
         action={
-          <Button asChild variant="primary">
-            <Link to="/create-account">Open account</Link>
-          </Button>
+          <LinkButton to="/create-account" variant="primary">
+            Open account
+          </LinkButton>
         }
       >
         Open a checking or savings account to see your forecast.

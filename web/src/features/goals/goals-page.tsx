@@ -12,6 +12,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
@@ -80,9 +81,9 @@ export default function GoalsPage() {
         <EmptyState
           title="Open an account to save toward a goal."
           action={
-            <Button asChild variant="primary">
-              <Link to="/create-account">Open account</Link>
-            </Button>
+            <LinkButton to="/create-account" variant="primary">
+              Open account
+            </LinkButton>
           }
         />
       ) : goals.length === 0 ? (

@@ -28,7 +28,7 @@ export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
     <div className="flex max-w-170 flex-col items-start gap-5">
       {wrong === 0 ? (
         <div className="flex gap-3">
-          <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-positive" strokeWidth={1.5} />
+          <ShieldCheck className="mt-0.5 size-5 shrink-0 text-positive" />
           <p>
             <strong className="font-semibold">Your books balance.</strong>{' '}
             <span className="text-ink-2">
@@ -166,11 +166,7 @@ function AuditCheck({
             <span className="font-medium">{title}</span>
             <span className="figures text-ink-2 text-sm">{result}</span>
           </span>
-          <ChevronDown
-            aria-hidden
-            className="size-5 shrink-0 text-ink-3 group-open:rotate-180"
-            strokeWidth={1.5}
-          />
+          <ChevronDown className="size-5 shrink-0 text-ink-3 group-open:rotate-180" />
         </summary>
         <div className="pb-4 pl-8 text-ink-2 text-sm">
           {found.length > 0 && (
@@ -212,7 +208,7 @@ function CopyHash({ hash }: { hash: string }) {
       className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken pointer-coarse:min-h-11"
     >
       {short}…
-      <Icon aria-hidden className="size-4 text-ink-3" strokeWidth={1.5} />
+      <Icon className="size-4 text-ink-3" />
     </button>
   );
 }

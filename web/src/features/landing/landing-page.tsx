@@ -12,6 +12,7 @@ import { useSession } from '@/lib/session';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { useTitle } from '@/ui/page';
 import { EducationGlimpse } from './education-glimpse';
@@ -25,14 +26,14 @@ export default function LandingPage() {
   const { status } = useSession({ eager: false });
   const actions =
     status === 'signed-in' ? (
-      <Button asChild variant="primary" size="lg">
-        <Link to="/dashboard">Go to your dashboard</Link>
-      </Button>
+      <LinkButton to="/dashboard" variant="primary" size="lg">
+        Go to your dashboard
+      </LinkButton>
     ) : (
       <span className={status === 'loading' ? 'invisible contents' : 'contents [[data-known]_&]:invisible'}>
-        <Button asChild variant="primary" size="lg" className="max-sm:w-full">
-          <Link to="/auth">Get Started</Link>
-        </Button>
+        <LinkButton to="/auth" variant="primary" size="lg" className="max-sm:w-full">
+          Get Started
+        </LinkButton>
         <TryDemoButton size="lg" className="max-sm:flex-1" />
         <Button asChild size="lg" variant="ghost" className="max-sm:flex-1">
           <a href="#features">Learn More</a>
@@ -177,7 +178,7 @@ function AccountsGlimpse() {
       <Line name="Everyday Checking" detail="•••• 4417" amount={checking} />
       <div className="flex items-center gap-3 border-line border-y py-3">
         <Button size="sm" disabled={!canMove} onClick={() => setMoved(addMinor(moved, STEP))}>
-          <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} />
+          <ArrowDown className="size-4" />
           Move {formatMinor(STEP)}
         </Button>
         <p aria-live="polite" className="text-ink-2 text-sm">

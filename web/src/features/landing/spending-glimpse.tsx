@@ -27,11 +27,7 @@ export function SpendingGlimpse() {
         Search this month
       </label>
       <div className="relative">
-        <Search
-          aria-hidden
-          className="absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3"
-          strokeWidth={1.5}
-        />
+        <Search className="absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3" />
         <TextInput
           id={id}
           value={words}

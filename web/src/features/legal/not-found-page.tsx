@@ -1,5 +1,4 @@
-import { Link } from 'react-router';
-import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 
 export default function NotFoundPage() {
@@ -8,9 +7,9 @@ export default function NotFoundPage() {
       <p className="mb-6 text-ink-2">
         We couldn't find that page. It may have moved, or the link may have a typo.
       </p>
-      <Button asChild variant="primary">
-        <Link to="/">Go to home page</Link>
-      </Button>
+      <LinkButton to="/" variant="primary">
+        Go to home page
+      </LinkButton>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { formatMonths } from '@/entities/debt/data/terms';
 import { daysBetween, formatTextDate, getDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { getLoanName, getState, getTimeline, hasOpenOffer, type TimelineStep } from './application-state';
 import type { ApplicationRow } from './queries';
@@ -54,9 +55,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
         </p>
         {hasOpenOffer(application) && me && (
           <p className="mt-1">
-            <Link to={`/applications/${id}`} className="text-link">
-              {formatOffer(application, me)}
-            </Link>
+            <TextLink to={`/applications/${id}`}>{formatOffer(application, me)}</TextLink>
           </p>
         )}
       </div>

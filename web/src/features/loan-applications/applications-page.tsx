@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
@@ -33,9 +33,9 @@ export default function ApplicationsPage() {
     );
   const hasDraft = applications?.some(({ status }) => status === 'draft');
   const apply = (
-    <Button asChild variant="primary">
-      <Link to="/loan-applications">{hasDraft ? 'Continue draft' : 'Apply for a loan'}</Link>
-    </Button>
+    <LinkButton to="/loan-applications" variant="primary">
+      {hasDraft ? 'Continue draft' : 'Apply for a loan'}
+    </LinkButton>
   );
   return (
     <Page title="Loan applications" actions={applications && applications.length > 0 && apply}>

@@ -1,11 +1,12 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
+import { TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import type { Me } from './application-list';
@@ -74,11 +75,7 @@ function SubmittedApplications({ me }: { me: Me }) {
     <Section
       title="Your applications"
       className="mt-12"
-      aside={
-        <Link to="/applications" className="text-link">
-          Application dashboard
-        </Link>
-      }
+      aside={<TextLink to="/applications">Application dashboard</TextLink>}
     >
       {error && !data ? (
         <ErrorState

@@ -2,13 +2,12 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { getStars } from '@engine/scenarios/run-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Star } from 'lucide-react';
-import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
 import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import { scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { formatTextDate } from '@/lib/dates';
-import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link';
 import { Section } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { Row, RowList } from '@/ui/row-list';
@@ -35,8 +34,6 @@ export function Stars({ scenarioRun: { course } }: { scenarioRun: Pick<ScenarioR
       {Array.from({ length: of }, (_, star) => `star ${star + 1}`).map((star, index) => (
         <Star
           key={star}
-          aria-hidden
-          strokeWidth={1.5}
           className={index < stars ? 'size-4 fill-current text-accent-ink' : 'size-4 text-line-strong'}
         />
       ))}
@@ -69,9 +66,9 @@ export function CurrentRun() {
           {next && <span>Next: {next.title}</span>}
         </p>
       </div>
-      <Button asChild variant="primary">
-        <Link to={scenarioRunPath(scenarioRun.id)}>Continue</Link>
-      </Button>
+      <LinkButton to={scenarioRunPath(scenarioRun.id)} variant="primary">
+        Continue
+      </LinkButton>
     </Panel>
   );
 }
@@ -90,7 +87,7 @@ export function PastRuns({ runs }: { runs: readonly ScenarioRunSummary[] }) {
               to={scenarioRunPath(scenarioRun.id)}
               title={<RunStatus scenarioRun={scenarioRun} />}
               detail={`${formatTextDate(dayText(begins))} to ${formatTextDate(dayText(outcome?.on ?? ends))} (scenario dates)`}
-              end={<ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
+              end={<ChevronRight className="size-5 text-ink-3" />}
             />
           );
         })}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ScenarioCatalog } from './catalog/catalog';
@@ -44,11 +44,7 @@ function RunPage({ id }: { id: string }) {
       {scenarioRun === null && me.data ? (
         <EmptyState
           title="We couldn't find that run."
-          action={
-            <Button asChild>
-              <Link to={SCENARIOS_PATH}>View all scenarios</Link>
-            </Button>
-          }
+          action={<LinkButton to={SCENARIOS_PATH}>View all scenarios</LinkButton>}
         >
           We keep your last 50 runs. This one may be older, or the link may be wrong.
         </EmptyState>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { scheduledPaymentQueries } from './queries';
@@ -44,9 +43,9 @@ export default function ScheduledPaymentsPage() {
         <EmptyState
           title="No accounts yet"
           action={
-            <Button asChild variant="primary">
-              <Link to="/create-account">Open account</Link>
-            </Button>
+            <LinkButton to="/create-account" variant="primary">
+              Open account
+            </LinkButton>
           }
         >
           Open an account to pay rent, subscriptions, and savings automatically.

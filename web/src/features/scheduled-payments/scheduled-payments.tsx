@@ -232,7 +232,7 @@ function RuleMenu({
       aria-label={`Options for ${rule.name}`}
       className="grid size-10 place-items-center justify-self-end rounded-2 text-ink-2 hover:bg-sunken hover:text-ink md:order-4 pointer-coarse:size-11"
     >
-      <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+      <Ellipsis className="size-5" />
     </button>
   );
   return (

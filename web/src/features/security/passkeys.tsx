@@ -57,7 +57,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
         <ul aria-label="Passkeys" className="mb-5 divide-y divide-line border-line border-y">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex min-h-13 flex-wrap items-center gap-3 py-2">
-              <KeyRound aria-hidden className="size-5 text-ink-2" strokeWidth={1.5} />
+              <KeyRound className="size-5 text-ink-2" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{passkey.friendly_name || 'Passkey'}</span>
                 <span className="block text-ink-3 text-sm">

@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/supabase-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { getProblem } from '@/entities/customer/auth-errors';
 import { ConfirmIdentity } from '@/entities/customer/confirm-identity';
@@ -18,6 +18,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Field } from '@/ui/forms/field';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -55,9 +56,7 @@ export function SecuritySection() {
         <Section title="Sign-in">
           <p className="max-w-170 text-ink-2">
             This demo doesn't have its own sign-in yet.{' '}
-            <Link to="/settings/profile" className="text-link">
-              Add an email and password
-            </Link>
+            <TextLink to="/settings/profile">Add an email and password</TextLink>
             to set up two-step verification and passkeys.
           </p>
         </Section>

@@ -33,7 +33,7 @@ export function Sessions() {
           const device = getDevice(session.user_agent);
           return (
             <li key={session.id} className="flex min-h-13 flex-wrap items-center gap-3 py-2.5">
-              <Icon aria-hidden className="size-5 text-ink-2" strokeWidth={1.5} />
+              <Icon className="size-5 text-ink-2" />
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 font-medium">
                   {device}

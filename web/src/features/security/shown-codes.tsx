@@ -21,10 +21,10 @@ export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone
       <div className="flex flex-wrap gap-2">
         <CopyButton text={text} label="Copy" />
         <Button size="sm" onClick={() => saveText(text)}>
-          <Download aria-hidden className="size-4" strokeWidth={1.5} /> Download
+          <Download className="size-4" /> Download
         </Button>
         <Button size="sm" onClick={() => printText(codes)}>
-          <Printer aria-hidden className="size-4" strokeWidth={1.5} /> Print
+          <Printer className="size-4" /> Print
         </Button>
       </div>
       <Button variant="primary" className="self-end" onClick={onDone}>

@@ -12,8 +12,8 @@ import { dashboardQueries } from '@/features/dashboard/queries';
 import { getDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
-import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -34,12 +34,8 @@ export function TipsHome() {
       docked={false}
       actions={
         <>
-          <Button asChild>
-            <Link to="/tips/glossary">Glossary</Link>
-          </Button>
-          <Button asChild>
-            <Link to="/tips/stories">Scenarios</Link>
-          </Button>
+          <LinkButton to="/tips/glossary">Glossary</LinkButton>
+          <LinkButton to="/tips/stories">Scenarios</LinkButton>
         </>
       }
     >
@@ -110,9 +106,9 @@ function Next({
           <p className="mt-1 text-ink-3 text-sm">
             {next.reason} {next.lesson.minutes} min to read.
           </p>
-          <Button asChild variant="primary" className="mt-4">
-            <Link to={`/tips/${next.lesson.id}`}>Start lesson</Link>
-          </Button>
+          <LinkButton to={`/tips/${next.lesson.id}`} variant="primary" className="mt-4">
+            Start lesson
+          </LinkButton>
         </>
       ) : (
         <p className="text-ink-2">
@@ -141,9 +137,7 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
                   detail={lesson.summary}
                   end={
                     <span className="flex items-center gap-1 text-ink-3 text-sm">
-                      {status === 'learned' && (
-                        <Check aria-hidden className="size-4 text-positive" strokeWidth={1.5} />
-                      )}
+                      {status === 'learned' && <Check className="size-4 text-positive" />}
                       {STANDINGS[status] || `${lesson.minutes} min`}
                     </span>
                   }
@@ -207,9 +201,9 @@ function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
                 </p>
               </div>
               <span className="flex items-center gap-2">
-                <Button size="sm" asChild>
-                  <Link to={insight.action.to}>{insight.action.words}</Link>
-                </Button>
+                <LinkButton to={insight.action.to} size="sm">
+                  {insight.action.words}
+                </LinkButton>
                 <button
                   type="button"
                   aria-label={`Dismiss: ${insight.fact}`}
@@ -218,7 +212,7 @@ function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
                   onClick={() => void dismissInsight(insight).catch(() => {})}
                   className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
                 >
-                  <X aria-hidden className="size-4" strokeWidth={1.5} />
+                  <X className="size-4" />
                 </button>
               </span>
             </li>

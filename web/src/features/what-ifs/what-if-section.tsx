@@ -4,7 +4,6 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
@@ -12,9 +11,9 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { openAccounts } from '@/entities/what-if/projection';
 import { useCustomer } from '@/lib/session';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
 import { WhatIfPage } from './what-if';
 
@@ -47,9 +46,9 @@ export function WhatIfSection() {
       <EmptyState
         title="Nothing to compare yet"
         action={
-          <Button asChild variant="primary">
-            <Link to="/create-account">Open account</Link>
-          </Button>
+          <LinkButton to="/create-account" variant="primary">
+            Open account
+          </LinkButton>
         }
       >
         Open an account first. What-ifs start from your current finances.

@@ -2,7 +2,6 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { readStored, storeValue } from '@/lib/customer-keys';
@@ -12,6 +11,7 @@ import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -81,11 +81,9 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
                   <span className="block text-ink-3 text-sm">{anomaly.why}</span>
                 </span>
                 <span className="flex items-center gap-2 print:hidden">
-                  <Button size="sm" asChild>
-                    <Link to={rowsOf(anomaly.categoryId)} preventScrollReset>
-                      View transactions<span className="sr-only"> for {anomaly.title}</span>
-                    </Link>
-                  </Button>
+                  <LinkButton to={rowsOf(anomaly.categoryId)} preventScrollReset size="sm">
+                    View transactions<span className="sr-only"> for {anomaly.title}</span>
+                  </LinkButton>
                   <Button
                     size="sm"
                     variant="ghost"

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumOf } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Row, RowList } from '@/ui/row-list';
@@ -81,9 +81,7 @@ function Rows({
         ))}
       </RowList>
       <p className="mt-5 text-sm">
-        <Link to={getTransactions(categoryId, range, direction, only)} className="text-link">
-          View in Transactions
-        </Link>
+        <TextLink to={getTransactions(categoryId, range, direction, only)}>View in Transactions</TextLink>
       </p>
     </>
   );

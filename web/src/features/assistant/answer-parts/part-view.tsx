@@ -41,7 +41,7 @@ export function PartView({ part, turn }: { part: Part; turn: PartTurn }) {
       return (
         <Link to={part.href} className="inline-flex min-h-11 w-fit items-center gap-1.5 text-link">
           {part.label}
-          <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
+          <ArrowRight className="size-4" />
         </Link>
       );
   }

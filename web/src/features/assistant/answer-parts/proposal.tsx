@@ -2,7 +2,6 @@ import type { Proposal, ProposalState } from '@assistant/parts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck, CircleSlash, type LucideIcon, Undo2 } from 'lucide-react';
 import { Suspense, useEffect, useId, useReducer, useState } from 'react';
-import { Link } from 'react-router';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
 import { lazyComponent } from '@/lib/bundle/lazy';
@@ -12,6 +11,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Review } from '@/ui/forms/review';
+import { LinkButton } from '@/ui/link';
 import { Panel } from '@/ui/panel';
 import { WorkProgress } from '@/ui/work-progress';
 import { assistantMutations } from '../mutations';
@@ -199,7 +199,7 @@ function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
   return (
     <>
       <p className="mt-4 flex gap-3">
-        <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
+        <Icon className={classNames('mt-0.5 size-5 shrink-0', ink)} />
         <span>{formatSettled(proposal)}</span>
       </p>
       {state === 'done' && (undoable || href) && (
@@ -209,11 +209,7 @@ function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
               Undo
             </Button>
           )}
-          {href && (
-            <Button asChild>
-              <Link to={href}>View</Link>
-            </Button>
-          )}
+          {href && <LinkButton to={href}>View</LinkButton>}
         </div>
       )}
     </>

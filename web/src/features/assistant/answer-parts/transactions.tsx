@@ -23,7 +23,7 @@ export function TransactionsPart({ title, rows, total, href }: Extract<Part, { k
       </ul>
       <Link to={href} className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-link text-sm">
         {total > rows.length ? `All ${total} in Transactions` : 'In Transactions'}
-        <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
+        <ArrowRight className="size-4" />
       </Link>
     </section>
   );
@@ -43,9 +43,7 @@ function LedgerLink({ row, day, today, href }: LedgerLinkProps) {
         <span className="block truncate text-ink-3 text-sm">
           <span className="text-ink-2">{shortDay(day, today)}</span>
           {', '}
-          {row.source === 'card' && (
-            <CreditCard aria-hidden className="mr-1 inline size-3.5 align-[-2px]" strokeWidth={1.5} />
-          )}
+          {row.source === 'card' && <CreditCard className="mr-1 inline size-3.5 align-[-2px]" />}
           {[row.category, row.place].filter(Boolean).join(', ')}
         </span>
       </span>

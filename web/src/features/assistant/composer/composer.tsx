@@ -86,7 +86,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
         />
         {isAnswering ? (
           <button type="button" aria-label="Stop answering" onClick={onStop} className={ROUND}>
-            <Square aria-hidden className="size-4 fill-current" strokeWidth={1.5} />
+            <Square className="size-4 fill-current" />
           </button>
         ) : (
           <button type="submit" aria-label="Send" disabled={!canSend} className={ROUND}>

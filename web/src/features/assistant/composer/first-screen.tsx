@@ -2,7 +2,6 @@ import { addMonths, getDay as dayNumber, dayText, getDate, parseDay } from '@eng
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -13,8 +12,8 @@ import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatAs, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { LinkButton } from '@/ui/link';
 import { SkeletonRows } from '@/ui/skeleton';
 
 /** Renders example questions about the customer's own data. */
@@ -56,7 +55,7 @@ function Group({ group: { title, questions }, onAsk, disabled }: GroupProps) {
               className="group -mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-3 rounded-2 px-2 py-2.5 text-left hover:bg-sunken disabled:opacity-60"
             >
               <span className="min-w-0 flex-1 break-words">{question}</span>
-              <ArrowRight aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.5} />
+              <ArrowRight className="size-4 shrink-0 text-ink-3" />
             </button>
           </li>
         ))}
@@ -71,9 +70,9 @@ function NothingYet({ onAsk, disabled }: Omit<GroupProps, 'group'>) {
       <EmptyState
         title="Nothing to ask about yet"
         action={
-          <Button asChild variant="primary">
-            <Link to="/create-account">Open account</Link>
-          </Button>
+          <LinkButton to="/create-account" variant="primary">
+            Open account
+          </LinkButton>
         }
       >
         Open an account and add money. Then ask about spending, balances, or what-ifs.

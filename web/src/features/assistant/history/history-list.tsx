@@ -21,8 +21,6 @@ import { useDeletion } from './use-deletion';
 
 /** From this number on, the list has a search field. */
 const SEARCHED_FROM = 6;
-const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
-
 type HistoryListProps = {
   /** The conversation that is open. */
   current: string | null;
@@ -143,15 +141,15 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
             aria-label={`More options for ${title}`}
             className="-mr-2 grid size-8 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
           >
-            <Ellipsis aria-hidden className="size-4.5" strokeWidth={1.5} />
+            <Ellipsis className="size-4.5" />
           </button>
         }
       >
         <MenuItem onSelect={onRename}>
-          <Pencil {...ICON} /> Rename
+          <Pencil className="size-5 text-ink-2" /> Rename
         </MenuItem>
         <MenuItem onSelect={onRemove}>
-          <Trash2 {...ICON} /> Delete
+          <Trash2 className="size-5 text-ink-2" /> Delete
         </MenuItem>
       </Menu>
     </li>

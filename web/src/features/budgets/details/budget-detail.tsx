@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
 import { BudgetForm } from '../edit/budget-form';
 import { getLastDay, getRows, monthLong, monthName } from '../months';
@@ -40,9 +40,9 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
         )}
         <Latest row={row} month={month.starts_on} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-          <Link to={getRows(id, month.starts_on)} className="text-link">
+          <TextLink to={getRows(id, month.starts_on)}>
             View {monthName(month.starts_on)} transactions
-          </Link>
+          </TextLink>
           {id !== null && !isPast && (row.available !== null || hasEnvelopes) && (
             <Button size="sm" onClick={() => onMove(id)}>
               {isOver ? 'Cover overspending' : 'Move money'}

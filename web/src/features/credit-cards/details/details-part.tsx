@@ -102,11 +102,7 @@ function CardDetails({ view }: { view: CardView }) {
         busy={isPending}
         onClick={secret ? hide : () => mutate(card.id, { onSuccess: setSecret })}
       >
-        {secret ? (
-          <EyeOff aria-hidden className="size-4" strokeWidth={1.5} />
-        ) : (
-          <Eye aria-hidden className="size-4" strokeWidth={1.5} />
-        )}
+        {secret ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
         {secret ? 'Hide details' : 'Show details'}
       </Button>
       <p className="mt-2 text-ink-3 text-sm">
@@ -166,7 +162,7 @@ function CopyButton({ name, value }: { name: string; value: string }) {
       title={words}
       className="grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"
     >
-      <Icon aria-hidden className="size-4 text-ink-3" strokeWidth={1.5} />
+      <Icon className="size-4 text-ink-3" />
     </button>
   );
 }

@@ -96,7 +96,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   const money = (amount: number) => formatMoney(amount, card.currency);
   if (open.left <= 0) {
     return (
-      <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
+      <Line icon={<Check className="size-5 text-positive" />}>
         {open.balance > 0 ? 'Paid in full.' : 'No payment was due.'} The next statement closes{' '}
         {status && formatListDate(status.closesOn)}.
       </Line>
@@ -122,7 +122,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   }
   if (coming >= open.left) {
     return (
-      <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
+      <Line icon={<Check className="size-5 text-positive" />}>
         {payer(view)} will pay {coming === open.left ? `all ${money(coming)}` : money(coming)}
         {formatFrom(view)} on the due date.{' '}
         {status?.grace === 'open' && 'You will pay no interest on purchases.'}
@@ -131,7 +131,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   }
   if (coming >= open.minimumLeft && coming > 0) {
     return (
-      <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
+      <Line icon={<Clock className="size-5 text-warning" />}>
         {payer(view)} will pay {money(coming)}
         {formatFrom(view)} by {due}. The rest accrues interest. Paying only the minimum adds about {interest}{' '}
         to the next statement.
@@ -140,7 +140,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   }
   if (open.minimumLeft <= 0) {
     return (
-      <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
+      <Line icon={<Clock className="size-5 text-warning" />}>
         You paid the minimum. The rest accrues interest after {due}: about {interest} on the next statement.
       </Line>
     );

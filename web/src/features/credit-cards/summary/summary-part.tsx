@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { RectangleEllipsis, Repeat, ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
 import { getPath } from '@/entities/card/card-paths';
 import { entriesSince, getParts, isPurchase, sumOf } from '@/entities/card/entries';
@@ -15,6 +14,7 @@ import { EntryRow } from '@/features/card-transactions/entry-row';
 import { StatementList } from '@/features/card-transactions/statement-list';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
@@ -64,25 +64,13 @@ function ManageGlance({ view }: { view: CardView }) {
   const rest = controls.length > 1 ? ` and ${controls.length - 1} more` : '';
   const manage = getPath(view.card.id, 'manage');
   return (
-    <Section
-      title="Manage"
-      aside={
-        <Link to={manage} className="text-link">
-          View all
-        </Link>
-      }
-    >
+    <Section title="Manage" aside={<TextLink to={manage}>View all</TextLink>}>
       <ul className="divide-y divide-line border-line border-t">
         <FreezeRow card={view.card} />
+        <Row to={manage} icon={<Repeat className="size-5" />} title="Autopay" detail={formatAutopay(view)} />
         <Row
           to={manage}
-          icon={<Repeat aria-hidden className="size-5" strokeWidth={1.5} />}
-          title="Autopay"
-          detail={formatAutopay(view)}
-        />
-        <Row
-          to={manage}
-          icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.5} />}
+          icon={<ShieldCheck className="size-5" />}
           title="Spending controls"
           detail={
             first
@@ -92,7 +80,7 @@ function ManageGlance({ view }: { view: CardView }) {
         />
         <Row
           to={manage}
-          icon={<RectangleEllipsis aria-hidden className="size-5" strokeWidth={1.5} />}
+          icon={<RectangleEllipsis className="size-5" />}
           title="Replace card"
           detail="New number, same balance and rewards"
         />
@@ -109,9 +97,9 @@ function RewardsGlance({ view }: { view: CardView }) {
     <Section
       title="Rewards"
       aside={
-        <Link to={getPath(card.id, 'rewards')} className="text-link">
+        <TextLink to={getPath(card.id, 'rewards')}>
           {card.rewards_balance > 0 ? 'Redeem' : 'How to earn'}
-        </Link>
+        </TextLink>
       }
     >
       <p>
@@ -181,11 +169,7 @@ function SinceStatement({ view }: { view: CardView }) {
       )}
       <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-ink-3 text-sm">
         {closedOn && <span className="figures">{formatSum(closing, since, money, card.balance)}</span>}
-        {entries.length > 0 && (
-          <Link to={getPath(card.id, 'transactions')} className="text-link">
-            View transactions
-          </Link>
-        )}
+        {entries.length > 0 && <TextLink to={getPath(card.id, 'transactions')}>View transactions</TextLink>}
       </p>
     </Section>
   );

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
 import type { Database } from '@/lib/database.types';
 import { formatMoney } from '@/lib/money';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
@@ -21,15 +21,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   const homes = mortgages.filter(({ refinanced_at }) => refinanced_at === null);
   const hasDebts = cards.length + owed.length + mortgages.length > 0;
   return (
-    <Section
-      id="accounts"
-      title="Accounts"
-      aside={
-        <Link to="/create-account" className="text-link">
-          Open account
-        </Link>
-      }
-    >
+    <Section id="accounts" title="Accounts" aside={<TextLink to="/create-account">Open account</TextLink>}>
       <h3 className="mt-4 mb-2 font-medium text-ink-3 text-sm">You own</h3>
       <RowList label="What you own">
         {accounts.map((account) => (
@@ -65,9 +57,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
         <>
           <div className="mt-8 mb-2 flex items-baseline justify-between gap-4 text-sm">
             <h3 className="font-medium text-ink-3">You owe</h3>
-            <Link to="/dashboard/credit-score" className="text-link">
-              Credit score
-            </Link>
+            <TextLink to="/dashboard/credit-score">Credit score</TextLink>
           </div>
           <RowList label="What you owe">
             {cards.map((card) => (

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
@@ -11,6 +10,7 @@ import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { SkeletonRows } from '@/ui/skeleton';
 import { dashboardQueries } from '../queries';
@@ -152,9 +152,9 @@ function Act({
   const looks = isNext ? ({ variant: 'primary' } as const) : ({ variant: 'secondary', size: 'sm' } as const);
   if ('to' in action) {
     return (
-      <Button asChild {...looks}>
-        <Link to={action.to}>{action.words}</Link>
-      </Button>
+      <LinkButton to={action.to} {...looks}>
+        {action.words}
+      </LinkButton>
     );
   }
   return (
@@ -212,12 +212,10 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button asChild variant="primary">
-          <Link to="/forecasts">View forecast</Link>
-        </Button>
-        <Button asChild>
-          <Link to="/transactions">View transactions</Link>
-        </Button>
+        <LinkButton to="/forecasts" variant="primary">
+          View forecast
+        </LinkButton>
+        <LinkButton to="/transactions">View transactions</LinkButton>
       </div>
     </div>
   );

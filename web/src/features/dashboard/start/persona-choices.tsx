@@ -42,7 +42,7 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
   const wordsId = `life-${persona.id}`;
   return (
     <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
+      <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
       <div className="min-w-0 flex-1">
         {/* The button covers the row. The title names it, and the text describes it. */}
         <button
@@ -71,7 +71,7 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
           </p>
         </div>
       </div>
-      <ChevronRight aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
+      <ChevronRight className="mt-0.5 size-5 shrink-0 text-ink-3" />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
-import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { FirstSteps } from './first-steps-section';
@@ -29,9 +28,9 @@ export function Welcome({
         {showsSteps ? (
           <FirstSteps customerId={customer.id} className="mt-8" />
         ) : (
-          <Button asChild variant="primary" size="lg" className="mt-5">
-            <Link to="/create-account">Open account</Link>
-          </Button>
+          <LinkButton to="/create-account" variant="primary" size="lg" className="mt-5">
+            Open account
+          </LinkButton>
         )}
       </div>
       <Section title="Or start with a sample household">

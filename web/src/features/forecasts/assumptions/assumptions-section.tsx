@@ -130,7 +130,7 @@ function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps
           onClick={onRemove}
           className="grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"
         >
-          <X aria-hidden className="size-4" strokeWidth={1.5} />
+          <X className="size-4" />
         </button>
       </span>
     </li>

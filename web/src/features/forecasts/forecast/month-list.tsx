@@ -114,11 +114,7 @@ export function ForecastMonthList({ months, currency }: ForecastMonthListProps) 
         <li key={month.month}>
           <details open={index === 0} className="group">
             <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-1 py-2.5 [&::-webkit-details-marker]:hidden">
-              <ChevronDown
-                aria-hidden
-                strokeWidth={1.5}
-                className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
-              />
+              <ChevronDown className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{formatAs(`${month.month}-01`, 'MMMM yyyy')}</span>
                 <Flow month={month} currency={currency} />

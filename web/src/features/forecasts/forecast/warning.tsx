@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatListDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
+import { TextLink } from '@/ui/link';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import type { Answer } from './calculation';
 
@@ -30,13 +30,9 @@ export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProp
       }
       action={
         canMove ? (
-          <Link to={`/dashboard/move?to=${accountId}`} className="text-link">
-            Transfer money
-          </Link>
+          <TextLink to={`/dashboard/move?to=${accountId}`}>Transfer money</TextLink>
         ) : (
-          <Link to="/scheduled-payments" className="text-link">
-            View scheduled payments
-          </Link>
+          <TextLink to="/scheduled-payments">View scheduled payments</TextLink>
         )
       }
     >

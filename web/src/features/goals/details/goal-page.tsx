@@ -10,6 +10,7 @@ import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
@@ -42,7 +43,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
       title={goal.name}
       above={
         <Link to="/goals" className="inline-flex items-center gap-1.5 text-ink-3 hover:text-ink">
-          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Goals
+          <ArrowLeft className="size-4" /> Goals
         </Link>
       }
       actions={
@@ -155,22 +156,13 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
       {facts.map(({ label, words, to }) => (
         <div key={label}>
           <dt className="text-ink-3 text-sm">{label}</dt>
-          <dd className="figures font-medium">
-            {to ? (
-              <Link to={to} className="text-link">
-                {words}
-              </Link>
-            ) : (
-              words
-            )}
-          </dd>
+          <dd className="figures font-medium">{to ? <TextLink to={to}>{words}</TextLink> : words}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 const DONE: Record<Status, string> = {
   active: 'resumed',
   paused: 'paused',
@@ -212,36 +204,36 @@ function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => vo
     <Menu
       trigger={
         <Button aria-label={`More options for ${name}`} className="px-2.5!" data-compact>
-          <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+          <Ellipsis className="size-5" />
         </Button>
       }
     >
       <MenuItem onSelect={onEdit}>
-        <Pencil {...ICON} /> Edit
+        <Pencil className="size-5" /> Edit
       </MenuItem>
       {status === 'active' && (
         <MenuItem onSelect={() => become('paused')}>
-          <Pause {...ICON} /> Pause
+          <Pause className="size-5" /> Pause
         </MenuItem>
       )}
       {status !== 'active' && (
         <MenuItem onSelect={() => become('active')}>
-          <Play {...ICON} /> Resume
+          <Play className="size-5" /> Resume
         </MenuItem>
       )}
       {(status === 'active' || status === 'paused') && (
         <MenuItem onSelect={() => become('completed')}>
-          <CircleCheck {...ICON} /> Complete
+          <CircleCheck className="size-5" /> Complete
         </MenuItem>
       )}
       {status !== 'archived' && (
         <MenuItem onSelect={() => become('archived')}>
-          <Archive {...ICON} /> Archive
+          <Archive className="size-5" /> Archive
         </MenuItem>
       )}
       <MenuSeparator />
       <MenuItem onSelect={deleteGoal}>
-        <Trash2 {...ICON} /> Delete
+        <Trash2 className="size-5" /> Delete
       </MenuItem>
     </Menu>
   );

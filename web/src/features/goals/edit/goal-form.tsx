@@ -275,7 +275,7 @@ function PictureField({ value, onChange }: { value: string; onChange: (value: st
             title={label}
             className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken data-[state=checked]:bg-accent-soft data-[state=checked]:text-accent-ink data-[state=checked]:ring-2 data-[state=checked]:ring-accent"
           >
-            <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+            <Icon className="size-5" />
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

@@ -40,7 +40,7 @@ export function GoalPicture({ picture, className }: { picture: string; className
         className,
       )}
     >
-      <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+      <Icon className="size-5" />
     </span>
   );
 }

@@ -114,7 +114,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
   return (
     <>
       <p aria-live="polite" className="mt-3 flex items-start gap-2.5">
-        <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} strokeWidth={1.5} />
+        <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} />
         <span>
           <strong className="font-semibold">
             {hasIncome ? words : 'Add your income to see an estimate'}

@@ -4,7 +4,6 @@ import type { Minor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -14,6 +13,7 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page, Section } from '@/ui/page';
 import { ApplicationTimeline, formatOffer, type Me } from '../application-list';
@@ -46,11 +46,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
   return (
     <Page
       title={getLoanName(application)}
-      above={
-        <Link to="/applications" className="text-link">
-          Your applications
-        </Link>
-      }
+      above={<TextLink to="/applications">Your applications</TextLink>}
       docked={waits}
       actions={
         <>
@@ -133,10 +129,7 @@ function CardStatus({
   if (status === 'expired')
     return (
       <p className="text-ink-2">
-        The offer expired on {day}.{' '}
-        <Link to="/loan-applications" className="text-link">
-          Apply again
-        </Link>
+        The offer expired on {day}. <TextLink to="/loan-applications">Apply again</TextLink>
       </p>
     );
   if (status === 'funded')
@@ -146,9 +139,9 @@ function CardStatus({
         fact={mortgage_id ? 'The home is yours.' : 'The money is in your account.'}
         action={
           (loan_id ?? mortgage_id) && (
-            <Link to={mortgage_id ? `/mortgages/${mortgage_id}` : `/loans/${loan_id}`} className="text-link">
+            <TextLink to={mortgage_id ? `/mortgages/${mortgage_id}` : `/loans/${loan_id}`}>
               {mortgage_id ? 'Your mortgage' : 'Your loan'}
-            </Link>
+            </TextLink>
           )
         }
       >

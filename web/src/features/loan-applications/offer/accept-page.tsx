@@ -25,6 +25,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { Field } from '@/ui/forms/field';
 import { Review, ReviewChange } from '@/ui/forms/review';
 import { Select } from '@/ui/forms/select';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import type { Me } from '../application-list';
@@ -68,11 +69,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
       ) : (
         <EmptyState
           title="This offer is no longer available."
-          action={
-            <Button asChild>
-              <Link to={path}>Application</Link>
-            </Button>
-          }
+          action={<LinkButton to={path}>Application</LinkButton>}
         />
       )}
     </Page>
@@ -127,9 +124,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       <Panel className="self-start print:hidden">
         <p>
           You need a US dollar account to receive the loan.{' '}
-          <Link to="/create-account" className="text-link">
-            Open account
-          </Link>
+          <TextLink to="/create-account">Open account</TextLink>
         </p>
       </Panel>
     );

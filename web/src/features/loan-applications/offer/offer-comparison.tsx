@@ -1,11 +1,10 @@
 import type { Offer } from '@engine/credit/decision.ts';
 import { addMinor, fromMinor } from '@engine/money/minor.ts';
-import { Link } from 'react-router';
 import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { formatMinor } from '@/lib/money';
-import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import type { ApplicationRow } from '../queries';
 
@@ -58,9 +57,13 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             <Line term="Total repaid">{formatMinor(addMinor(offer.amount, offer.interest))}</Line>
           </dl>
           {isOpen && (
-            <Button asChild variant={index === 0 ? 'primary' : 'secondary'} className="mt-auto">
-              <Link to={`/applications/${application.id}/accept/${index}`}>Review and accept</Link>
-            </Button>
+            <LinkButton
+              to={`/applications/${application.id}/accept/${index}`}
+              variant={index === 0 ? 'primary' : 'secondary'}
+              className="mt-auto"
+            >
+              Review and accept
+            </LinkButton>
           )}
           {application.offer_index === index && (
             <p className="font-medium text-positive text-sm">You accepted this offer.</p>

@@ -227,7 +227,7 @@ function ScenarioMenu({
     <Menu
       trigger={
         <Button variant="ghost" aria-label={`More options for ${pack.title}`} className="relative px-2.5!">
-          <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+          <Ellipsis className="size-5" />
         </Button>
       }
     >

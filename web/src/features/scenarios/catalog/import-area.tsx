@@ -46,7 +46,7 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
     >
       {children(
         <Button busy={isReading} onClick={picker.open}>
-          <FileUp aria-hidden className="size-4" strokeWidth={1.5} />
+          <FileUp className="size-4" />
           Import scenario…
         </Button>,
       )}

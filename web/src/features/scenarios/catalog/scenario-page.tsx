@@ -12,6 +12,7 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Review, ReviewLine } from '@/ui/forms/review';
+import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -37,11 +38,7 @@ export function ScenarioPage({ path }: { path: string }) {
       {packs.data ? (
         <EmptyState
           title="We couldn't find that scenario."
-          action={
-            <Button asChild>
-              <Link to={SCENARIOS_PATH}>View all scenarios</Link>
-            </Button>
-          }
+          action={<LinkButton to={SCENARIOS_PATH}>View all scenarios</LinkButton>}
         >
           It may have been deleted, or the link may be wrong.
         </EmptyState>
@@ -73,9 +70,9 @@ function Opening({ story: { pack, text } }: { story: ScenarioEntry }) {
         <>
           <Button onClick={() => downloadText(`${pack.id}.json`, text, 'application/json')}>Share</Button>
           {current ? (
-            <Button asChild variant="primary">
-              <Link to={scenarioRunPath(current.id)}>Continue</Link>
-            </Button>
+            <LinkButton to={scenarioRunPath(current.id)} variant="primary">
+              Continue
+            </LinkButton>
           ) : (
             <Button variant="primary" onClick={() => setAsks(true)}>
               Start

@@ -3,7 +3,6 @@ import type { RunLosing } from '@engine/scenarios/run-state.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
@@ -13,6 +12,7 @@ import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
@@ -52,7 +52,7 @@ export function RunningScenario({
           <Menu
             trigger={
               <Button aria-label="More options for this scenario" className="px-2.5!" data-compact>
-                <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+                <Ellipsis className="size-5" />
               </Button>
             }
           >
@@ -166,9 +166,9 @@ function MomentView({ moment: { day, title, words, hint, lessons } }: { moment: 
       {lessons.length > 0 && (
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
           {lessons.map((lesson) => (
-            <Link key={lesson} to={`/tips/${lesson}`} className="text-link">
+            <TextLink key={lesson} to={`/tips/${lesson}`}>
               Lesson: {formatLesson(lesson)}
-            </Link>
+            </TextLink>
           ))}
         </p>
       )}
@@ -239,11 +239,8 @@ export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRun
             </>
           ) : (
             <p className="mt-0.5 text-ink-2">
-              There's no checkpoint to restore. In{' '}
-              <Link to="/settings/time" className="text-link">
-                Settings, Time
-              </Link>{' '}
-              you can start a new household.
+              There's no checkpoint to restore. In <TextLink to="/settings/time">Settings, Time</TextLink> you
+              can start a new household.
             </p>
           )}
         </div>

@@ -40,7 +40,7 @@ export function ScenarioStrip({
         <span className="ml-auto hidden min-w-0 truncate text-ink-2 md:block">
           {isOver ? 'View results' : `${comes.title} ${inDays(comes.days)}`}
         </span>
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3 max-md:ml-auto" strokeWidth={1.5} />
+        <ChevronRight className="size-4 shrink-0 text-ink-3 max-md:ml-auto" />
       </Link>
     </aside>
   );

@@ -79,13 +79,13 @@ function MonthSteps({
         disabled={today >= dayText(first)}
         onClick={() => go(-1)}
       >
-        <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+        <ChevronLeft className="size-5" />
       </Button>
       <span aria-live="polite" className="min-w-36 text-center font-semibold">
         {formatAs(current, 'MMMM yyyy')}
       </span>
       <Button variant="ghost" aria-label="Next month" disabled={last >= lastDay} onClick={() => go(1)}>
-        <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+        <ChevronRight className="size-5" />
       </Button>
     </div>
   );
@@ -197,13 +197,13 @@ function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
       </div>
       {state === 'fails' && (
         <p className="mt-2 flex items-start gap-1.5 text-negative">
-          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" strokeWidth={1.5} />
+          <CircleAlert className="mt-1 size-4 shrink-0" />
           {describeFailure(items, currency)}
         </p>
       )}
       {state === 'low' && (
         <p className="mt-2 flex items-start gap-1.5 text-warning">
-          <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0" strokeWidth={1.5} />
+          <TriangleAlert className="mt-1 size-4 shrink-0" />
           Low: less than {formatMoney(LOW_BELOW, currency)} would be left.
         </p>
       )}

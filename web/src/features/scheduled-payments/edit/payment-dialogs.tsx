@@ -164,7 +164,7 @@ function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: str
   const reason = getReason(event, currency, zone);
   return (
     <li className="flex min-h-13 items-start gap-3 py-2.5">
-      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
+      <Icon className={classNames('mt-0.5 size-5 shrink-0', ink)} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
           {event.entry_id === null ? (

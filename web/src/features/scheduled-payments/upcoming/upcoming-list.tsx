@@ -97,14 +97,14 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
   if (outcome === 'skipped')
     return (
       <span className="flex items-center gap-1.5 text-ink-3 text-sm">
-        <CircleSlash aria-hidden className="size-4 shrink-0" strokeWidth={1.5} /> Skipped
+        <CircleSlash className="size-4 shrink-0" /> Skipped
       </span>
     );
   if (outcome === 'nothing') return <span className="block text-ink-3 text-sm">Nothing will be due</span>;
   if (outcome === 'fails' || outcome === 'late')
     return (
       <span className="flex items-start gap-1.5 text-negative text-sm">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+        <CircleAlert className="mt-0.5 size-4 shrink-0" />
         <span>
           {outcome === 'fails' ? 'Will fail' : 'Will be late'}
           {short > 0 && `: ${formatMoney(short, currency)} short in ${from}`}
@@ -114,7 +114,7 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
     );
   return (
     <span className={classNames('flex items-start gap-1.5 text-sm', isLow ? 'text-warning' : 'text-ink-3')}>
-      {isLow && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />}
+      {isLow && <TriangleAlert className="mt-0.5 size-4 shrink-0" />}
       <span>
         {once}Leaves {formatMoney(leaves, currency)} in {from}
         {isLow && ': low'}
@@ -137,7 +137,7 @@ function RowMenu({
       aria-label={`Change ${item.name} on ${formatListDate(item.day)}`}
       className="-my-1 grid size-8 shrink-0 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:-my-2 pointer-coarse:size-11"
     >
-      <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+      <Ellipsis className="size-5" />
     </button>
   );
   return (

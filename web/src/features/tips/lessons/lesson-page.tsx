@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
-import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Well } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
@@ -61,9 +61,7 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
         {following && (
           <p className="mt-12 border-line border-t pt-5 print:hidden">
             <span className="block text-ink-3 text-sm">Next lesson</span>
-            <Link to={`/tips/${following.id}`} className="text-link">
-              {following.title}
-            </Link>
+            <TextLink to={`/tips/${following.id}`}>{following.title}</TextLink>
           </p>
         )}
       </article>
@@ -87,12 +85,10 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
           </section>
         );
       })}
-      <Button asChild className="mt-8 print:hidden">
-        <Link to={lesson.next.to}>
-          {lesson.next.label}
-          <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
-        </Link>
-      </Button>
+      <LinkButton to={lesson.next.to} className="mt-8 print:hidden">
+        {lesson.next.label}
+        <ArrowRight className="size-4" />
+      </LinkButton>
       <section aria-labelledby="sources" className="mt-10 text-ink-3 text-sm">
         <h2 id="sources" className="font-medium">
           Sources
@@ -149,9 +145,9 @@ function linked(text: string): ReactNode[] {
   const rest = text.slice(found.index + whole.length);
   return [
     text.slice(0, found.index),
-    <Link key={`${term} ${rest.length}`} to={`/tips/glossary#${term}`} className="text-link">
+    <TextLink key={`${term} ${rest.length}`} to={`/tips/glossary#${term}`}>
       {words}
-    </Link>,
+    </TextLink>,
     ...linked(rest),
   ];
 }

@@ -140,7 +140,7 @@ function QuestionForm({ number, question, answer, isJudged, onAnswer }: Question
 function Mark({ icon: Icon, words, tone }: { icon: typeof Check; words: string; tone: string }) {
   return (
     <span className={classNames('flex shrink-0 items-center gap-1 font-medium text-sm', tone)}>
-      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon className="size-4" />
       {words}
     </span>
   );

@@ -187,15 +187,15 @@ function DecisionRow({
             aria-label={`More options for ${title}`}
             className="-mr-2 grid size-10 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
           >
-            <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+            <Ellipsis className="size-5" />
           </button>
         }
       >
         <MenuItem onSelect={() => onEdit(decision)}>
-          <Pencil aria-hidden className="size-4" strokeWidth={1.5} /> Edit
+          <Pencil className="size-4" /> Edit
         </MenuItem>
         <MenuItem onSelect={() => onRemove(decision)}>
-          <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Remove
+          <Trash2 className="size-4" /> Remove
         </MenuItem>
       </Menu>
     </li>

@@ -156,14 +156,14 @@ function OrderList({
               disabled={index === 0}
               onClick={() => move(index, -1)}
             >
-              <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} />
+              <ArrowUp className="size-4" />
             </MoveButton>
             <MoveButton
               label={`${names.get(id)} later`}
               disabled={index === order.length - 1}
               onClick={() => move(index, 1)}
             >
-              <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} />
+              <ArrowDown className="size-4" />
             </MoveButton>
           </li>
         ))}

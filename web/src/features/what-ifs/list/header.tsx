@@ -23,8 +23,6 @@ type WhatIfHeaderProps = {
   onGone: () => void;
 };
 
-const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
-
 /** The what-if as a question, with its actions. */
 export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
   const [renaming, setRenaming] = useState(false);
@@ -50,7 +48,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
       </div>
       <div className={classNames('flex gap-2', DOCK)}>
         <Button onClick={duplicate}>
-          <Copy {...ICON} /> Duplicate
+          <Copy className="size-4" /> Duplicate
         </Button>
         <Button
           variant="primary"
@@ -63,25 +61,25 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
         <Menu
           trigger={
             <Button aria-label="More options for this what-if" data-compact className="px-3!">
-              <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+              <Ellipsis className="size-5" />
             </Button>
           }
         >
           <MenuItem onSelect={() => setRenaming(true)}>
-            <Pencil {...ICON} /> Rename
+            <Pencil className="size-4" /> Rename
           </MenuItem>
           <MenuItem onSelect={() => downloadWhatIf(branch)}>
-            <Download {...ICON} /> Download file
+            <Download className="size-4" /> Download file
           </MenuItem>
           <MenuItem onSelect={() => whatIfStore.move(customerId, id, -1)}>
-            <ArrowLeft {...ICON} /> Move left
+            <ArrowLeft className="size-4" /> Move left
           </MenuItem>
           <MenuItem onSelect={() => whatIfStore.move(customerId, id, 1)}>
-            <ArrowRight {...ICON} /> Move right
+            <ArrowRight className="size-4" /> Move right
           </MenuItem>
           <MenuSeparator />
           <MenuItem onSelect={discard}>
-            <Trash2 {...ICON} /> Discard
+            <Trash2 className="size-4" /> Discard
           </MenuItem>
         </Menu>
       </div>

@@ -67,7 +67,7 @@ export function WhatIfList({
         align="start"
         trigger={
           <Button variant="ghost" className="text-sm!">
-            <Plus aria-hidden className="size-4" strokeWidth={1.5} /> New what-if
+            <Plus className="size-4" /> New what-if
           </Button>
         }
       >
@@ -124,9 +124,7 @@ export function WhatIfEmpty({
                 <span className="block font-semibold">{start.name}</span>
                 <span className="block text-ink-3 text-sm">{start.missing ?? start.words}</span>
               </span>
-              {start.missing === null && (
-                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
-              )}
+              {start.missing === null && <ChevronRight className="size-5 shrink-0 text-ink-3" />}
             </button>
           </li>
         ))}
