@@ -18,6 +18,179 @@ create type bank.household_line as (
 );
 comment on type bank.household_line is 'One posting of a household to import.';
 
+-- The tables of a household file: one row for each list. Export and import follow it, so a file can set the
+-- columns named here and no others.
+create table bank.household_tables (
+  list text primary key,
+  position integer not null unique generated always as identity,
+  table_name text not null,
+  columns text[] not null,
+  sorted_by text not null,
+  owner_column text not null default 'user_id',
+  condition text not null default 'true',
+  parent_column text,
+  parent_table text,
+  category_column text,
+  requires_category boolean not null default false,
+  keeps_nulls boolean not null default false,
+  skips_duplicates boolean not null default false,
+  has_loader boolean not null default false
+);
+alter table bank.household_tables enable row level security;
+comment on table bank.household_tables is
+  'The lists of a household file and the tables that they are read from and written to.';
+comment on column bank.household_tables.position is 'The order of the import. Parents come before children.';
+comment on column bank.household_tables.columns is
+  'The columns in the file. An import writes no others; an absent value becomes the default of its column.';
+comment on column bank.household_tables.sorted_by is 'The order of the rows in the file; the table is t.';
+comment on column bank.household_tables.condition is 'The rows in the file; the table is t.';
+comment on column bank.household_tables.parent_column is
+  'A reference to another row of the household. An import leaves out rows whose parent is missing.';
+comment on column bank.household_tables.category_column is
+  'A reference to a category, which the file has by name.';
+comment on column bank.household_tables.requires_category is
+  'True if an import leaves out rows whose spending category is missing.';
+comment on column bank.household_tables.keeps_nulls is 'True if the file has absent values as null.';
+comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
+comment on column bank.household_tables.has_loader is
+  'True if a function completes the rows before they are written. The others are written as they are.';
+
+create procedure bank.add_household_table(
+  list text,
+  table_name text,
+  columns text[],
+  sorted_by text default 't.created_at, t.id',
+  owner_column text default 'user_id',
+  condition text default 'true',
+  parent_column text default null,
+  category_column text default null,
+  requires_category boolean default false,
+  keeps_nulls boolean default false,
+  skips_duplicates boolean default false,
+  has_loader boolean default false
+) language sql as $$
+  insert into bank.household_tables (list, table_name, columns, sorted_by, owner_column, condition,
+    parent_column, parent_table, category_column, requires_category, keeps_nulls, skips_duplicates,
+    has_loader)
+  select list, table_name, columns, sorted_by, owner_column, condition, parent_column,
+    (select format('%I.%I', p.relnamespace::regnamespace, p.relname) from pg_catalog.pg_constraint k
+      join pg_catalog.pg_class p on p.oid = k.confrelid
+      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and array[a.attnum] = k.conkey
+      where k.contype = 'f' and k.conrelid = table_name::regclass and a.attname = parent_column),
+    category_column, requires_category, keeps_nulls, skips_duplicates, has_loader
+$$;
+comment on procedure bank.add_household_table is
+  'Adds a table to household files, after those added before. For migrations.';
+
+call bank.add_household_table('accounts', 'public.accounts',
+  '{id, name, type, currency, created_at, account_number, closed_at}',
+  has_loader => true);
+call bank.add_household_table('cards', 'public.credit_cards',
+  '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
+    autopay_amount, frozen, rewards_balance, closed_at}',
+  has_loader => true);
+call bank.add_household_table('loans', 'public.loans',
+  '{id, name, amount, interest_rate, term, monthly_payment, start_date, currency, created_at,
+    next_due_date, autopay_account_id, autopay_extra, past_due, days_past_due, paused_until, paused_on}',
+  has_loader => true);
+call bank.add_household_table('mortgages', 'public.mortgages',
+  '{id, name, property_value, down_payment, interest_rate, term, monthly_payment, start_date, currency,
+    created_at, next_due_date, autopay_account_id, autopay_extra, past_due, days_past_due, paused_until,
+    paused_on, current_value, rate_type, rate_margin, rate_reset_at, refinanced_at}',
+  has_loader => true);
+-- Deleted products have only a ledger account.
+call bank.add_household_table('pages', 'bank.ledger_accounts',
+  '{id, product, name, currency, created_at, closed_at}',
+  owner_column => 'household_id', has_loader => true,
+  condition => 'not exists (select from bank.product_balances b where b.ledger_id = t.id)');
+call bank.add_household_table('refinance_offers', 'public.refinance_offers',
+  '{debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest,
+    reasons, policy, offered_at, expires_on, accepted_at, debt_id}',
+  sorted_by => 't.offered_at, t.id');
+call bank.add_household_table('applications', 'public.loan_applications',
+  '{email, applicant_name, status, loan_amount, submitted_at, loan_type, purpose, term_months,
+    annual_income, employment_status, monthly_debt, decided_at, decision, collateral_value, down_payment,
+    form, reviewed_at, expires_at, accepted_at, ended_at, offer_index, loan_id, mortgage_id}',
+  sorted_by => 't.submitted_at, t.id', keeps_nulls => true, has_loader => true);
+call bank.add_household_table('auto_deposits', 'public.auto_deposits',
+  '{id, account_id, name, amount, frequency, is_pay, start_date, start_time, end_date, occurrences,
+    paused, yearly_adjustment, yearly_percent, next_occurrence, next_at, created_at, updated_at,
+    resumed_at}',
+  category_column => 'category_id');
+call bank.add_household_table('scheduled_payments', 'public.scheduled_payments',
+  '{id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind,
+    frequency, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent,
+    next_occurrence, next_at, retry_at, created_at, updated_at, resumed_at}',
+  category_column => 'category_id');
+call bank.add_household_table('exceptions', 'public.payment_exceptions',
+  '{id, payment_id, planned_date, amount}',
+  sorted_by => 't.planned_date, t.id', parent_column => 'payment_id');
+call bank.add_household_table('shocks', 'public.shocks',
+  '{id, shock, on_date, size, months, product_id, created_at}',
+  sorted_by => 't.on_date, t.id');
+call bank.add_household_table('household_events', 'public.household_events',
+  '{at, due_at, kind, description, subject, event_key, facts}',
+  sorted_by => 't.id', keeps_nulls => true);
+call bank.add_household_table('statements', 'public.card_statements',
+  '{card_id, from_date, to_date, due_date, opening_balance, charges, payments, interest, fees,
+    closing_balance, minimum_payment, rewards}',
+  sorted_by => 't.to_date, t.card_id', parent_column => 'card_id');
+call bank.add_household_table('card_controls', 'public.card_controls',
+  '{id, card_id, kind, amount, created_at}',
+  parent_column => 'card_id', category_column => 'category_id', requires_category => true);
+call bank.add_household_table('virtual_cards', 'public.virtual_cards',
+  '{id, card_id, name, card_number, expires_on, spend_limit, spent, merchant, single_use, status,
+    created_at}',
+  parent_column => 'card_id', has_loader => true);
+call bank.add_household_table('card_replacements', 'public.card_replacements',
+  '{id, card_id, old_last4, reason, replaced_at}',
+  sorted_by => 't.replaced_at, t.id', parent_column => 'card_id');
+call bank.add_household_table('limit_requests', 'public.card_limit_requests',
+  '{id, card_id, requested, granted, previous, currency, decision, reasons, facts, policy, decided_at}',
+  sorted_by => 't.decided_at, t.id', parent_column => 'card_id', keeps_nulls => true);
+call bank.add_household_table('disputes', 'public.card_disputes',
+  '{id, card_id, charged_on, merchant, category, amount, currency, reason, words, status, opened_at,
+    decide_on, decided_at, outcome}',
+  sorted_by => 't.opened_at, t.id', parent_column => 'card_id', has_loader => true);
+call bank.add_household_table('goal_movements', 'public.goal_movements',
+  '{goal_id, at, kind, amount, saved_after, account_id}',
+  sorted_by => 't.at, t.id', condition => 'exists (select from public.goals g where g.id = t.goal_id)',
+  has_loader => true);
+call bank.add_household_table('goals', 'public.goals',
+  '{id, name, target, target_date, picture, account_id, portion, contribution, contribution_amount,
+    contribution_percent, frequency, start_date, from_account_id, priority, status, next_occurrence,
+    next_at, reached_at, created_at, updated_at, completed_at}',
+  sorted_by => 't.priority, t.created_at, t.id', has_loader => true);
+call bank.add_household_table('budgets', 'public.budgets',
+  '{currency, amount, rollover, rollover_cap, starts_on, created_at, updated_at}',
+  sorted_by => 'c.name, t.id', category_column => 'category_id', requires_category => true,
+  skips_duplicates => true, has_loader => true);
+call bank.add_household_table('budget_limits', 'public.budget_limits',
+  '{month, amount, currency, rollover, rollover_cap}',
+  sorted_by => 't.month, c.name, t.id', category_column => 'category_id', requires_category => true,
+  skips_duplicates => true, has_loader => true);
+call bank.add_household_table('budget_settings', 'public.budget_settings',
+  '{mode, since}',
+  sorted_by => 't.id', skips_duplicates => true, has_loader => true);
+call bank.add_household_table('imports', 'public.imports',
+  '{id, account_id, file_name, format, currency, imported_at, first_day, last_day, posted, left_out,
+    money_in, money_out, opened_account, undone_at}',
+  sorted_by => 't.imported_at, t.id', parent_column => 'account_id', has_loader => true);
+call bank.add_household_table('reconciliations', 'public.reconciliations',
+  '{id, account_id, statement_date, statement_balance, opening_balance, rows, reconciled_at}',
+  sorted_by => 't.reconciled_at, t.id', parent_column => 'account_id', has_loader => true);
+call bank.add_household_table('contacts', 'public.contacts',
+  '{name, address, favorite, blocked, created_at}',
+  condition => 't.address is not null', skips_duplicates => true, has_loader => true);
+call bank.add_household_table('peer_payments', 'public.peer_payments',
+  '{peer_transfer_id, kind, direction, state, name, address, amount, currency, account_id, account_amount,
+    account_currency, exchange_rate, note, answer, split_id, at, day, closed_at, expires_at, reminded_on}',
+  sorted_by => 't.at, t.id', has_loader => true);
+call bank.add_household_table('categorization_rules', 'public.categorization_rules',
+  '{id, position, is_on, words, lowest, highest, account_id, card_id, flow, type, set_merchant, set_note,
+    add_tags, created_at}',
+  sorted_by => 't.position', category_column => 'set_category_id', has_loader => true);
+
 create function bank.refuse_household(words text, detail jsonb) returns void language plpgsql as $$
 begin
   perform bank.refuse('HOUSE', words, detail);
@@ -139,45 +312,98 @@ $$;
 comment on function bank.check_household_balances(bank.household_line[]) is
   'Refuses overdrawn accounts (INSUF) and overpaid debts (OVPAY) at any time.';
 
+create function bank.load_rows(
+  customer_id uuid,
+  list_name text,
+  file_rows jsonb,
+  bank_columns text[] default '{}'
+) returns integer
+language plpgsql volatile as $$
+declare
+  target bank.household_tables;
+  names text;
+  definitions text;
+  row_values text;
+  loaded integer;
+begin
+  select * into strict target from bank.household_tables h where h.list = list_name;
+  select string_agg(format('%I', a.attname), ', '),
+    string_agg(format('%I %s', a.attname, format_type(a.atttypid, null)), ', '),
+    string_agg(case when d.adbin is null then format('r.%I', a.attname)
+      else format('coalesce(r.%I, %s)', a.attname, pg_get_expr(d.adbin, d.adrelid)) end, ', ')
+    into names, definitions, row_values
+    from pg_catalog.pg_attribute a
+      left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = target.table_name::regclass and a.attname = any (target.columns || bank_columns);
+  if target.category_column is not null then
+    names := names || format(', %I', target.category_column);
+    definitions := definitions || ', category text, category_kind text';
+    row_values := row_values || ', c.id';
+  end if;
+  execute format('insert into %s (%I, %s) select $1, %s from rows from (jsonb_to_recordset($2) as (%s))
+      with ordinality as r', target.table_name, target.owner_column, names, row_values, definitions)
+    || case when target.category_column is null then '' else format(
+      ' cross join lateral (select bank.category_named($1, r.category, coalesce(r.category_kind, %L)) as id)
+        as c', case when target.requires_category then 'spending' end) end
+    || ' where true'
+    || case when target.requires_category then ' and (r.category is null or c.id is not null)' else '' end
+    || case when target.parent_column is null then '' else format(
+      ' and exists (select from %s p where p.id = r.%I and p.user_id = $1)', target.parent_table,
+      target.parent_column) end
+    || ' order by r.ordinality'
+    || case when target.skips_duplicates then ' on conflict do nothing' else '' end
+    using customer_id, file_rows;
+  get diagnostics loaded = row_count;
+  return loaded;
+end
+$$;
+comment on function bank.load_rows(uuid, text, jsonb, text[]) is
+  'Writes rows of one list of a household to import, and returns their number. Ignores keys that are '
+  'neither columns of the list nor among those that the bank has added.';
+
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void
 language plpgsql volatile as $$
 declare
+  is_exported boolean := household ? 'version';
   -- Account numbers come from the bank only, because a file could contain one that will belong to someone
   -- else.
   keeps_numbers boolean := coalesce((household ->> 'keeps_numbers')::boolean, false);
+  totals jsonb;
+  kind record;
 begin
-  with totals as materialized (
-    select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry from unnest(lines) l
-      group by l.ledger_id
-  ), accounts as (
-    insert into public.accounts (id, name, type, currency, created_at, closed_at, account_number, user_id,
-      balance, last_entry)
-    select a.id, a.name, coalesce(a.type, 'CHECKING'), coalesce(a.currency, 'USD'), a.created_at, a.closed_at,
-      case when keeps_numbers then bank.reusable_account_number(a.account_number) end, customer_id,
-        coalesce(t.balance, 0), t.last_entry
-    from jsonb_to_recordset(coalesce(household -> 'accounts', '[]')) as a (id uuid, name text, type text,
-      currency text,
-      created_at timestamptz, closed_at timestamptz, account_number text) left
-        join totals t on t.ledger_id = a.id
-  )
-  insert into public.credit_cards (id, name, credit_limit, apr, due_date, currency, created_at, card_number,
-    frozen, rewards_balance,
-    user_id, balance, last_entry)
-  select c.id, c.name, c.credit_limit, c.apr, c.due_date, coalesce(c.currency, 'USD'), c.created_at,
-    case when keeps_numbers then bank.reusable_card_number(c.card_number) end, coalesce(c.frozen, false),
-      coalesce(c.rewards_balance, 0),
-    customer_id, coalesce(-t.balance, 0), t.last_entry
-  from jsonb_to_recordset(coalesce(household -> 'cards', '[]')) as c (id uuid, name text,
-    credit_limit numeric, apr numeric,
-    due_date date, currency text, created_at timestamptz, card_number text, frozen boolean,
-      rewards_balance numeric)
-    left join totals t on t.ledger_id = c.id;
-  perform bank.load_debts(customer_id, household, lines);
-  insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at, closed_at)
-    select p.id, customer_id, p.product, p.name, p.currency, p.created_at, coalesce(p.closed_at, p.created_at)
-    from jsonb_to_recordset(coalesce(household -> 'pages', '[]'))
-      as p (id uuid, product text, name text, currency text, created_at timestamptz, closed_at timestamptz);
+  select jsonb_object_agg(l.ledger_id, jsonb_build_object('balance', l.balance, 'entry', l.last_entry))
+    into totals from (select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry
+      from unnest(lines) l group by l.ledger_id) as l;
+  for kind in select * from (values
+    ('accounts', 'balance', 1, '{}'::text[]),
+    -- Written after the accounts and rules that they depend on.
+    ('cards', 'balance', -1, '{autopay,autopay_account_id,autopay_amount,closed_at}'),
+    -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
+    ('loans', 'remaining_balance', -1, '{autopay_account_id,autopay_extra}'::text[]
+      || case when is_exported then '{monthly_payment}'::text[] end),
+    ('mortgages', 'remaining_balance', -1, '{autopay_account_id,autopay_extra}'::text[]
+      || case when is_exported then '{monthly_payment}'::text[] end)
+  ) as kinds (list, balance, sign, written_later) loop
+    perform bank.load_rows(customer_id, kind.list, (
+      select jsonb_agg(p.row - kind.written_later
+        || jsonb_build_object(kind.balance, kind.sign * (total.found ->> 'balance')::numeric,
+          'last_entry', total.found -> 'entry',
+          'account_number', case when keeps_numbers and kind.list = 'accounts'
+            then bank.reusable_account_number(p.row ->> 'account_number') end,
+          'card_number', case when keeps_numbers and kind.list = 'cards'
+            then bank.reusable_card_number(p.row ->> 'card_number') end)
+        order by p.ordinal)
+      from jsonb_array_elements(household -> kind.list) with ordinality as p (row, ordinal),
+        lateral (select totals -> (p.row ->> 'id')::uuid::text as found) as total
+    ), array[kind.balance, 'last_entry']);
+  end loop;
+  if is_exported then
+    perform bank.load_installments(customer_id, household);
+  end if;
+  perform bank.load_rows(customer_id, 'pages', (
+    select jsonb_agg(jsonb_build_object('closed_at', p.row -> 'created_at') || jsonb_strip_nulls(p.row))
+    from jsonb_array_elements(household -> 'pages') as p (row)));
   update bank.ledger_accounts l set closed_at = a.closed_at from public.accounts a
     where a.id = l.id and a.user_id = customer_id and a.closed_at is not null;
 end
@@ -186,35 +412,61 @@ comment on function bank.load_products(uuid, jsonb, bank.household_line[]) is
   'Opens the products of a household to import with their final balances, and the ledger accounts of '
   'deleted ones.';
 
--- Loads applications of household files with their decisions and offers.
 create function bank.load_applications(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
-  insert into public.loan_applications (user_id, email, applicant_name, status, loan_amount, submitted_at,
-    loan_type, purpose, term_months,
-    annual_income, employment_status, monthly_debt, collateral_value, down_payment, form, reviewed_at,
-      decided_at, decision, expires_at, accepted_at,
-    ended_at, offer_index, loan_id, mortgage_id)
-  select customer_id, a.email, a.applicant_name, coalesce(a.status, 'submitted'), a.loan_amount,
-    a.submitted_at, a.loan_type, a.purpose,
-    a.term_months, a.annual_income, a.employment_status, a.monthly_debt, a.collateral_value, a.down_payment,
-      a.form, a.reviewed_at, a.decided_at, a.decision,
-    -- Files written before offers expired.
-    coalesce(a.expires_at, case when a.status = 'approved' then a.decided_at + interval '30 days' end),
-      a.accepted_at, a.ended_at,
-    a.offer_index, l.id, m.id
-  from jsonb_to_recordset(coalesce(household -> 'applications', '[]')) as a (email text, applicant_name text,
-    status text, loan_amount numeric,
-    submitted_at timestamptz, loan_type text, purpose text, term_months integer, annual_income numeric,
-      employment_status text,
-    monthly_debt numeric, collateral_value numeric, down_payment numeric, form jsonb,
-      reviewed_at timestamptz, decided_at timestamptz, decision jsonb,
-    expires_at timestamptz, accepted_at timestamptz, ended_at timestamptz, offer_index integer, loan_id uuid,
-      mortgage_id uuid)
-    left join public.loans l on l.id = a.loan_id and l.user_id = customer_id
-    left join public.mortgages m on m.id = a.mortgage_id and m.user_id = customer_id
+  select bank.load_rows(customer_id, 'applications', (
+    select jsonb_agg(a.row || jsonb_build_object(
+      'loan_id', (select l.id from public.loans l
+        where l.id = (a.row ->> 'loan_id')::uuid and l.user_id = customer_id),
+      'mortgage_id', (select m.id from public.mortgages m
+        where m.id = (a.row ->> 'mortgage_id')::uuid and m.user_id = customer_id),
+      -- Offers of older files have no end.
+      'expires_at', coalesce((a.row ->> 'expires_at')::timestamptz, case a.row ->> 'status'
+        when 'approved' then (a.row ->> 'decided_at')::timestamptz + interval '30 days' end))
+      order by a.ordinal)
+    from jsonb_array_elements(household -> 'applications') with ordinality as a (row, ordinal)))
 $$;
 comment on function bank.load_applications(uuid, jsonb) is
   'Writes the loan applications of a household to import with their outcomes.';
+
+create function bank.load_product_settings(customer_id uuid, household jsonb)
+returns void language sql volatile as $$
+  update public.credit_cards c set autopay = r.autopay, autopay_account_id = r.autopay_account_id,
+    autopay_amount = r.autopay_amount
+  from jsonb_to_recordset(household -> 'cards') as r (id uuid, autopay text, autopay_account_id uuid,
+    autopay_amount numeric)
+  where c.id = r.id and c.user_id = customer_id and r.autopay is not null;
+  update public.loans l
+    set autopay_account_id = r.autopay_account_id, autopay_extra = coalesce(r.autopay_extra, 0)
+  from jsonb_to_recordset(household -> 'loans') as r (id uuid, autopay_account_id uuid,
+    autopay_extra numeric)
+  where l.id = r.id and l.user_id = customer_id
+    and (r.autopay_account_id is not null or r.autopay_extra <> 0);
+  update public.mortgages m
+    set autopay_account_id = r.autopay_account_id, autopay_extra = coalesce(r.autopay_extra, 0)
+  from jsonb_to_recordset(household -> 'mortgages') as r (id uuid, autopay_account_id uuid,
+    autopay_extra numeric)
+  where m.id = r.id and m.user_id = customer_id
+    and (r.autopay_account_id is not null or r.autopay_extra <> 0);
+  update public.credit_cards c set closed_at = r.closed_at
+  from jsonb_to_recordset(household -> 'cards') as r (id uuid, closed_at timestamptz)
+  where c.id = r.id and c.user_id = customer_id and r.closed_at is not null;
+$$;
+comment on function bank.load_product_settings(uuid, jsonb) is
+  'Writes what products of a household to import need other products for: autopay. Then closes cards.';
+
+create function bank.load_engine_state(customer_id uuid, household jsonb)
+returns void language sql volatile as $$
+  update bank.clocks k set seed = coalesce((household ->> 'seed')::integer, k.seed),
+    carryover = coalesce(household -> 'carryover', k.carryover),
+    simulated_until = coalesce((household ->> 'simulated_until')::timestamptz, k.simulated_until),
+    last_entry = (select coalesce(max(seen.id), 0)
+      from (select e.id from bank.entries e where e.household_id = customer_id
+      order by e.id limit (household ->> 'entries_seen')::bigint) as seen)
+  where k.household_id = customer_id;
+$$;
+comment on function bank.load_engine_state(uuid, jsonb) is
+  'Writes the seed, the carryover, and the progress of the engine of a household to import.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
@@ -284,6 +536,8 @@ returns integer language plpgsql volatile
 security definer -- writes the ledger
 set search_path = '' as $$
 declare
+  -- An exported household is restored exactly, including data that customers could not write.
+  is_exported boolean := household ? 'version';
   lines bank.household_line[];
 begin
   if customer_id is null or jsonb_typeof(household) is distinct from 'object' then
@@ -299,19 +553,31 @@ begin
   perform bank.check_household_entries(customer_id, household, lines);
   -- Before the carryover is loaded, which belongs to the new scenario run.
   perform bank.load_scenario_run(customer_id, household);
-  if household ? 'version' then
-    perform bank.load_exported_household(customer_id, household, lines);
+  if is_exported then
+    insert into bank.import_locks (household_id) values (customer_id);
   else
     perform bank.check_household_order(household, lines);
-    perform bank.load_products(customer_id, household, lines);
-    perform bank.load_entries(customer_id, lines);
-    perform bank.load_transactions(customer_id, lines);
-    perform bank.load_applications(customer_id, household);
-    perform bank.load_rules(customer_id, household);
-    perform bank.load_past(customer_id, household);
-    perform bank.load_cards(customer_id, household, lines);
-    perform bank.load_people(customer_id, household);
   end if;
+  perform bank.load_products(customer_id, household, lines);
+  perform bank.load_entries(customer_id, lines);
+  perform bank.load_transactions(customer_id, lines);
+  perform bank.load_rows(customer_id, h.list, household -> h.list)
+    from (select t.list from bank.household_tables t where not t.has_loader order by t.position) as h;
+  perform bank.load_applications(customer_id, household);
+  perform bank.load_product_settings(customer_id, household);
+  perform bank.load_goals(customer_id, household);
+  perform bank.load_engine_state(customer_id, household);
+  perform bank.load_budgets(customer_id, household);
+  perform bank.load_imports(customer_id, household);
+  perform bank.load_virtual_cards(customer_id, household);
+  perform bank.load_disputes(customer_id, household, lines);
+  perform bank.load_categorization_rules(customer_id, household);
+  perform bank.load_transaction_details(customer_id, household, lines);
+  if is_exported then
+    perform bank.check_household_references(customer_id);
+    delete from bank.import_locks where household_id = customer_id;
+  end if;
+  perform bank.load_people(customer_id, household);
   if household ? 'demo_until' then
     update public.customers c set demo_until = (household ->> 'demo_until')::timestamptz
       where c.id = customer_id;
@@ -365,7 +631,6 @@ comment on function public.convert_demo() is
 revoke execute on function public.convert_demo() from public;
 grant execute on function public.convert_demo() to authenticated;
 
--- An imported household contains rules, a spending profile, and the carryover.
 create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable as $$
   select c.id from public.categories c
   where lower(c.name) = lower(find_category_id.name) and (c.user_id = customer_id or c.user_id is null)
@@ -374,70 +639,6 @@ $$;
 comment on function bank.find_category_id(uuid, text) is
   'Returns a category of the customer or the bank by name; null if there is none.';
 
-create function bank.load_rules(customer_id uuid, household jsonb) returns void language sql volatile as $$
-  insert into public.auto_deposits (id, user_id, account_id, name, amount, frequency, category_id, is_pay,
-    start_date, start_time, end_date,
-    occurrences, paused, yearly_adjustment, yearly_percent, next_occurrence, next_at, created_at, updated_at)
-  select coalesce(d.id, gen_random_uuid()), customer_id, d.account_id, d.name, d.amount, d.frequency,
-    bank.category_named(customer_id, d.category, d.category_kind), coalesce(d.is_pay, false), d.start_date,
-      coalesce(d.start_time, '06:00'),
-    d.end_date, d.occurrences, coalesce(d.paused, false), d.yearly_adjustment, d.yearly_percent,
-      d.next_occurrence, d.next_at, d.created_at, d.updated_at
-  from jsonb_to_recordset(coalesce(household -> 'auto_deposits', '[]')) as d (id uuid, account_id uuid,
-    name text, amount numeric,
-    frequency text, category text, category_kind text, is_pay boolean, start_date date, start_time time,
-      end_date date, occurrences integer,
-    paused boolean, yearly_adjustment text, yearly_percent numeric, next_occurrence integer,
-      next_at timestamptz,
-    created_at timestamptz, updated_at timestamptz);
-  insert into public.scheduled_payments (id, user_id, account_id, name, payee, to_account_id, card_id,
-    loan_id, mortgage_id, amount,
-    amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
-    yearly_adjustment, yearly_percent, next_occurrence, next_at, retry_at, created_at, updated_at)
-  select coalesce(p.id, gen_random_uuid()), customer_id, p.account_id, p.name, p.payee, p.to_account_id,
-    p.card_id, p.loan_id, p.mortgage_id,
-    p.amount, coalesce(p.amount_kind, 'fixed'), p.frequency,
-      bank.category_named(customer_id, p.category, p.category_kind), p.start_date,
-    p.end_date, p.occurrences, coalesce(p.weekend, 'stays'), coalesce(p.paused, false),
-    p.yearly_adjustment, p.yearly_percent, p.next_occurrence, p.next_at, p.retry_at,
-    p.created_at, p.updated_at
-  from jsonb_to_recordset(coalesce(household -> 'scheduled_payments', '[]')) as p (id uuid, account_id uuid,
-    name text, payee text,
-    to_account_id uuid, card_id uuid, loan_id uuid, mortgage_id uuid, amount numeric, amount_kind text,
-      frequency text, category text,
-    category_kind text, start_date date, end_date date, occurrences integer, weekend text, paused boolean,
-    yearly_adjustment text, yearly_percent numeric, next_occurrence integer,
-    next_at timestamptz, retry_at timestamptz, created_at timestamptz, updated_at timestamptz);
-  update public.credit_cards c set autopay = r.autopay, autopay_account_id = r.autopay_account_id,
-    autopay_amount = r.autopay_amount
-  from jsonb_to_recordset(coalesce(household -> 'cards', '[]')) as r (id uuid, autopay text,
-    autopay_account_id uuid, autopay_amount numeric)
-  where c.id = r.id and c.user_id = customer_id and r.autopay is not null;
-  update public.loans l
-    set autopay_account_id = r.autopay_account_id, autopay_extra = coalesce(r.autopay_extra, 0)
-  from jsonb_to_recordset(coalesce(household -> 'loans', '[]')) as r (id uuid, autopay_account_id uuid,
-    autopay_extra numeric)
-  where l.id = r.id and l.user_id = customer_id
-    and (r.autopay_account_id is not null or r.autopay_extra <> 0);
-  update public.mortgages m
-    set autopay_account_id = r.autopay_account_id, autopay_extra = coalesce(r.autopay_extra, 0)
-  from jsonb_to_recordset(coalesce(household -> 'mortgages', '[]')) as r (id uuid, autopay_account_id uuid,
-    autopay_extra numeric)
-  where m.id = r.id and m.user_id = customer_id
-    and (r.autopay_account_id is not null or r.autopay_extra <> 0);
-  select bank.load_goals(customer_id, household);
-  update bank.clocks k set seed = coalesce((household ->> 'seed')::integer, k.seed),
-    carryover = coalesce(household -> 'carryover', k.carryover),
-    simulated_until = coalesce((household ->> 'simulated_until')::timestamptz, k.simulated_until),
-    last_entry = (select coalesce(max(seen.id), 0)
-      from (select e.id from bank.entries e where e.household_id = customer_id
-      order by e.id limit (household ->> 'entries_seen')::bigint) as seen)
-  where k.household_id = customer_id;
-$$;
-comment on function bank.load_rules(uuid, jsonb) is
-  'Writes the rules, autopay, and engine state of a household to import: seed, carryover, and progress.';
-
--- Products and rules of a file with all bank data.
 create function bank.reusable_account_number(number text) returns text language sql volatile as $$
   select case when number ~ '^000[0-9]{9}$'
     and not exists (select from public.accounts a where a.account_number = number) then number end
@@ -453,57 +654,132 @@ $$;
 comment on function bank.reusable_card_number(text) is
   'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
 
-create function bank.load_debts(customer_id uuid, household jsonb, lines bank.household_line[]) returns void
-language plpgsql volatile as $$
+create function bank.load_virtual_cards(customer_id uuid, household jsonb)
+returns void language sql volatile as $$
+  select bank.load_rows(customer_id, 'virtual_cards', (
+    select jsonb_agg(v.row || jsonb_build_object('card_number', coalesce(
+      case when (household ->> 'keeps_numbers')::boolean
+        then bank.reusable_card_number(v.row ->> 'card_number') end, bank.next_card_number()))
+      order by v.ordinal)
+    from jsonb_array_elements(household -> 'virtual_cards') with ordinality as v (row, ordinal)))
+$$;
+comment on function bank.load_virtual_cards(uuid, jsonb) is
+  'Writes the virtual cards of a household to import. Only the bank''s own files keep their numbers.';
+
+create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[])
+returns void language plpgsql volatile as $$
 declare
-  was_lived boolean := household ? 'version';
+  loaded integer;
 begin
-  -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
-  with totals as materialized (
-    select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry from unnest(lines) l
-      group by l.ledger_id
-  ), loans as (
-    insert into public.loans (id, name, amount, interest_rate, term, monthly_payment, start_date,
-      next_due_date, currency, created_at, user_id,
-      remaining_balance, last_entry, past_due, days_past_due, paused_until, paused_on)
-    select l.id, l.name, l.amount, l.interest_rate, l.term,
-      case when not was_lived then l.monthly_payment end, l.start_date, l.next_due_date,
-      coalesce(l.currency, 'USD'), l.created_at, customer_id, -t.balance, t.last_entry,
-        coalesce(l.past_due, 0), coalesce(l.days_past_due, 0),
-      l.paused_until, l.paused_on
-    from jsonb_to_recordset(coalesce(household -> 'loans', '[]')) as l (id uuid, name text, amount numeric,
-      interest_rate numeric,
-      term integer, monthly_payment numeric, start_date date, next_due_date date, currency text,
-        created_at timestamptz, past_due numeric,
-      days_past_due integer, paused_until date, paused_on date)
-      left join totals t on t.ledger_id = l.id
-  )
-  insert into public.mortgages (id, name, property_value, down_payment, interest_rate, term, monthly_payment,
-    start_date, next_due_date, currency,
-    created_at, user_id, remaining_balance, last_entry, past_due, days_past_due, paused_until, paused_on,
-    current_value, rate_type, rate_margin, rate_reset_at, refinanced_at)
-  select m.id, coalesce(m.name, 'Mortgage'), m.property_value, m.down_payment, m.interest_rate, m.term,
-    case when not was_lived then m.monthly_payment end, m.start_date, m.next_due_date,
-      coalesce(m.currency, 'USD'), m.created_at, customer_id,
-    -t.balance, t.last_entry, coalesce(m.past_due, 0), coalesce(m.days_past_due, 0), m.paused_until,
-      m.paused_on, m.current_value,
-    coalesce(m.rate_type, 'fixed'), coalesce(m.rate_margin, 2), m.rate_reset_at,
-    m.refinanced_at
-  from jsonb_to_recordset(coalesce(household -> 'mortgages', '[]')) as m (id uuid, name text,
-    property_value numeric, down_payment numeric,
-    interest_rate numeric, term integer, monthly_payment numeric, start_date date, next_due_date date,
-      currency text, created_at timestamptz,
-    past_due numeric, days_past_due integer, paused_until date, paused_on date, current_value numeric,
-      rate_type text, rate_margin numeric, rate_reset_at timestamptz, refinanced_at timestamptz)
-    left join totals t on t.ledger_id = m.id;
-  if was_lived then
-    perform bank.load_installments(customer_id, household);
-    perform bank.load_refinance_offers(customer_id, household);
+  loaded := bank.load_rows(customer_id, 'disputes', (
+    select jsonb_agg(d.row || jsonb_build_object('entry_id', l.entry_id) order by d.ordinal)
+    from jsonb_array_elements(household -> 'disputes') with ordinality as d (row, ordinal)
+      join unnest(lines) l on l.ordinal = (d.row ->> 'entry')::bigint and l.kind = 'card_charge'
+        and l.ledger_id = (d.row ->> 'card_id')::uuid), '{entry_id}');
+  if loaded <> jsonb_array_length(coalesce(household -> 'disputes', '[]')) then
+    perform bank.refuse_household('A dispute is about a charge that is not in the file.', '{}');
   end if;
+  insert into bank.dispute_outcomes (dispute_id, outcome, words)
+    select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
+      where d.user_id = customer_id;
 end
 $$;
-comment on function bank.load_debts(uuid, jsonb, bank.household_line[]) is
-  'Opens the loans and mortgages of a household to import with their final balances.';
+comment on function bank.load_disputes(uuid, jsonb, bank.household_line[]) is
+  'Writes the disputes of a household to import, and computes their outcomes. Refuses: HOUSE.';
+
+create function bank.load_budgets(customer_id uuid, household jsonb)
+returns void language plpgsql volatile as $$
+begin
+  -- A file without budgets keeps the existing ones.
+  if not household ? 'budgets' then
+    return;
+  end if;
+  delete from public.budget_moves m where m.user_id = customer_id;
+  delete from public.budgets b where b.user_id = customer_id;
+  delete from public.budget_settings s where s.user_id = customer_id;
+  perform bank.load_rows(customer_id, 'budgets', (
+    select jsonb_agg(jsonb_build_object('currency', 'USD', 'created_at', b.row -> 'starts_on',
+      'updated_at', coalesce(b.row -> 'created_at', b.row -> 'starts_on')) || jsonb_strip_nulls(b.row)
+      order by b.ordinal)
+    from jsonb_array_elements(household -> 'budgets') with ordinality as b (row, ordinal)));
+  -- A file contains past limits; those of a generated household start with the budget.
+  delete from public.budget_limits l where l.user_id = customer_id;
+  perform bank.load_rows(customer_id, 'budget_limits', household -> 'budget_limits');
+  insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
+    select b.user_id, b.category_id, b.starts_on, b.amount, b.currency, b.rollover, b.rollover_cap
+      from public.budgets b
+    where b.user_id = customer_id
+      and not exists (select from public.budget_limits l where l.user_id = customer_id
+      and l.category_id = b.category_id);
+  insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
+    select customer_id, m.month, f.id, t.id, coalesce(m.currency, 'USD'), m.amount, m.at
+    from jsonb_to_recordset(household -> 'budget_moves') as m (month date, from_category text,
+      to_category text, currency text, amount numeric, at timestamptz)
+      cross join lateral (select bank.category_named(customer_id, m.from_category, 'spending') as id) as f
+      cross join lateral (select bank.category_named(customer_id, m.to_category, 'spending') as id) as t
+    where f.id is distinct from t.id and (f.id is null) = (m.from_category is null)
+      and (t.id is null) = (m.to_category is null);
+  perform bank.load_rows(customer_id, 'budget_settings', household -> 'budget_settings');
+end
+$$;
+comment on function bank.load_budgets(uuid, jsonb) is
+  'Replaces the budgets with those of a household to import.';
+
+create function bank.load_goals(customer_id uuid, household jsonb)
+returns void language plpgsql volatile as $$
+declare
+  unknown_account uuid;
+begin
+  select g.id into unknown_account
+    from jsonb_to_recordset(household -> 'goals') as g (id uuid, account_id uuid, from_account_id uuid),
+      unnest(array[g.account_id, coalesce(g.from_account_id, g.account_id)]) as named (id)
+    where not exists (select from public.accounts a where a.id = named.id and a.user_id = customer_id)
+    limit 1;
+  if found then
+    perform bank.refuse_household('A goal names an account that is not in the file.',
+      jsonb_build_object('id', unknown_account));
+  end if;
+  -- Before the goals: the bank records the portion of a goal without movements as a new one.
+  perform bank.load_rows(customer_id, 'goal_movements', (
+    select jsonb_agg(m.row order by m.ordinal)
+    from jsonb_array_elements(household -> 'goal_movements') with ordinality as m (row, ordinal)
+    where m.row ->> 'goal_id' in (select g.row ->> 'id'
+      from jsonb_array_elements(household -> 'goals') as g (row))));
+  perform bank.load_rows(customer_id, 'goals', (
+    select jsonb_agg(g.row || jsonb_build_object('currency', a.currency) order by g.ordinal)
+    from jsonb_array_elements(household -> 'goals') with ordinality as g (row, ordinal)
+      join public.accounts a on a.id = (g.row ->> 'account_id')::uuid), '{currency}');
+end
+$$;
+comment on function bank.load_goals(uuid, jsonb) is
+  'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
+
+create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
+  select bank.load_rows(customer_id, 'imports', household -> 'imports');
+  insert into public.imported_lines (user_id, import_id, position, line, day, amount, description,
+    external_id, outcome, why, entry_id)
+  select customer_id, i.id, l.position, l.line, l.day, l.amount, l.description, l.external_id, l.outcome,
+    coalesce(l.why, '{}'), e.id
+  from jsonb_array_elements(household -> 'imports') as f (row)
+    join public.imports i on i.id = (f.row ->> 'id')::uuid and i.user_id = customer_id
+    cross join lateral jsonb_to_recordset(f.row -> 'lines') as l (position integer, line integer, day date,
+      amount numeric, description text, external_id text, outcome text, why jsonb)
+    left join bank.entries e on e.household_id = customer_id
+      and e.event_key = 'import:' || i.id || ':' || l.position;
+  select bank.load_rows(customer_id, 'reconciliations', household -> 'reconciliations');
+  with places as materialized (
+    select e.id, row_number() over (order by e.id) as place from bank.entries e
+      where e.household_id = customer_id
+  )
+  insert into public.reconciled_transactions (user_id, reconciliation_id, account_id, entry_id)
+  select customer_id, r.id, r.account_id, p.id
+  from jsonb_array_elements(household -> 'reconciliations') as f (row)
+    join public.reconciliations r on r.id = (f.row ->> 'id')::uuid and r.user_id = customer_id
+    cross join lateral jsonb_array_elements_text(f.row -> 'entries') as entry_places (place)
+    join places p on p.place = entry_places.place::bigint;
+$$;
+comment on function bank.load_imports(uuid, jsonb) is
+  'Writes the imports and reconciliations of a household to import.';
 
 create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -531,41 +807,6 @@ $$;
 comment on function bank.category_named(uuid, text, text) is
   'Returns a category of the customer or the bank by name, and by kind if given; null if there is none.';
 
-create function bank.load_past(customer_id uuid, household jsonb) returns void language sql volatile as $$
-  insert into public.payment_exceptions (id, payment_id, planned_date, user_id, amount)
-  select x.id, p.id, x.planned_date, customer_id, x.amount
-  from jsonb_to_recordset(coalesce(household -> 'exceptions', '[]')) as x (id uuid, payment_id uuid,
-    planned_date date, amount numeric)
-    join public.scheduled_payments p on p.id = x.payment_id and p.user_id = customer_id;
-  insert into public.shocks (id, user_id, shock, on_date, size, months, product_id, created_at)
-  select s.id, customer_id, s.shock, s.on_date, s.size, s.months, s.product_id, s.created_at
-  from jsonb_to_recordset(coalesce(household -> 'shocks', '[]')) as s (id uuid, shock text, on_date date,
-    size numeric, months integer,
-    product_id uuid, created_at timestamptz);
-  insert into public.household_events (user_id, at, due_at, kind, description, subject, event_key, facts)
-  select customer_id, (h.row ->> 'at')::timestamptz, (h.row ->> 'due_at')::timestamptz, h.row ->> 'kind',
-    h.row ->> 'description',
-    h.row ->> 'subject', h.row ->> 'event_key', h.row -> 'facts'
-  from jsonb_array_elements(coalesce(household -> 'household_events', '[]')) with ordinality as h (row,
-    ordinal) order by h.ordinal;
-  insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, opening_balance,
-    charges, payments, interest, fees,
-    closing_balance, minimum_payment, rewards)
-  select c.id, customer_id, s.from_date, s.to_date, s.due_date, s.opening_balance, s.charges, s.payments,
-    s.interest, s.fees,
-    s.closing_balance, s.minimum_payment, s.rewards
-  from jsonb_to_recordset(coalesce(household -> 'statements', '[]')) as s (card_id uuid, from_date date,
-    to_date date, due_date date,
-    opening_balance numeric, charges numeric, payments numeric, interest numeric, fees numeric,
-      closing_balance numeric,
-    minimum_payment numeric, rewards numeric)
-    join public.credit_cards c on c.id = s.card_id and c.user_id = customer_id;
-  select bank.load_budgets(customer_id, household);
-  select bank.load_imports(customer_id, household);
-$$;
-comment on function bank.load_past(uuid, jsonb) is
-  'Writes exceptions, planned shocks, card statements, and events of a household to import.';
-
 create function bank.check_household_references(customer_id uuid) returns void language plpgsql stable as $$
 declare
   strange uuid;
@@ -591,21 +832,3 @@ $$;
 comment on function bank.check_household_references(uuid) is
   'Refuses (HOUSE) an imported household whose rules use products of others.';
 
-create function bank.load_exported_household(customer_id uuid, household jsonb, lines bank.household_line[])
-returns void language plpgsql volatile as $$
-begin
-  insert into bank.import_locks (household_id) values (customer_id);
-  perform bank.load_products(customer_id, household, lines);
-  perform bank.load_entries(customer_id, lines);
-  perform bank.load_transactions(customer_id, lines);
-  perform bank.load_applications(customer_id, household);
-  perform bank.load_rules(customer_id, household);
-  perform bank.load_past(customer_id, household);
-  perform bank.load_cards(customer_id, household, lines);
-  perform bank.check_household_references(customer_id);
-  delete from bank.import_locks where household_id = customer_id;
-  perform bank.load_people(customer_id, household);
-end
-$$;
-comment on function bank.load_exported_household(uuid, jsonb, bank.household_line[]) is
-  'Writes an exported household exactly, including data that customers could not write.';

@@ -40,78 +40,72 @@ create function bank.file_categories(household uuid) returns jsonb language sql 
 $$;
 comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
 
--- Household files contain the last pause of a debt and its refinance offers.
-create function bank.file_products(household uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    'accounts', (
-      select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(a) - '{user_id,balance,last_entry,updated_at}'::text[])
-        order by a.created_at, a.id), '[]') from public.accounts a where a.user_id = household),
-    'cards', (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(c) - '{user_id,balance,last_entry,updated_at}'::text[])
-        order by c.created_at, c.id), '[]') from public.credit_cards c where c.user_id = household),
-    'loans', (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{user_id,remaining_balance,last_entry,updated_at}'::text[])
-        order by l.created_at, l.id), '[]') from public.loans l where l.user_id = household),
-    'mortgages',
-      (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(
-      to_jsonb(m) - '{user_id,loan_amount,remaining_balance,last_entry,updated_at}'::text[])
-        order by m.created_at, m.id), '[]') from public.mortgages m where m.user_id = household),
-    'refinance_offers',
-      (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(o) - '{id,user_id}'::text[]) order by o.offered_at, o.id), '[]')
-      from public.refinance_offers o where o.user_id = household),
-    -- Deleted products, which have only a ledger account.
-    'pages', (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - 'household_id'::text) order by p.created_at, p.id), '[]')
-      from bank.ledger_accounts p
-      where p.household_id = household
-        and not exists (select from bank.product_balances b where b.ledger_id = p.id)))
+create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable as $$
+declare
+  source bank.household_tables;
+  pairs text;
+  file_rows jsonb;
+begin
+  select * into strict source from bank.household_tables h where h.list = list_name;
+  select string_agg(format('%L, t.%I', named.name, named.name), ', ') into pairs
+    from unnest(source.columns) as named (name);
+  if source.category_column is not null then
+    pairs := pairs || $sql$, 'category', c.name, 'category_kind', nullif(c.kind, 'spending')$sql$;
+  end if;
+  execute format(
+    'select coalesce(jsonb_agg(%s(jsonb_build_object(%s)) order by %s), ''[]'') from %s t %s
+      where t.%I = $1 and %s',
+    case when not source.keeps_nulls then 'jsonb_strip_nulls' end, pairs, source.sorted_by, source.table_name,
+    'left join public.categories c on c.id = t.' || quote_ident(source.category_column),
+    source.owner_column, source.condition) into file_rows using household;
+  return file_rows;
+end
 $$;
-comment on function bank.file_products(uuid) is
-  'Returns the products of a household for a file, without balances, which follow from the entries.';
+comment on function bank.file_list(uuid, text) is
+  'Returns one list of a household file: the columns that bank.household_tables names, categories by name.';
 
-create function bank.file_rules(household uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    'auto_deposits',
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{user_id,category_id}'::text[]
-        || jsonb_build_object('category', c.name, 'category_kind',
-          nullif(c.kind, 'spending'))) order by d.created_at, d.id), '[]')
-      from public.auto_deposits d left join public.categories c on c.id = d.category_id
-        where d.user_id = household),
-    'scheduled_payments',
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - '{user_id,category_id}'::text[]
-        || jsonb_build_object('category', c.name, 'category_kind',
-          nullif(c.kind, 'spending'))) order by p.created_at, p.id), '[]')
-      from public.scheduled_payments p left join public.categories c on c.id = p.category_id
-        where p.user_id = household),
-    'exceptions',
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(x) - 'user_id'::text) order by x.planned_date,
-      x.id), '[]')
-      from public.payment_exceptions x where x.user_id = household),
-    'shocks', (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(s) - 'user_id'::text) order by s.on_date,
-      s.id), '[]')
-      from public.shocks s where s.user_id = household))
-    || bank.file_goals(household)
+-- Lists whose rows refer to entries do so by the position in the file.
+create function bank.file_disputes(household uuid) returns jsonb language sql stable as $$
+  -- Without the outcome, because it follows from the ledger.
+  select coalesce(jsonb_agg(f.row || jsonb_build_object('entry',
+    (select count(*) from bank.entries e where e.household_id = household and e.id <= d.entry_id))
+    order by f.ordinal), '[]')
+  from jsonb_array_elements(bank.file_list(household, 'disputes')) with ordinality as f (row, ordinal)
+    join public.card_disputes d on d.id = (f.row ->> 'id')::uuid
 $$;
-comment on function bank.file_rules(uuid) is
-  'Returns rules with their next occurrence, exceptions, and planned shocks for a household file.';
+comment on function bank.file_disputes(uuid) is 'Returns the disputes of a household for a file.';
 
-create function bank.file_past(household uuid) returns jsonb language sql stable as $$
+create function bank.file_imports(household uuid) returns jsonb language sql stable as $$
+  with places as materialized (
+    select e.id, row_number() over (order by e.id) as place from bank.entries e
+      where e.household_id = household
+  )
   select jsonb_build_object(
-    'applications',
-      (select coalesce(jsonb_agg(to_jsonb(a) - '{id,user_id}'::text[] order by a.submitted_at, a.id), '[]')
-      from public.loan_applications a where a.user_id = household),
-    'household_events', (select coalesce(jsonb_agg(to_jsonb(h) - '{id,user_id}'::text[] order by h.id), '[]')
-      from public.household_events h where h.user_id = household),
-    'statements',
-      (select coalesce(jsonb_agg(to_jsonb(s) - '{id,user_id}'::text[] order by s.to_date, s.card_id), '[]')
-      from public.card_statements s where s.user_id = household))
-    || bank.file_budgets(household) || bank.file_imports(household)
+    'imports', (select coalesce(jsonb_agg(f.row || jsonb_build_object('lines',
+        (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{id,user_id,import_id,entry_id}'::text[])
+          order by l.position), '[]')
+          from public.imported_lines l where l.import_id = (f.row ->> 'id')::uuid)) order by f.ordinal), '[]')
+      from jsonb_array_elements(bank.file_list(household, 'imports')) with ordinality as f (row, ordinal)),
+    'reconciliations', (select coalesce(jsonb_agg(f.row || jsonb_build_object('entries',
+        (select coalesce(jsonb_agg(p.place order by p.place), '[]')
+          from public.reconciled_transactions m join places p on p.id = m.entry_id
+          where m.reconciliation_id = (f.row ->> 'id')::uuid)) order by f.ordinal), '[]')
+      from jsonb_array_elements(bank.file_list(household, 'reconciliations'))
+        with ordinality as f (row, ordinal)))
 $$;
-comment on function bank.file_past(uuid) is
-  'Returns applications, events, and card statements for a household file.';
+comment on function bank.file_imports(uuid) is
+  'Returns imports with their reports, and reconciliations, for a household file.';
+
+create function bank.file_budget_moves(household uuid) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('month', m.month, 'from_category', f.name,
+    'to_category', t.name, 'currency', m.currency, 'amount', m.amount, 'at', m.at))
+    order by m.at, m.id), '[]')
+  from public.budget_moves m left join public.categories f on f.id = m.from_category_id
+    left join public.categories t on t.id = m.to_category_id
+  where m.user_id = household
+$$;
+comment on function bank.file_budget_moves(uuid) is
+  'Returns the moves between budgets for a household file, categories by name.';
 
 create function bank.file_entries(household uuid) returns jsonb language sql stable as $$
   with entries as materialized (
@@ -157,8 +151,10 @@ create function bank.household_file(household uuid) returns jsonb language sql s
       else jsonb_build_object('seed', k.seed, 'simulated_until', k.simulated_until, 'carryover', k.carryover,
       'entries_seen',
         (select count(*) from bank.entries e where e.household_id = household and e.id <= k.last_entry)) end
-    || bank.file_products(household) || bank.file_rules(household) || bank.file_past(household)
-    || bank.file_cards(household) || bank.file_people(household) || bank.file_scenario_run(household)
+    || (select jsonb_object_agg(h.list, bank.file_list(household, h.list)) from bank.household_tables h)
+    || bank.file_imports(household) || bank.file_scenario_run(household)
+    || jsonb_build_object('disputes', bank.file_disputes(household), 'budget_moves',
+      bank.file_budget_moves(household), 'transaction_details', bank.file_transaction_details(household))
   from (select household as id) as wanted
     left join public.customers c on c.id = wanted.id left join bank.clocks k on k.household_id = wanted.id
 $$;
@@ -231,7 +227,7 @@ comment on function bank.check_checkpoint() is 'Cleans names. Refuses: BADNM.';
 create trigger check_checkpoint before insert or update of name on public.checkpoints
   for each row execute function bank.check_checkpoint();
 
--- Starts a scenario run, saves its checkpoints, and ends it.
+-- Beginning a play, its checkpoints, and leaving it.
 create function bank.prune_checkpoints(customer_id uuid, automatic boolean)
 returns void language plpgsql volatile as $$
 begin
@@ -451,6 +447,8 @@ begin
   delete from public.auto_deposits where user_id = household;
   delete from public.shocks where user_id = household;
   delete from public.household_events where user_id = household;
+  delete from public.goal_movements where user_id = household;
+  delete from public.refinance_offers where user_id = household;
   delete from public.loan_applications where user_id = household;
   delete from public.credit_cards where user_id = household;
   delete from public.loans where user_id = household;
@@ -557,304 +555,7 @@ comment on function public.restore_household(uuid, uuid, text, boolean) is
   'refusals of the import.';
 grant execute on function public.restore_household(uuid, uuid, text, boolean) to service_role;
 
-create function bank.file_cards(household uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    'card_controls',
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(k) - '{user_id,category_id}'::text[]
-        || jsonb_build_object('category', c.name, 'category_kind',
-          nullif(c.kind, 'spending'))) order by k.created_at, k.id), '[]')
-      from public.card_controls k left join public.categories c on c.id = k.category_id
-        where k.user_id = household),
-    'virtual_cards',
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(v) - 'user_id'::text) order by v.created_at,
-      v.id), '[]')
-      from public.virtual_cards v where v.user_id = household),
-    'card_replacements',
-      (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text order by r.replaced_at, r.id), '[]')
-      from public.card_replacements r where r.user_id = household),
-    'limit_requests',
-      (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text order by r.decided_at, r.id), '[]')
-      from public.card_limit_requests r where r.user_id = household),
-    -- The charge by its position in the file. The outcome is not included, because it follows from the
-    -- ledger.
-    'disputes', (
-      select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{user_id,entry_id}'::text[] || jsonb_build_object('entry',
-        (select count(*) from bank.entries e where e.household_id = household
-          and e.id <= d.entry_id))) order by d.opened_at, d.id), '[]')
-      from public.card_disputes d where d.user_id = household),
-    'categorization_rules', bank.file_categorization_rules(household), 'transaction_details',
-      bank.file_transaction_details(household))
-$$;
-comment on function bank.file_cards(uuid) is
-  'Returns the records that refer to entries by their position in the file: card records and annotations.';
-
-create function bank.load_card_parts(customer_id uuid, household jsonb)
-returns void language sql volatile as $$
-  update public.credit_cards c set closed_at = r.closed_at
-  from jsonb_to_recordset(coalesce(household -> 'cards', '[]')) as r (id uuid, closed_at timestamptz)
-  where c.id = r.id and c.user_id = customer_id and r.closed_at is not null;
-  -- A control whose category is missing must not apply to all purchases.
-  insert into public.card_controls (id, card_id, user_id, kind, category_id, amount, created_at)
-  select k.id, c.id, customer_id, k.kind, found.category_id, k.amount, k.created_at
-  from jsonb_to_recordset(coalesce(household -> 'card_controls', '[]')) as k (id uuid, card_id uuid,
-    kind text, category text, category_kind text,
-      amount numeric, created_at timestamptz)
-    join public.credit_cards c on c.id = k.card_id and c.user_id = customer_id
-    cross join lateral (
-      select bank.category_named(customer_id, k.category,
-      coalesce(k.category_kind, 'spending')) as category_id) as found
-  where k.category is null or found.category_id is not null;
-  insert into public.virtual_cards (id, card_id, user_id, name, card_number, expires_on, spend_limit, spent,
-    merchant, single_use, status, created_at)
-  select v.id, c.id, customer_id, v.name,
-    coalesce(case
-    when (household ->> 'keeps_numbers')::boolean then bank.reusable_card_number(v.card_number) end,
-    bank.next_card_number()), v.expires_on, v.spend_limit, coalesce(v.spent, 0), v.merchant,
-      coalesce(v.single_use, false), v.status, v.created_at
-  from jsonb_to_recordset(coalesce(household -> 'virtual_cards', '[]')) as v (id uuid, card_id uuid,
-    name text, card_number text, expires_on date,
-      spend_limit numeric, spent numeric, merchant text, single_use boolean, status text,
-        created_at timestamptz)
-    join public.credit_cards c on c.id = v.card_id and c.user_id = customer_id;
-  insert into public.card_replacements (id, card_id, user_id, old_last4, reason, replaced_at)
-  select r.id, c.id, customer_id, r.old_last4, r.reason, r.replaced_at
-  from jsonb_to_recordset(coalesce(household -> 'card_replacements', '[]')) as r (id uuid, card_id uuid,
-    old_last4 text, reason text, replaced_at timestamptz)
-    join public.credit_cards c on c.id = r.card_id and c.user_id = customer_id;
-  insert into public.card_limit_requests (id, card_id, user_id, requested, granted, previous, currency,
-    decision, reasons, facts, policy, decided_at)
-  select r.id, c.id, customer_id, r.requested, r.granted, r.previous, r.currency, r.decision, r.reasons,
-    r.facts, r.policy, r.decided_at
-  from jsonb_to_recordset(coalesce(household -> 'limit_requests', '[]')) as r (id uuid, card_id uuid,
-    requested numeric, granted numeric, previous numeric,
-      currency text, decision text, reasons jsonb, facts jsonb, policy text, decided_at timestamptz)
-    join public.credit_cards c on c.id = r.card_id and c.user_id = customer_id;
-$$;
-comment on function bank.load_card_parts(uuid, jsonb) is
-  'Writes the closings, controls, virtual cards, replacements, and limit requests of a household to import.';
-
-create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[])
-returns integer language plpgsql volatile as $$
-declare
-  loaded integer;
-begin
-  insert into public.card_disputes (id, card_id, user_id, entry_id, charged_on, merchant, category, amount,
-    currency, reason, words, status, opened_at,
-    decide_on, decided_at, outcome)
-  select d.id, c.id, customer_id, l.entry_id, d.charged_on, d.merchant, d.category, d.amount, d.currency,
-    d.reason, d.words, d.status, d.opened_at,
-    d.decide_on, d.decided_at, d.outcome
-  from jsonb_to_recordset(coalesce(household -> 'disputes', '[]')) as d (id uuid, card_id uuid, entry bigint,
-    charged_on date, merchant text,
-      category text, amount numeric, currency text, reason text, words text, status text,
-        opened_at timestamptz, decide_on date,
-      decided_at timestamptz, outcome text)
-    join public.credit_cards c on c.id = d.card_id and c.user_id = customer_id
-    join unnest(lines) l on l.ordinal = d.entry and l.ledger_id = c.id and l.kind = 'card_charge';
-  get diagnostics loaded = row_count;
-  insert into bank.dispute_outcomes (dispute_id, outcome, words)
-    select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
-      where d.user_id = customer_id;
-  return loaded;
-end
-$$;
-comment on function bank.load_disputes(uuid, jsonb, bank.household_line[]) is
-  'Writes the disputes of a household to import, computes their outcomes, and returns their number.';
-
-create function bank.load_cards(customer_id uuid, household jsonb, lines bank.household_line[])
-returns void language plpgsql volatile as $$
-begin
-  perform bank.load_card_parts(customer_id, household);
-  if bank.load_disputes(customer_id, household,
-    lines) <> jsonb_array_length(coalesce(household -> 'disputes', '[]')) then
-    perform bank.refuse_household('A dispute is about a charge that is not in the file.', '{}');
-  end if;
-  perform bank.load_categorization_rules(customer_id, household);
-  perform bank.load_transaction_details(customer_id, household, lines);
-end
-$$;
-comment on function bank.load_cards(uuid, jsonb, bank.household_line[]) is
-  'Writes the card records of a household to import. Refuses: HOUSE.';
-
-create function bank.load_refinance_offers(customer_id uuid, household jsonb)
-returns void language sql volatile as $$
-  -- Deletes the refinance offers of a cleared household.
-  delete from public.refinance_offers o where o.user_id = customer_id;
-  insert into public.refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount,
-    monthly_payment, total_interest,
-    reasons, policy, offered_at, expires_on, accepted_at, debt_id)
-  select customer_id, array(select jsonb_array_elements_text(o.debt_ids)::uuid), o.product, o.term,
-    o.currency, o.rate, o.payoff, o.fee, o.amount,
-    o.monthly_payment, o.total_interest, o.reasons, o.policy, o.offered_at, o.expires_on, o.accepted_at,
-      o.debt_id
-  from jsonb_to_recordset(coalesce(household -> 'refinance_offers', '[]')) as o (debt_ids jsonb,
-    product text, term integer, currency text,
-    rate numeric, payoff numeric, fee numeric, amount numeric, monthly_payment numeric,
-      total_interest numeric, reasons jsonb, policy text,
-    offered_at timestamptz, expires_on date, accepted_at timestamptz, debt_id uuid)
-$$;
-comment on function bank.load_refinance_offers(uuid, jsonb) is
-  'Writes the refinance offers of a household to import.';
-
--- Household files contain budgets, with categories by name.
-create function bank.file_budgets(household uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    'budgets', (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(b) - '{id,user_id,category_id}'::text[]
-      || jsonb_build_object('category', c.name))
-        order by c.name, b.id), '[]') from public.budgets b join public.categories c on c.id = b.category_id
-          where b.user_id = household),
-    'budget_limits',
-      (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{id,user_id,category_id}'::text[]
-      || jsonb_build_object('category', c.name))
-        order by l.month, c.name, l.id), '[]') from public.budget_limits l
-          join public.categories c on c.id = l.category_id where l.user_id = household),
-    'budget_moves',
-      (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(m) - '{id,user_id,from_category_id,to_category_id}'::text[]
-        || jsonb_build_object('from_category', f.name, 'to_category', t.name)) order by m.at, m.id), '[]')
-      from public.budget_moves m left join public.categories f on f.id = m.from_category_id left
-        join public.categories t on t.id = m.to_category_id
-      where m.user_id = household),
-    'budget_settings', (select coalesce(jsonb_agg(jsonb_build_object('mode', s.mode, 'since', s.since)), '[]')
-      from public.budget_settings s where s.user_id = household))
-$$;
-comment on function bank.file_budgets(uuid) is
-  'Returns budgets, past limits, moves, and settings for a household file.';
-
-create function bank.load_budgets(customer_id uuid, household jsonb)
-returns void language plpgsql volatile as $$
-begin
-  -- A file without budgets keeps the existing ones.
-  if not household ? 'budgets' then
-    return;
-  end if;
-  delete from public.budget_moves m where m.user_id = customer_id;
-  delete from public.budgets b where b.user_id = customer_id;
-  delete from public.budget_settings s where s.user_id = customer_id;
-  insert into public.budgets (user_id, category_id, currency, amount, rollover, rollover_cap, starts_on,
-    created_at, updated_at)
-    select customer_id, c.id, coalesce(b.currency, 'USD'), b.amount, coalesce(b.rollover, 'none'),
-      b.rollover_cap, b.starts_on,
-      coalesce(b.created_at, b.starts_on), coalesce(b.updated_at, b.created_at, b.starts_on)
-    from jsonb_to_recordset(household -> 'budgets') as b (category text, currency text, amount numeric,
-      rollover text, rollover_cap numeric,
-        starts_on date, created_at timestamptz, updated_at timestamptz)
-      join lateral (select bank.category_named(customer_id, b.category, 'spending') as id) as c
-        on c.id is not null
-    on conflict (user_id, category_id) do nothing;
-  -- A file contains past limits; those of a generated household start with the budget.
-  delete from public.budget_limits l where l.user_id = customer_id;
-  insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
-    select customer_id, c.id, l.month, l.amount, coalesce(l.currency, 'USD'), coalesce(l.rollover, 'none'),
-      l.rollover_cap
-    from jsonb_to_recordset(coalesce(household -> 'budget_limits', '[]')) as l (category text, month date,
-      amount numeric, currency text,
-        rollover text, rollover_cap numeric)
-      join lateral (select bank.category_named(customer_id, l.category, 'spending') as id) as c
-        on c.id is not null
-    on conflict (user_id, category_id, month) do nothing;
-  insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
-    select b.user_id, b.category_id, b.starts_on, b.amount, b.currency, b.rollover, b.rollover_cap
-      from public.budgets b
-    where b.user_id = customer_id
-      and not exists (select from public.budget_limits l where l.user_id = customer_id
-      and l.category_id = b.category_id);
-  insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
-    select customer_id, m.month, f.id, t.id, coalesce(m.currency, 'USD'), m.amount, m.at
-    from jsonb_to_recordset(coalesce(household -> 'budget_moves', '[]')) as m (month date,
-      from_category text, to_category text, currency text,
-        amount numeric, at timestamptz)
-      cross join lateral (select bank.category_named(customer_id, m.from_category, 'spending') as id) as f
-      cross join lateral (select bank.category_named(customer_id, m.to_category, 'spending') as id) as t
-    where f.id is distinct from t.id and (f.id is null) = (m.from_category is null)
-      and (t.id is null) = (m.to_category is null);
-  insert into public.budget_settings (user_id, mode, since)
-    select customer_id, s.mode, s.since
-      from jsonb_to_recordset(coalesce(household -> 'budget_settings', '[]')) as s (mode text, since date)
-      limit 1;
-end
-$$;
-comment on function bank.load_budgets(uuid, jsonb) is
-  'Replaces the budgets with those of a household to import.';
-
--- Household files contain goals and their movements.
-create function bank.file_goals(household uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    'goals', (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(g) - '{user_id,currency}'::text[]) order by g.priority,
-      g.created_at, g.id), '[]')
-      from public.goals g where g.user_id = household),
-    'goal_movements',
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(m) - '{id,user_id}'::text[]) order by m.at,
-      m.id), '[]')
-      from public.goal_movements m where m.user_id = household
-        and exists (select from public.goals g where g.id = m.goal_id)))
-$$;
-comment on function bank.file_goals(uuid) is 'Returns goals and their movements for a household file.';
-
-create function bank.load_goals(customer_id uuid, household jsonb)
-returns void language plpgsql volatile as $$
-declare
-  strange uuid;
-begin
-  -- Deletes the goals of a cleared household.
-  delete from public.goal_movements m where m.user_id = customer_id;
-  select g.id into strange
-    from jsonb_to_recordset(coalesce(household -> 'goals', '[]')) as g (id uuid, account_id uuid,
-    from_account_id uuid)
-    where not exists (select from public.accounts a where a.id = g.account_id and a.user_id = customer_id)
-      or (g.from_account_id is not null
-        and not exists (select from public.accounts a where a.id = g.from_account_id
-        and a.user_id = customer_id)) limit 1;
-  if found then
-    perform bank.refuse_household('A goal names an account that is not in the file.',
-      jsonb_build_object('id', strange));
-  end if;
-  insert into public.goal_movements (goal_id, user_id, at, kind, amount, saved_after, account_id)
-    select (m.row ->> 'goal_id')::uuid, customer_id, (m.row ->> 'at')::timestamptz, m.row ->> 'kind',
-      (m.row ->> 'amount')::numeric,
-      (m.row ->> 'saved_after')::numeric, (m.row ->> 'account_id')::uuid
-    from jsonb_array_elements(coalesce(household -> 'goal_movements', '[]')) with ordinality as m (row,
-      ordinal)
-    where m.row ->> 'goal_id' in (select g.row ->> 'id'
-      from jsonb_array_elements(household -> 'goals') as g (row))
-    order by m.ordinal;
-  insert into public.goals (id, user_id, name, target, target_date, picture, currency, account_id, portion,
-    contribution, contribution_amount,
-    contribution_percent, frequency, start_date, from_account_id, priority, status, next_occurrence, next_at,
-      reached_at, created_at, updated_at, completed_at)
-  select g.id, customer_id, g.name, g.target, g.target_date, coalesce(g.picture, 'flag'), a.currency,
-    g.account_id, g.portion, g.contribution,
-    g.contribution_amount, g.contribution_percent, g.frequency, g.start_date, g.from_account_id, g.priority,
-      coalesce(g.status, 'active'),
-    g.next_occurrence, g.next_at, g.reached_at, g.created_at, g.updated_at, g.completed_at
-  from jsonb_to_recordset(coalesce(household -> 'goals', '[]')) as g (id uuid, name text, target numeric,
-    target_date date, picture text,
-    account_id uuid, portion numeric, contribution text, contribution_amount numeric,
-      contribution_percent numeric, frequency text, start_date date,
-    from_account_id uuid, priority integer, status text, next_occurrence integer, next_at timestamptz,
-      reached_at timestamptz,
-    created_at timestamptz, updated_at timestamptz, completed_at timestamptz)
-    join public.accounts a on a.id = g.account_id;
-end
-$$;
-comment on function bank.load_goals(uuid, jsonb) is
-  'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
-
 -- Household files contain annotations and categorization rules.
-create function bank.file_categorization_rules(household uuid) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(r) - '{user_id,set_category_id,patterns}'::text[]
-    || jsonb_build_object('category', c.name, 'category_kind',
-      nullif(c.kind, 'spending'))) order by r.position), '[]')
-  from public.categorization_rules r left join public.categories c on c.id = r.set_category_id
-    where r.user_id = household
-$$;
-comment on function bank.file_categorization_rules(uuid) is
-  'Returns the categorization rules for a household file.';
-
 create function bank.file_transaction_details(household uuid) returns jsonb language sql stable as $$
   with places as materialized (
     select e.id as entry_id, row_number() over (order by e.id) as place from bank.entries e
@@ -1026,115 +727,20 @@ comment on function bank.load_transaction_details(uuid, jsonb, bank.household_li
 
 -- Household files contain imports with their line reports, and reconciliations. They refer to entries by
 -- position; undone ones stay out of the history.
-create function bank.file_imports(household uuid) returns jsonb language sql stable as $$
-  with places as materialized (
-    select e.id, row_number() over (order by e.id) as place from bank.entries e
-      where e.household_id = household
-  )
-  select jsonb_build_object(
-    'imports', (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(i) - 'user_id'::text) || jsonb_build_object('lines',
-        (select coalesce(
-          jsonb_agg(jsonb_strip_nulls(
-          to_jsonb(l) - '{id,user_id,import_id,entry_id}'::text[]) order by l.position), '[]')
-          from public.imported_lines l where l.import_id = i.id)) order by i.imported_at, i.id), '[]')
-      from public.imports i where i.user_id = household),
-    'reconciliations',
-      (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text || jsonb_build_object('entries',
-        (select coalesce(jsonb_agg(p.place order by p.place), '[]')
-          from public.reconciled_transactions m join places p on p.id = m.entry_id
-            where m.reconciliation_id = r.id)) order by r.reconciled_at, r.id), '[]')
-      from public.reconciliations r where r.user_id = household))
-$$;
-comment on function bank.file_imports(uuid) is
-  'Returns imports with their reports, and reconciliations, for a household file.';
-
-create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
-  insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
-    last_day, posted, left_out, money_in,
-    money_out, opened_account, undone_at)
-  select i.id, customer_id, a.id, i.file_name, i.format, i.currency, i.imported_at, i.first_day, i.last_day,
-    i.posted, i.left_out, i.money_in,
-    i.money_out, i.opened_account, i.undone_at
-  from jsonb_to_recordset(coalesce(household -> 'imports', '[]')) as i (id uuid, account_id uuid,
-    file_name text, format text, currency text,
-      imported_at timestamptz, first_day date, last_day date, posted integer, left_out integer,
-        money_in numeric, money_out numeric,
-      opened_account boolean, undone_at timestamptz)
-    join public.accounts a on a.id = i.account_id and a.user_id = customer_id;
-  insert into public.imported_lines (user_id, import_id, position, line, day, amount, description,
-    external_id, outcome, why, entry_id)
-  select customer_id, i.id, l.position, l.line, l.day, l.amount, l.description, l.external_id, l.outcome,
-    coalesce(l.why, '{}'), e.id
-  from jsonb_array_elements(coalesce(household -> 'imports', '[]')) as f (row)
-    join public.imports i on i.id = (f.row ->> 'id')::uuid and i.user_id = customer_id
-    cross join lateral jsonb_to_recordset(coalesce(f.row -> 'lines', '[]')) as l (position integer,
-      line integer, day date, amount numeric,
-      description text, external_id text, outcome text, why jsonb)
-    left join bank.entries e on e.household_id = customer_id
-      and e.event_key = 'import:' || i.id || ':' || l.position;
-  insert into public.reconciliations (id, user_id, account_id, statement_date, statement_balance,
-    opening_balance, rows, reconciled_at)
-  select r.id, customer_id, a.id, r.statement_date, r.statement_balance, r.opening_balance, r.rows,
-    r.reconciled_at
-  from jsonb_to_recordset(coalesce(household -> 'reconciliations', '[]')) as r (id uuid, account_id uuid,
-    statement_date date,
-      statement_balance numeric, opening_balance numeric, rows integer, reconciled_at timestamptz)
-    join public.accounts a on a.id = r.account_id and a.user_id = customer_id;
-  with places as materialized (
-    select e.id, row_number() over (order by e.id) as place from bank.entries e
-      where e.household_id = customer_id
-  )
-  insert into public.reconciled_transactions (user_id, reconciliation_id, account_id, entry_id)
-  select customer_id, r.id, r.account_id, p.id
-  from jsonb_array_elements(coalesce(household -> 'reconciliations', '[]')) as f (row)
-    join public.reconciliations r on r.id = (f.row ->> 'id')::uuid and r.user_id = customer_id
-    cross join lateral jsonb_array_elements_text(f.row -> 'entries') as wanted (place)
-    join places p on p.place = wanted.place::bigint;
-$$;
-comment on function bank.load_imports(uuid, jsonb) is
-  'Writes the imports and reconciliations of a household to import.';
-
 -- Household files contain contacts and peer payments. Importing a file never reverses a payment in another
 -- household and never pays twice.
-create function bank.file_people(household uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    'contacts', (
-      select coalesce(
-      jsonb_agg(jsonb_build_object('name', c.name, 'address', c.address, 'favorite', c.favorite,
-        'blocked', c.blocked, 'created_at', c.created_at) order by c.created_at, c.id), '[]')
-      from public.contacts c where c.user_id = household and c.address is not null),
-    'peer_payments',
-      (select coalesce(
-      jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - '{id,user_id,entry_id}'::text[]) order by p.at, p.id), '[]')
-      from public.peer_payments p where p.user_id = household))
-$$;
-comment on function bank.file_people(uuid) is 'Returns contacts and peer payments for a household file.';
-
 create function bank.load_people(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
   delete from public.peer_payments p where p.user_id = customer_id;
   -- Existing contacts remain, and blocked ones stay blocked.
-  insert into public.contacts (user_id, name, address, favorite, blocked, created_at)
-    select customer_id, c.name, lower(c.address), coalesce(c.favorite, false), coalesce(c.blocked, false),
-      coalesce(c.created_at, clock_timestamp())
-    from jsonb_to_recordset(coalesce(household -> 'contacts', '[]')) as c (name text, address text,
-      favorite boolean, blocked boolean, created_at timestamptz)
-    on conflict (user_id, address) do nothing;
-  insert into public.peer_payments (user_id, peer_transfer_id, kind, direction, state, name, address, amount,
-    currency, account_id, account_amount,
-    account_currency, exchange_rate, entry_id, note, answer, split_id, at, day, closed_at, expires_at,
-      reminded_on)
-  select customer_id, p.peer_transfer_id, p.kind, p.direction, p.state, p.name, p.address, p.amount,
-    p.currency,
-    p.account_id, p.account_amount,
-    p.account_currency, p.exchange_rate, e.id, p.note, p.answer, p.split_id, p.at, p.day, p.closed_at,
-      p.expires_at, p.reminded_on
-  from jsonb_populate_recordset(null::public.peer_payments,
-    coalesce(household -> 'peer_payments', '[]')) as p
-    left join bank.entries e on e.household_id = customer_id
-      and e.event_key = 'person:' || p.peer_transfer_id || ':' || p.direction;
+  perform bank.load_rows(customer_id, 'contacts', household -> 'contacts');
+  perform bank.load_rows(customer_id, 'peer_payments', (
+    select jsonb_agg(p.row || jsonb_build_object('entry_id', e.id) order by p.ordinal)
+    from jsonb_array_elements(household -> 'peer_payments') with ordinality as p (row, ordinal)
+      left join bank.entries e on e.household_id = customer_id
+        and e.event_key = 'person:' || (p.row ->> 'peer_transfer_id') || ':' || (p.row ->> 'direction')),
+    '{entry_id}');
   if not household ? 'version' then
     insert into public.peer_transfers (id, user_id, kind, from_name, to_address, amount, currency, note,
       expires_at)
