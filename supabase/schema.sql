@@ -4089,9 +4089,6 @@ comment on function bank.fill_exchange_rates(date) is 'Writes the missing exchan
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable;
 comment on function bank.find_category(uuid,text) is 'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one (NTFND).';
 
-create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable;
-comment on function bank.find_category_id(uuid,text) is 'Returns a category of the customer or the bank by name; null if there is none.';
-
 create function bank.find_correctable(household uuid, transaction_key text) returns transactions language plpgsql volatile;
 comment on function bank.find_correctable(uuid,text) is 'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
 

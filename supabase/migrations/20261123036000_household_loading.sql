@@ -631,14 +631,6 @@ comment on function public.convert_demo() is
 revoke execute on function public.convert_demo() from public;
 grant execute on function public.convert_demo() to authenticated;
 
-create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable as $$
-  select c.id from public.categories c
-  where lower(c.name) = lower(find_category_id.name) and (c.user_id = customer_id or c.user_id is null)
-  order by c.user_id nulls last, c.kind desc limit 1
-$$;
-comment on function bank.find_category_id(uuid, text) is
-  'Returns a category of the customer or the bank by name; null if there is none.';
-
 create function bank.reusable_account_number(number text) returns text language sql volatile as $$
   select case when number ~ '^000[0-9]{9}$'
     and not exists (select from public.accounts a where a.account_number = number) then number end

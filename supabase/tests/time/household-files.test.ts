@@ -249,6 +249,39 @@ describe('a household file', () => {
     expect(tables.map(({ name }) => name).sort()).toEqual([...KEPT, ...IN_THE_FILE].sort());
   });
 
+  it('names only columns that its tables have, and none that only the bank may set', async () => {
+    const listed = await sql()`
+      select h.list, named.name as column_name, a.attname is not null as exists
+        from bank.household_tables h cross join unnest(h.columns) as named (name)
+        left join pg_attribute a on a.attrelid = h.table_name::regclass and a.attname = named.name`;
+    expect(listed.filter(({ exists }) => !exists)).toEqual([]);
+    const ofTheBank = ['user_id', 'household_id', 'person_id', 'balance', 'remaining_balance', 'last_entry'];
+    expect(listed.filter(({ column_name: name }) => ofTheBank.includes(name))).toEqual([]);
+    const parents =
+      await sql()`select list from bank.household_tables where parent_column is not null and parent_table is null`;
+    expect(parents).toEqual([]);
+  });
+
+  it('keeps when a rule was resumed, so that nothing from its pause happens afterward', async () => {
+    const { id, client } = await signUp();
+    const account = await open(client, 'Everyday', 900);
+    const rule = {
+      account_id: account,
+      name: 'Pay',
+      amount: 10,
+      frequency: 'DAILY',
+      start_date: '2026-01-01',
+    };
+    const deposit = await insert(client, 'auto_deposits', rule);
+    await client.from('auto_deposits').update({ paused: true }).eq('id', deposit).throwOnError();
+    await client.from('auto_deposits').update({ paused: false }).eq('id', deposit).throwOnError();
+    const file = await exported({ id, client });
+    expect(file.auto_deposits[0].resumed_at).toEqual(expect.any(String));
+    expect(await restore({ id, client }, { file })).toMatchObject({ status: 200 });
+    const [restored] = (await exported({ id, client })).auto_deposits;
+    expect(restored.resumed_at).toBe(file.auto_deposits[0].resumed_at);
+  });
+
   it('restores unusual households, which then simulate identically', async () => {
     const customer = await openOddHousehold();
     const file = await exported(customer);
