@@ -19,7 +19,7 @@ insert into public.currencies (code, symbol, exponent, name) values
   ('EUR', '€', 2, 'Euro'),
   ('GBP', '£', 2, 'Pound sterling');
 
--- Customers. One customer is one household, with the id of the user who signs in.
+-- Customers. Each has one household. The id is that of the user who signs in.
 create table public.customers (
   id uuid primary key,
   display_name text check (char_length(display_name) between 1 and 80),
@@ -359,8 +359,7 @@ begin
 end
 $$;
 comment on function bank.rate_on is
-  'The rate of a day, written down first when the simulated clock has run past the table. A missing rate is '
-  'a refusal (NORAT), never 1:1.';
+  'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
 do $$ begin perform bank.fill_exchange_rates((current_date + interval '2 years')::date); end $$;
 

@@ -130,7 +130,7 @@ declare
   new_id bigint;
 begin
   if cardinality(amounts) = 2 and amounts[1] = -amounts[2] and currencies[1] = currencies[2] then
-    null; -- the usual case, seen at once
+    null; -- the usual case, without an aggregate
   elsif cardinality(amounts) < 2 or exists (
     select from unnest(post.currencies, post.amounts) as side (currency, amount)
     group by side.currency having sum(side.amount) is distinct from 0) then
@@ -216,7 +216,7 @@ begin
 end
 $$;
 comment on function bank.refuse_posting_removal is
-  'Does the same for postings, using the household of their entry.';
+  'Refuses to delete postings, unless the household of their entry is being erased.';
 
 create trigger append_only before update
   or truncate on bank.entries for each statement execute function bank.refuse_change();

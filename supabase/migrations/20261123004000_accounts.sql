@@ -9,7 +9,8 @@ create function bank.next_account_number() returns text language sql volatile as
   -- repeat.
   select '000' || lpad(mod(nextval('bank.account_numbers') * 387420489 + 271828183, 1000000000)::text, 9, '0')
 $$;
-comment on function bank.next_account_number is 'A new account number, from a range that no real bank uses.';
+comment on function bank.next_account_number is
+  'Returns a new account number, from a range that no real bank uses.';
 
 create table public.accounts (
   id uuid primary key default gen_random_uuid(),
@@ -79,7 +80,7 @@ begin
   else
     new.updated_at := bank.now_for(new.user_id);
     if new.currency = old.currency and bank.take_write_back(old, new.balance) then
-      new.balance := old.balance; -- the client repeats a movement that has already been made
+      new.balance := old.balance; -- the client's write-back of a movement that was already posted
     end if;
   end if;
   return new;

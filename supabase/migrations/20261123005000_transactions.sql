@@ -188,8 +188,8 @@ returns void language sql volatile as $$
   from running where t.id = running.id and t.balance_after <> running.balance
 $$;
 comment on function bank.recompute_running_balances is
-  'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a '
-  'past-dated transaction.';
+  'Recomputes the running balances of an account in date order, starting at an instant, after a backdated '
+  'transaction.';
 
 create function bank.write_transaction(
   account public.accounts, amount numeric, direction text, type text, kind text, description text,
@@ -249,7 +249,7 @@ begin
 end
 $$;
 comment on function bank.credit_account is
-  'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
+  'Raises the balance of a locked account by the amount of a posted entry, and writes the transaction.';
 
 create function bank.debit_account(
   account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
@@ -273,10 +273,10 @@ begin
 end
 $$;
 comment on function bank.debit_account is
-  'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. '
-  'Refuses (INSUF) what is not there.';
+  'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. '
+  'Refuses (INSUF) more than the available balance.';
 
--- Deposits and withdrawals.
+-- Deposits and withdrawals: money from and to the outside world.
 create function public.deposit(
   account_id uuid,
   amount numeric,

@@ -66,7 +66,7 @@ begin
   select * into account from public.accounts where id = new.account_id;
   new.user_id := account.user_id;
   if account.id is null or (auth.uid() is not null and account.user_id is distinct from auth.uid()) then
-    return new; -- not theirs: the row rules refuse it
+    return new; -- another customer's account, which the policies refuse
   end if;
   perform bank.refuse_if(
     new.type is null or new.type not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT'),
@@ -98,7 +98,7 @@ begin
   new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
   new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
   new.date := bank.value_date(account, new.date);
-  -- The balance after the previous row. The trigger that posts the money sets the final value.
+  -- A preliminary balance. The trigger that moves the money sets the final one.
   new.balance_after := case when (bank.opening_transaction(account, new)).id is not null then account.balance
     else bank.balance_before(account.id, new.date)
       + case new.direction when 'in' then new.amount else -new.amount end end;
@@ -236,7 +236,7 @@ begin
 end
 $$;
 comment on function bank.expect_write_back is
-  'Remembers that the client who inserted a row may overwrite the balance next.';
+  'Records that the client who inserted a transaction may overwrite the balance next.';
 
 create function bank.take_write_back(account public.accounts, sent numeric)
 returns boolean language plpgsql volatile as $$
@@ -246,7 +246,7 @@ begin
   select e.id into echo from bank.expected_write_backs e
     where e.account_id = account.id and e.actor is not distinct from auth.uid()
       and e.expected_at > clock_timestamp() - interval '30 seconds'
-      -- All balances before the row: the current one less later changes.
+      -- All balances before the transaction: the current balance less later changes.
       and sent - e.amount in (
         select before from (
           select p.entry_id, account.balance - sum(p.amount) over (order by p.entry_id desc) as before

@@ -57,7 +57,7 @@ language sql immutable strict as $$
     from (select round(annual_percent::numeric(50, 40) / 1200, 40) as r) as monthly) as factors
 $$;
 comment on function bank.monthly_payment is
-  'The installment that pays back an amount with interest in so many equal months.';
+  'Returns the level installment that repays an amount with interest in a number of months.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric
 language plpgsql immutable as $$
@@ -85,8 +85,7 @@ create function bank.next_due_date(start_date date, today date) returns date lan
   where due > today
 $$;
 comment on function bank.next_due_date is
-  'The first monthly due date after today: the day of the start, clamped to the end of shorter months. '
-  'Nothing falls due in the past.';
+  'Returns the first monthly due date after today: the day of the start, or the last day of a shorter month.';
 
 create function bank.open_debt_ledger_account(
   debt_id uuid, household uuid, product text, name text, currency text, created_at timestamptz
@@ -165,7 +164,7 @@ returns numeric language sql stable as $$
     - least(0, (select min(r.total) from running r)), 0)
 $$;
 comment on function bank.unpaid_charges is
-  'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
+  'Returns the interest and fees that were posted on a debt before an entry and are still unpaid.';
 
 create function bank.set_principal() returns trigger language plpgsql
 security definer -- reads the ledger
@@ -179,7 +178,7 @@ begin
 end
 $$;
 comment on function bank.set_principal is
-  'Divides a payment on a loan or mortgage into principal, which is not spending, and interest and fees.';
+  'Sets the principal of a payment on a loan or mortgage, which doesn''t count as spending.';
 
 create trigger set_principal before insert on public.transactions
   for each row
@@ -264,7 +263,7 @@ begin
   if is_mortgage then
     if tg_op = 'UPDATE' and new.loan_amount = old.loan_amount
       and (new.property_value, new.down_payment) is distinct from (old.property_value, old.down_payment) then
-      new.loan_amount := null; -- another value or down payment, and no new loan amount sent with it
+      new.loan_amount := null; -- new price or down payment without a new loan amount
     end if;
     new.property_value := round(new.property_value, 2);
     new.down_payment := coalesce(round(new.down_payment, 2), 0);
@@ -295,7 +294,7 @@ begin
     new.updated_at := bank.now_for(new.user_id);
     if (amount, new.interest_rate, new.term) is distinct from (old_amount, old.interest_rate, old.term)
       and new.monthly_payment = old.monthly_payment then
-      new.monthly_payment := null; -- new terms, and no new installment sent with them
+      new.monthly_payment := null; -- new terms without a new installment
     end if;
   end if;
   if tg_op = 'INSERT' or new.monthly_payment is distinct from old.monthly_payment then

@@ -9,7 +9,8 @@ create function bank.next_card_number() returns text language sql volatile as $$
   select '0000'
     || lpad(mod(nextval('bank.card_numbers') * 387420489 + 314159265359, 1000000000000)::text, 12, '0')
 $$;
-comment on function bank.next_card_number is 'A new card number, from a range that no real network uses.';
+comment on function bank.next_card_number is
+  'Returns a new card number, from a range that no real network uses.';
 
 create table public.credit_cards (
   id uuid primary key default gen_random_uuid(),

@@ -68,7 +68,8 @@ begin
   return round(stated, 2);
 end
 $$;
-comment on function bank.check_stated_sum is 'A sum an applicant states, to the cent, or a refusal (BADAP).';
+comment on function bank.check_stated_sum is
+  'Returns an amount that an applicant states, to the cent, or refuses it (BADAP).';
 
 create function bank.check_application_texts(sent public.loan_applications) returns public.loan_applications
 language plpgsql stable as $$
@@ -98,7 +99,7 @@ declare
   present timestamptz := bank.now_for(new.user_id);
 begin
   if bank.is_being_loaded(new.user_id) or new.status = 'draft' then
-    return new; -- handed in long ago, and shaped then; or not yet
+    return new; -- submitted in the past with its own dates, or a draft
   end if;
   new := bank.check_application_texts(new);
   new.loan_amount := round(new.loan_amount, 2);

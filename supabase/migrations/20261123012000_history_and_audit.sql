@@ -41,8 +41,8 @@ begin
 end
 $$;
 comment on function public.balance_history is
-  'The balance of an account at the end of each day, by default from its opening, at most ten years ago, '
-  'until today. Refuses: NTFND, BADDT.';
+  'Returns the balance of an account at the end of each day, by default from its opening, at most ten years '
+  'ago, until today. Refuses: NTFND, BADDT.';
 
 -- Income and spending as budgets, analytics, and the assistant count them.
 create function public.month_flow()

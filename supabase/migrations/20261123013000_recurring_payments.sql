@@ -66,7 +66,8 @@ begin
   return null;
 end
 $$;
-comment on function bank.schedule_simulation_for_product is 'A product was opened.';
+comment on function bank.schedule_simulation_for_product is
+  'Schedules a simulation after a product was opened.';
 
 create trigger schedule_simulation after insert on bank.ledger_accounts
   for each row when (new.household_id is not null) execute function bank.schedule_simulation_for_product();

@@ -3,7 +3,7 @@ set check_function_bodies = off;
 -- The engine's input: amounts in minor units, instants in milliseconds.
 create function bank.minor(amount numeric)
 returns bigint language sql immutable as $$ select (amount * 100)::bigint $$;
-comment on function bank.minor is 'An amount in whole minor units.';
+comment on function bank.minor is 'Returns an amount in minor units.';
 
 create function bank.major(minor numeric)
 returns numeric language sql immutable as $$ select round(minor / 100, 2) $$;
@@ -12,13 +12,13 @@ comment on function bank.major is 'Converts minor units to major units.';
 create function bank.millis(instant timestamptz) returns bigint language sql immutable as $$
   select floor(extract(epoch from instant) * 1000)::bigint
 $$;
-comment on function bank.millis is 'Whole milliseconds since 1970, rounded down.';
+comment on function bank.millis is 'Returns whole milliseconds since 1970, rounded down.';
 alter function bank.millis(timestamptz) stable;
 
 create function bank.instant_of(millis bigint) returns timestamptz language sql immutable as $$
   select timestamptz 'epoch' + millis * interval '1 millisecond'
 $$;
-comment on function bank.instant_of is 'The instant of so many milliseconds since 1970.';
+comment on function bank.instant_of is 'Returns the instant of a number of milliseconds since 1970.';
 -- The fixed cost of a batch: work for each household regardless of its content.
 
 -- Adding an interval to an instant is only stable, so functions around it that are marked immutable could not
@@ -55,7 +55,7 @@ returns table (accounts json, debts json) language sql stable as $$
         from public.mortgages m where m.user_id = household) as debt)
 $$;
 comment on function bank.engine_products is
-  'The accounts, loans and mortgages of a household as the engine reads them.';
+  'Returns the accounts, loans, and mortgages of a household in the engine''s format.';
 
 create function bank.engine_rules(household uuid)
 returns table (auto_deposits json, scheduled_payments json, shocks json) language sql stable as $$
@@ -93,7 +93,7 @@ returns table (auto_deposits json, scheduled_payments json, shocks json) languag
       from public.shocks s where s.user_id = household)
 $$;
 comment on function bank.engine_rules is
-  'The rules and planned shocks of a household as the engine reads them.';
+  'Returns the rules and planned shocks of a household in the engine''s format.';
 
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz)
 returns setof json language sql stable as $$
@@ -231,7 +231,8 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
       and l.household_id = n.household_id
     left join known_categories k on k.household_id = n.household_id and k.name = n.category
 $$;
-comment on function bank.engine_lines is 'Every side of every entry of these steps, numbered in order.';
+comment on function bank.engine_lines is
+  'Returns all sides of all entries of these steps, numbered in order.';
 
 create function bank.write_engine_entries(lines bank.engine_line[])
 returns void language plpgsql volatile as $$
@@ -358,7 +359,7 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
 comment on function bank.write_engine_products is
-  'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
+  'Updates due dates, arrears, rewards, and next occurrences to the end of these steps.';
 
 create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile as $$
   update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment),
@@ -474,7 +475,7 @@ returns table (entry_id bigint, entry text) language sql stable as $$
   where e.household_id = household group by e.id order by e.id
 $$;
 comment on function bank.canonical_entries is
-  'Every entry of a household as text, without ids and wall time.';
+  'Returns all entries of a household as text, without ids and real times.';
 
 create table bank.ledger_hashes (
   household_id uuid not null references public.customers on delete cascade,
@@ -628,7 +629,7 @@ returns json language sql immutable as $$
     when 'fixed' then to_json(yearly_percent) end
 $$;
 comment on function bank.adjustment_json is
-  'The yearly adjustment of a rule as the engine reads it: "inflation", or percent a year.';
+  'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
 
 -- Surprises: bills, windfalls, and the like, drawn from the household's seed. Off unless the customer turns
 -- them on.

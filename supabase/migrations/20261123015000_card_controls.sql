@@ -388,8 +388,8 @@ begin
 end
 $$;
 comment on function bank.use_virtual_card is
-  'Spends with a virtual card of a locked card and returns how the charge is described. Refuses: NTFND, '
-  'CLOSD, FROZN, SPLIM.';
+  'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, '
+  'FROZN, SPLIM.';
 
 -- Simulated purchases obey the card controls like the customer's own.
 create function bank.engine_controls(card public.credit_cards, simulated_until timestamptz, last_entry bigint)

@@ -132,7 +132,7 @@ $$;
 comment on function bank.late_payments_since is
   'Returns the number of late payments on cards, loans, and mortgages.';
 
--- All other functions treat a closed card as missing.
+-- Other functions treat a closed card as missing.
 create function bank.limit_facts(card public.credit_cards, requested numeric, at timestamptz)
 returns jsonb language sql stable as $$
   select jsonb_build_object(

@@ -298,7 +298,7 @@ returns table (disputes json) language sql stable as $$
     and (d.status = 'in_review'
       or (e.event_key like '%:fraud' and d.opened_at > engine_disputes.simulated_until - interval '60 days'))
 $$;
-comment on function bank.engine_disputes is 'The disputes of a household as the engine reads them.';
+comment on function bank.engine_disputes is 'Returns the disputes of a household in the engine''s format.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile as $$
   update public.card_disputes d

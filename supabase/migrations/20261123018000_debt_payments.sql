@@ -56,7 +56,8 @@ create function bank.due_date(start_date date, number integer) returns date lang
   select (start_date + make_interval(months => number))::date
 $$;
 comment on function bank.due_date is
-  'When an installment falls due: so many months after the start, at the end of shorter months.';
+  'Returns the due date of an installment: a number of months after the start, or the last day of a shorter '
+  'month.';
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable as $$
   select min(number)::integer from (
@@ -66,7 +67,8 @@ create function bank.due_number(start_date date, day date) returns integer langu
       generate_series(0, 1) as extra) as candidates
   where bank.due_date(start_date, number) > day
 $$;
-comment on function bank.due_number is 'The number of the first installment that falls due after a day.';
+comment on function bank.due_number is
+  'Returns the number of the first installment that falls due after a day.';
 
 create function bank.count_days(period bank.debt_period, day date)
 returns bank.debt_period language plpgsql immutable as $$
@@ -161,7 +163,8 @@ create function bank.period_interest(balance_days numeric, rate numeric)
 returns numeric language sql immutable as $$
   select round(balance_days * rate / 36000, 2)
 $$;
-comment on function bank.period_interest is 'Interest on balances times days: 30/360, to the cent.';
+comment on function bank.period_interest is
+  'Returns the interest on balances times days: 30/360, to the cent.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date)
 returns bank.debt_period
@@ -658,7 +661,7 @@ create function bank.rate_resets(mortgage public.mortgages) returns jsonb langua
   from public.household_events h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
     and h.kind = 'rate_reset'
 $$;
-comment on function bank.rate_resets is 'Every reset of an adjustable rate, the oldest first.';
+comment on function bank.rate_resets is 'Returns all resets of an adjustable rate, oldest first.';
 
 create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
 security definer -- reads the carryover
@@ -679,7 +682,7 @@ begin
     return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed', 'rate',
       mortgage.interest_rate);
   end if;
-  -- Before the engine has processed a mortgage, it has the caps of every adjustable mortgage.
+  -- A mortgage that the engine has not simulated yet has the bank's standard caps.
   kept := coalesce((select k.carryover -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
     where k.household_id = mortgage.user_id),
     jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5, 'first',

@@ -25,8 +25,8 @@ create function bank.pause_refusal_reason(debt bank.debts, today date) returns t
       when debt.days_past_due >= 90 then 'past_due' end
 $$;
 comment on function bank.pause_refusal_reason is
-  'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, '
-  'it is 90 days past due; null when it can.';
+  'Returns why a debt cannot be paused: nothing is owed, it is already paused, it was paused within the last '
+  'twelve months, or it is 90 days past due. Null if it can.';
 
 create function bank.set_pause(debt bank.debts, until date, since date)
 returns void language sql volatile as $$
@@ -219,7 +219,7 @@ begin
 end
 $$;
 comment on function bank.refinance_terms is
-  'The rate of a refinance offer by the bank''s policy, with the reasons.';
+  'Returns the rate of a refinance offer by the bank''s policy, with the reasons.';
 
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer)
 returns numeric language plpgsql immutable as $$

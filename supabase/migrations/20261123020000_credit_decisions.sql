@@ -58,13 +58,13 @@ grant insert (collateral_value) on public.loan_applications to authenticated, se
 create function bank.normalize_raw_application() returns trigger language plpgsql as $$
 begin
   if current_user in ('authenticated', 'service_role') then
-    new.status := 'submitted'; -- whatever was sent: only the bank's own functions say more
+    new.status := 'submitted'; -- only the bank's functions set another status
   end if;
   return new;
 end
 $$;
 comment on function bank.normalize_raw_application is
-  'An application inserted by a client is ''submitted'', also with the service key.';
+  'Sets the status of an application that a client inserts to ''submitted'', also with the service key.';
 
 create trigger a_keep_raw_application before insert on public.loan_applications
   for each row execute function bank.normalize_raw_application();
@@ -176,7 +176,7 @@ begin
 end
 $$;
 comment on function public.submit_application is
-  'Hands an application in, the caller''s draft where there is one, and returns it. Refuses: BADAM, BADTM, '
+  'Submits an application, from the caller''s draft if there is one, and returns it. Refuses: BADAM, BADTM, '
   'BADTY, BADAP, BADTX, RQDIF.';
 grant execute
   on function public.submit_application(text, numeric, integer, text, text, numeric, text, numeric, numeric,
@@ -319,7 +319,8 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
   where d.due > today - interval '84 months'
 $$;
 comment on function bank.debt_dues is
-  'Every due date of loans and mortgages that has passed: 0 when it was met, else how late it became.';
+  'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, else how late '
+  'it became.';
 
 create function bank.card_dues(household uuid, zone text, today date)
 returns table (line_id uuid, due date, days_late integer)
@@ -333,7 +334,7 @@ language sql stable as $$
         and h.event_key = s.card_id || ':late:' || s.due_date
     where s.user_id = household and s.due_date < today and s.minimum_payment > 0
   ), paid as (
-    -- Cards loaded with a history but without statements: each month counts as paid.
+    -- Imported cards without statements: each month in which a payment was made.
     select p.ledger_id, min((e.value_at at time zone zone)::date) as day
     from bank.entries e join bank.postings p on p.entry_id = e.id and p.amount > 0
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
@@ -343,7 +344,7 @@ language sql stable as $$
     group by p.ledger_id, date_trunc('month', e.value_at at time zone zone)
   )
   select s.card_id, s.due_date, case when not s.is_missed then 0
-    -- Missed again and again: a month later each time.
+    -- Missed repeatedly: each time one month later.
     else greatest(1,
       least(90, 30 * (
       row_number() over (partition by s.card_id, s.is_missed, s.run order by s.due_date) - 1)))::integer end
@@ -352,7 +353,7 @@ language sql stable as $$
   select p.ledger_id, p.day, 0 from paid p where p.day > today - interval '84 months'
 $$;
 comment on function bank.card_dues is
-  'Every due date of cards that has passed: 0 when the minimum was met, else how late it became.';
+  'Returns all past due dates of cards: 0 if the minimum was paid on time, else how late it became.';
 
 create function bank.credit_inquiries(household uuid, zone text, today date)
 returns jsonb language plpgsql stable as $$
@@ -406,7 +407,7 @@ returns jsonb language sql volatile as $$
     '[]') from months m
 $$;
 comment on function bank.income_by_month is
-  'Pay and other income that arrived, by month: rules that pay in, and deposits of an income category.';
+  'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
 
 create function bank.credit_facts(household uuid, into_currency text)
 returns jsonb language plpgsql volatile as $$
@@ -493,7 +494,7 @@ declare
   present timestamptz := bank.now_for(customer_id);
 begin
   if application.decided_at is not null then
-    return application; -- asked twice at once: the first answer stands
+    return application; -- concurrent decisions: the first one wins
   end if;
   if (outcome in ('approved', 'countered', 'declined') and decision ? 'version'
     and jsonb_typeof(decision -> 'reasons') = 'array'
@@ -532,7 +533,7 @@ begin
 end
 $$;
 comment on function bank.expire_offers_for_clock is
-  'Time has passed for a household: its offers may have run out.';
+  'Expires the offers of a household after its clock has advanced.';
 
 create trigger expire_offers after update of clock_offset on public.customers
   for each row when (new.clock_offset > old.clock_offset) execute function bank.expire_offers_for_clock();

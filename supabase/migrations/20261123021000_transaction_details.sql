@@ -149,11 +149,11 @@ begin
 end
 $$;
 comment on function public.split_transaction is
-  'Divides a row between categories: parts with `category_id`, `amount` above zero and `note`, which add up '
-  'to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, '
-  'BADTX.';
+  'Splits a transaction between categories: parts with `category_id`, `amount` above zero, and `note`, which '
+  'add up to the transaction. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, '
+  'BADAM, NOSUM, BADTX.';
 
--- Annotates one or a thousand transactions in one call, and undoes it exactly.
+-- Annotating up to a thousand transactions in one call, and undoing the call exactly.
 create table public.transaction_edits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -527,7 +527,7 @@ begin
 end
 $$;
 comment on function bank.find_correctable is
-  'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
+  'Returns the transaction with this key if its customer can reverse it. Refuses: NTFND, NOCOR.';
 
 create function bank.reverse_movement(old public.transactions) returns void language plpgsql volatile as $$
 declare

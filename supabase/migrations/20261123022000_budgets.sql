@@ -105,7 +105,7 @@ grant select on public.budget_moves to authenticated, service_role;
 create function bank.budget_month(household uuid) returns date language sql volatile as $$
   select date_trunc('month', bank.today_for(household))::date
 $$;
-comment on function bank.budget_month is 'The first day of the present month of this customer.';
+comment on function bank.budget_month is 'Returns the first day of a customer''s current month.';
 
 create function bank.check_budget() returns trigger language plpgsql
 security definer -- reads clock, customers, and categories for every role that writes
@@ -318,7 +318,7 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
       cross join lateral (select case
         when n.category_id is null then 0
         when n.is_envelope then case when p.is_envelope then p.total - p.spent else 0 end
-        -- A month without a limit has nothing to pass on.
+        -- A month without a limit has no rollover.
         else coalesce(bank.rolled_over(p.total - p.spent, p.rollover, p.rollover_cap),
           0) end as amount) as carried
   )
@@ -344,7 +344,7 @@ begin
 end
 $$;
 comment on function bank.check_budget_month is
-  'The first day of a month that can be looked at, the present one by default. Refuses: BADDT.';
+  'Returns the first day of a budget month, by default the current one. Refuses: BADDT.';
 
 create function bank.share_of_month(month date, today date) returns numeric language sql immutable as $$
   select case when today >= month + interval '1 month' then 1 when today < month then 0
@@ -457,7 +457,7 @@ begin
 end
 $$;
 comment on function bank.check_budget_category is
-  'The name of a category the customer spends on. Refuses others (NTFND).';
+  'Returns the name of one of the customer''s spending categories. Refuses others (NTFND).';
 
 create function public.move_budget(
   from_category_id uuid default null, to_category_id uuid default null, amount numeric default null,

@@ -196,7 +196,7 @@ begin
     new.reached_at := null;
   end if;
   if tg_op = 'UPDATE' and new.from_account_id is null and old.from_account_id is not null then
-    -- The account was deleted, so no money can arrive from it.
+    -- The source account was deleted, so there are no more contributions.
     new.contribution := null;
   end if;
   if new.target_date is not null
@@ -362,7 +362,7 @@ comment on function public.goal_history is
   'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. '
   'Refuses: NTFND.';
 
--- Adds money to a goal, and takes it out.
+-- Contributions to and withdrawals from goals.
 create function bank.lock_goal(goal_id uuid) returns public.goals language plpgsql volatile as $$
 declare
   goal public.goals;
@@ -524,7 +524,7 @@ create function bank.engine_goals(household uuid) returns table (goals json) lan
   where g.user_id = household and g.status <> 'archived'
 $$;
 comment on function bank.engine_goals is
-  'The goals of a household as the engine reads them, the first to be filled first.';
+  'Returns the goals of a household in the engine''s format, in the order in which they are filled.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile as $$
   insert into public.goal_movements (goal_id, user_id, at, kind, amount, saved_after, account_id)

@@ -142,7 +142,7 @@ begin
 end
 $$;
 comment on function public.order_categorization_rules is
-  'Puts the caller''s rules in this order; all of them are named. Refuses: NTFND.';
+  'Orders the caller''s rules; the list must name all of them. Refuses: NTFND.';
 
 create function bank.rule_matches(
   rule public.categorization_rules,
@@ -262,7 +262,7 @@ returns table (transaction_key text, at timestamptz, title text, said text, amou
     and e.kind not in ('card_payment', 'opening')
 $$;
 comment on function bank.customer_transactions is
-  'Every row of a customer that rules can write about, as rules look at it.';
+  'Returns all transactions of a customer with the fields that rules match.';
 
 create function bank.rule_plan(
   household uuid,
@@ -307,8 +307,7 @@ create function bank.active_categorization_rules(household uuid) returns public.
     household
     and r.is_on
 $$;
-comment on function bank.active_categorization_rules is
-  'The rules of a customer that are on, the first one first.';
+comment on function bank.active_categorization_rules is 'Returns a customer''s active rules in their order.';
 
 create function public.preview_categorization_rule(rule jsonb, with_by_hand boolean default false,
   most integer default 20)

@@ -382,8 +382,8 @@ begin
 end
 $$;
 comment on function bank.new_import_account is
-  'The account that would be opened for a file: `name`, `type`, `currency`, `begins_on`, `starting_balance`. '
-  'Refuses: BADDT, BADAM.';
+  'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, '
+  '`starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.open_import_account(wanted public.accounts, import_id uuid)
 returns public.accounts language plpgsql volatile as $$

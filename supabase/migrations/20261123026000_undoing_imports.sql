@@ -206,7 +206,7 @@ begin
   account := bank.lock_account(undone.account_id);
   select * into undone from public.imports i where i.id = undo_import.import_id for update;
   if undone.undone_at is not null then
-    return undone; -- the same wish twice
+    return undone; -- a repeated request
   end if;
   if exists (select from public.reconciled_transactions r join bank.entries e on e.id = r.entry_id
       where r.account_id = account.id and e.event_key like 'import:' || undone.id || ':%') then

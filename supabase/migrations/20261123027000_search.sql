@@ -487,7 +487,7 @@ begin
   return found;
 end
 $$;
-comment on function bank.find_page is 'The next rows of a search, in its order.';
+comment on function bank.find_page is 'Returns the next rows of a search, in its order.';
 
 create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable
   as $$
@@ -652,7 +652,7 @@ begin
 end
 $$;
 comment on function public.search_terms is
-  'Merchants and tags that a customer may look for: the most frequent ones of late.';
+  'Returns the merchants and tags that the caller may search for: the most frequent recent ones.';
 
 -- Saved searches.
 create table public.saved_views (

@@ -1020,7 +1020,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.record_peer_payment is 'Keeps the record of a completed payment with its leg.';
+comment on function bank.record_peer_payment is 'Saves the record of a completed payment with its leg.';
 
 create trigger record_peer_payment after insert or update on public.peer_payments
   for each row when (new.state = 'completed') execute function bank.record_peer_payment();
@@ -1060,8 +1060,8 @@ begin
 end
 $$;
 comment on function bank.settle_clearing is
-  'Takes over in the bank''s own ledger what a replaced or erased household had in clearing, so that '
-  'clearing equals open transfers.';
+  'Settles in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing '
+  'equals open transfers.';
 
 create function bank.peer_legs_since(household uuid, since timestamptz)
 returns setof bank.peer_legs language sql stable as $$

@@ -118,7 +118,7 @@ begin
 end
 $$;
 comment on function bank.extend_exchange_rates is
-  'Sees to it that the rates reach beyond every customer''s clock.';
+  'Adds exchange rates until they reach beyond every customer''s clock.';
 revoke execute on function bank.extend_exchange_rates() from public;
 
 create trigger extend_exchange_rates after update of clock_offset on public.customers for each row
@@ -228,8 +228,8 @@ create function bank.opening_worth(household uuid, day date) returns numeric lan
   from brought b cross join mine
 $$;
 comment on function bank.opening_worth is
-  'The net worth with which a household began on its first day: opening balances and homes, before anything '
-  'was earned or spent.';
+  'Returns the net worth with which a household began on its first day: opening balances and homes, before '
+  'any income or spending.';
 
 create function public.net_worth_history("from" date default null, "to" date default null)
 returns table (day date, amount numeric, currency text, left_out text[], opened_with numeric)
@@ -295,8 +295,8 @@ set search_path = '' as $$
   from public.customers c where c.id = customer_net_worth.customer_id
 $$;
 comment on function public.customer_net_worth is
-  'A customer''s net worth now, in their base currency, for the summary of a fast-forward. For the server''s '
-  'functions.';
+  'Returns a customer''s current net worth in their base currency, for the summary of a fast-forward. For '
+  'the server''s functions.';
 
 create function public.net_worth_months(from_day date, to_day date)
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
@@ -319,8 +319,8 @@ begin
 end
 $$;
 comment on function public.net_worth_months is
-  'The parts of the caller''s net worth at the end of each month of a span, and at its last day, as '
-  '`net_worth_parts` returns them. Refuses: BADDT.';
+  'Returns the parts of the caller''s net worth at the end of each month of a span, and at its last day, as '
+  '`net_worth_parts` does. Refuses: BADDT.';
 
 create function public.exchange_effects(from_day date, to_day date)
 returns table (currency text, amount numeric) language plpgsql volatile
@@ -393,7 +393,7 @@ returns jsonb language sql immutable as $$
   select jsonb_build_object('day', evidence_row.day, 'name', evidence_row.name, 'amount',
     evidence_row.amount, 'currency', evidence_row.currency)
 $$;
-comment on function bank.evidence_row is 'One row behind an insight.';
+comment on function bank.evidence_row is 'Returns one row of evidence of an insight.';
 
 create function bank.price_rises(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -465,8 +465,8 @@ returns setof bank.insight language sql volatile as $$
     and m.spent > u.middle * 1.5 and m.spent > u.middle + 50
 $$;
 comment on function bank.high_categories is
-  'Categories that have already cost more in the present month than in any of the last six, and half as much '
-  'again as usual. Of the caller.';
+  'Returns the caller''s categories with more spending in the current month than in any of the last six, and '
+  'at least 1.5 times the usual amount.';
 
 create function bank.fees_twice(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -517,8 +517,8 @@ returns setof bank.insight language sql stable as $$
       and e.value_at <= today - 30)
 $$;
 comment on function bank.crossed_utilization is
-  'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one '
-  'back below.';
+  'Returns cards whose utilization has passed 30, 50, or 75 percent within thirty days, with the payment '
+  'that brings it below.';
 
 create function bank.late_goals(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -593,7 +593,8 @@ returns setof bank.insight language sql stable as $$
   order by least(a.balance, low.balance) desc limit 1
 $$;
 comment on function bank.idle_money is
-  'Money that a checking account was never without in sixty days, in whole hundreds, from a thousand up.';
+  'Returns the money that a checking account has not needed for sixty days, in whole hundreds, from 1,000 '
+  'up.';
 
 create function public.insights()
 returns table (kind text, key text, weight integer, subject text, name text, amount numeric, currency text,

@@ -118,7 +118,7 @@ returns setof bank.news_item language sql stable as $$
   where m.amount > p.threshold and m.kind not in ('transfer', 'opening', 'adjustment', 'currency_change')
 $$;
 comment on function bank.account_notifications is
-  'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
+  'Returns recurring deposits, interest, and large transactions on accounts since an instant.';
 
 create function bank.problem_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -265,8 +265,8 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
   from wanted w order by w.kind, w.item, w.at desc, w.event_key desc
 $$;
 comment on function bank.notifications is
-  'The latest of each kind of news about each item since an instant, and how many others like it there are '
-  'that were not seen.';
+  'Returns the latest notification of each kind about each item since an instant, and the number of earlier '
+  'unseen ones like it.';
 
 create function public.my_notifications(since timestamptz default null, seen timestamptz default null)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
@@ -365,7 +365,7 @@ create function bank.last_event_at(household uuid) returns timestamptz language 
     (select max(g.reached_at) from public.goals g where g.user_id = household))
 $$;
 comment on function bank.last_event_at is
-  'The simulated instant of the latest that happened to a household; null when nothing has.';
+  'Returns the simulated instant of a household''s latest event; null without one.';
 
 create function public.claim_push_notifications(most integer default 500)
 returns table (subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb)

@@ -210,7 +210,7 @@ end
 $$;
 comment on function public.end_session is 'Signs the caller out of one browser. Refuses: NTFND.';
 
--- Runs however a session ends: its browser is notified at once.
+-- Runs whenever a session ends, so that its browser is notified at once.
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile
 security definer -- sends on a channel that customers may only receive
 set search_path = '' as $$
@@ -399,7 +399,8 @@ set search_path = '' as $$
   where o.owner_id = bank.caller()::text or (storage.foldername(o.name))[1] = bank.caller()::text
   order by 1, 2
 $$;
-comment on function public.my_files is 'The files of the caller in every bucket, with their sizes in bytes.';
+comment on function public.my_files is
+  'Returns the caller''s files in all buckets, with their sizes in bytes.';
 
 -- Contacts of others keep the name and the address that they entered for a deleted customer.
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;

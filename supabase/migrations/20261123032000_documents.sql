@@ -208,7 +208,7 @@ begin
   select * into kept from public.documents d where d.id = document_id and d.user_id = customer_id
     and d.sha256 = save_upload.sha256;
   if found then
-    return kept; -- the answer to the first try was lost
+    return kept; -- a retry after a lost answer
   end if;
   perform bank.refuse_if(size not between 1 and 10485760,
     'BADFL', 'Choose a file from 1 byte to 10 MB.', jsonb_build_object('size', size, 'highest', 10485760));
@@ -247,7 +247,7 @@ declare
 begin
   delete from public.documents d where d.deleted_at < clock_timestamp() - interval '30 days';
   get diagnostics purged = row_count;
-  -- Uploads that stopped after their file was stored and before their row was written.
+  -- Interrupted uploads: a file without a row.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'documents'
     and o.created_at < clock_timestamp() - interval '1 day'
@@ -339,7 +339,7 @@ begin
 end
 $$;
 comment on function bank.issue is
-  'Lists one document of the bank, once. Returns its id, or null when it had been issued before.';
+  'Issues one document of the bank, once. Returns its id, or null if it was issued before.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamptz)
 returns table (ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date,
@@ -373,7 +373,7 @@ language sql stable as $$
   where m.ends_at <= settled and (m.closed_at is null or m.closed_at >= m.month::timestamp at time zone zone)
 $$;
 comment on function bank.statement_months is
-  'The months of a household''s accounts that have closed and have no statement yet.';
+  'Returns the closed months of a household''s accounts that have no statement yet.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
@@ -394,7 +394,7 @@ returns void language sql volatile as $$
   order by s.to_date, c.id;
 $$;
 comment on function bank.issue_statements is
-  'Lists the statements of accounts and cards whose periods have closed.';
+  'Issues the statements of accounts and cards whose periods have closed.';
 
 create function bank.issue_agreements(household uuid) returns void language sql volatile as $$
   with taken as (
@@ -420,7 +420,7 @@ create function bank.issue_agreements(household uuid) returns void language sql 
   order by t.created_at, t.id, paper.kind;
 $$;
 comment on function bank.issue_agreements is
-  'Lists the agreement and schedule of each loan and mortgage with its original terms.';
+  'Issues the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql
 security definer -- writes issued documents
@@ -431,7 +431,7 @@ begin
 end
 $$;
 comment on function bank.issue_debt_papers is
-  'The papers of a debt hold the terms of its first day, before any of them can change.';
+  'Issues the documents of a new debt before its original terms can change.';
 
 create trigger issue_debt_papers after insert on public.loans for each row
   execute function bank.issue_debt_papers();
@@ -451,7 +451,7 @@ returns void language sql volatile as $$
     and d.period_from = make_date(y.year, 1, 1))
   order by y.year;
 $$;
-comment on function bank.issue_tax_summaries is 'Lists the interest summary of each year that has closed.';
+comment on function bank.issue_tax_summaries is 'Issues the interest summary of each year that has closed.';
 
 create function public.my_documents() returns setof public.documents language plpgsql volatile
 security definer -- lists issued documents
@@ -495,7 +495,7 @@ create function bank.entry_in(transaction_key text) returns bigint language sql 
     2)::bigint end
 $$;
 comment on function bank.entry_in is
-  'The entry in the name of a row, `<ledger>:<entry>`; null for the name of a transaction.';
+  'Returns the entry of a transaction key such as `<ledger>:<entry>`; null for the key of a transaction.';
 
 create function bank.day_of(household uuid, at timestamptz) returns date language sql stable as $$
   select (at at time zone coalesce((select c.time_zone from public.customers c where c.id = household),
@@ -589,7 +589,7 @@ returns jsonb language sql stable as $$
   group by earlier.entries_to
 $$;
 comment on function bank.statement_facts is
-  'A statement of an account: opening balance, transactions, closing balance.';
+  'Returns the content of an account statement: opening balance, transactions, closing balance.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -612,7 +612,7 @@ returns jsonb language sql stable as $$
       -i.amount,
       'postings', i.postings) order by i.created_at, i.name), '[]') from interest i where i.amount < 0))
 $$;
-comment on function bank.tax_facts is 'The interest of a year, product by product: earned and paid.';
+comment on function bank.tax_facts is 'Returns the interest of a year by product: earned and paid.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -625,7 +625,7 @@ returns jsonb language sql stable as $$
       from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
         where p.entry_id = (issued.terms ->> 'entry')::bigint))
 $$;
-comment on function bank.receipt_facts is 'The two or more sides of one movement.';
+comment on function bank.receipt_facts is 'Returns the sides of one movement.';
 
 create function public.document_facts(customer_id uuid, document_id uuid)
 returns jsonb language plpgsql stable

@@ -99,7 +99,7 @@ returns text language plpgsql immutable as $$
 declare
   clean text;
 begin
-  -- Line by line, because cleaning turns whatever ends a line into a blank.
+  -- Line by line, because cleaning turns line ends into spaces.
   select regexp_replace(btrim(string_agg(coalesce(bank.clean_text(l.line), ''), e'\n' order by l.position),
     e'\n'), e'\n{3,}', e'\n\n', 'g')
     into clean from regexp_split_to_table(left(words, 100000), e'\r\n|\r|\n') with ordinality as l (line,
