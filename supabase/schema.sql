@@ -1,6 +1,12 @@
 -- What the migrations add up to, written by `npm run db:schema`. For reading only: nothing executes this file.
 -- The bodies of functions are in supabase/migrations, each of them once.
 
+create type bank.annotation_change as (
+  transaction_key text,
+  changes jsonb
+);
+comment on type bank.annotation_change is 'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. Missing ones don''t change.';
+
 create type bank.budget_cell as (
   category_id uuid,
   month date,
@@ -134,12 +140,6 @@ create type bank.peer_move as (
   rate numeric
 );
 comment on type bank.peer_move is 'The effect of a peer payment on one side''s account.';
-
-create type bank.row_change as (
-  transaction_key text,
-  changes jsonb
-);
-comment on type bank.row_change is 'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. Missing ones don''t change.';
 
 create type bank.row_saying as (
   transaction_key text,
@@ -580,39 +580,6 @@ create INDEX fast_forwards_household_id_idx ON bank.fast_forwards USING btree (h
 create UNIQUE INDEX fast_forwards_running_idx ON bank.fast_forwards USING btree (household_id) WHERE (answer IS NULL);
 alter table bank.fast_forwards enable row level security;
 
-create table bank.household_tables (
-  list text not null,
-  position integer not null generated always as identity,
-  table_name text not null,
-  columns text[] not null,
-  sorted_by text not null,
-  owner_column text not null default 'user_id'::text,
-  condition text not null default 'true'::text,
-  parent_column text,
-  parent_table text,
-  category_column text,
-  requires_category boolean not null default false,
-  keeps_nulls boolean not null default false,
-  skips_duplicates boolean not null default false,
-  has_loader boolean not null default false,
-  constraint household_tables_pkey PRIMARY KEY (list),
-  constraint household_tables_position_key UNIQUE ("position")
-);
-comment on table bank.household_tables is 'The lists of a household file and the tables that they are read from and written to.';
-comment on column bank.household_tables.position is 'The order of the import. Parents come before children.';
-comment on column bank.household_tables.columns is 'The columns in the file. An import writes no others; an absent value becomes the default of its column.';
-comment on column bank.household_tables.sorted_by is 'The order of the rows in the file; the table is t.';
-comment on column bank.household_tables.condition is 'The rows in the file; the table is t.';
-comment on column bank.household_tables.parent_column is 'A reference to another row of the household. An import leaves out rows whose parent is missing.';
-comment on column bank.household_tables.category_column is 'A reference to a category, which the file has by name.';
-comment on column bank.household_tables.requires_category is 'True if an import leaves out rows whose spending category is missing.';
-comment on column bank.household_tables.keeps_nulls is 'True if the file has absent values as null.';
-comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
-comment on column bank.household_tables.has_loader is 'True if a function completes the rows before they are written. The others are written as they are.';
-alter table bank.household_tables enable row level security;
-
-create sequence bank.household_tables_position_seq;
-
 create table bank.import_drafts (
   user_id uuid not null,
   draft text not null,
@@ -670,9 +637,9 @@ create policy "customers read their own pages and the names of the bank's" on ba
   using (((household_id = ( SELECT auth.uid() AS uid)) OR ((household_id IS NULL) AND (product = 'system'::text))));
 grant select on bank.ledger_accounts to authenticated;
 grant select on bank.ledger_accounts to service_role;
+create TRIGGER append_only BEFORE TRUNCATE ON bank.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_change();
+create TRIGGER append_only_removal AFTER DELETE ON bank.ledger_accounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_removal();
 create TRIGGER check_row_limit AFTER INSERT ON bank.ledger_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER pages_stay BEFORE TRUNCATE ON bank.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_change();
-create TRIGGER pages_stay_removal AFTER DELETE ON bank.ledger_accounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_removal();
 create TRIGGER schedule_simulation AFTER INSERT ON bank.ledger_accounts FOR EACH ROW WHEN ((new.household_id IS NOT NULL)) EXECUTE FUNCTION bank.schedule_simulation_for_product();
 
 create table bank.ledger_hashes (
@@ -1367,9 +1334,9 @@ create TRIGGER open_card_ledger_account AFTER INSERT ON public.credit_cards FOR 
 create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.frozen IS DISTINCT FROM old.frozen)))) EXECUTE FUNCTION bank.refuse_closed_card();
 create TRIGGER rename_card_page AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_autopay AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_closing AFTER UPDATE OF closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER show_card AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.show_card();
-create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER wake_engine_for_closing AFTER UPDATE OF closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table currencies (
   code text not null,
@@ -1660,10 +1627,10 @@ grant insert (account_id, contribution, contribution_amount, contribution_percen
 grant insert (account_id, contribution, contribution_amount, contribution_percent, frequency, from_account_id, id, name, picture, portion, priority, start_date, status, target, target_date, user_id) on goals to service_role;
 grant update (contribution, contribution_amount, contribution_percent, frequency, from_account_id, name, picture, priority, start_date, status, target, target_date) on goals to authenticated;
 grant update (contribution, contribution_amount, contribution_percent, frequency, from_account_id, name, picture, priority, start_date, status, target, target_date) on goals to service_role;
-create TRIGGER begin_goal AFTER INSERT ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.begin_goal();
 create TRIGGER check_goal BEFORE INSERT OR UPDATE OF name, target, target_date, picture, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.check_goal();
 create TRIGGER check_row_limit AFTER INSERT ON public.goals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.goals FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER record_goal_start AFTER INSERT ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.record_goal_start();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF name, target, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table help_votes (
@@ -1915,7 +1882,7 @@ grant insert (annual_income, applicant_name, collateral_value, email, employment
 grant insert (annual_income, applicant_name, collateral_value, email, employment_status, id, loan_amount, loan_type, monthly_debt, purpose, status, submitted_at, term_months, user_id) on loan_applications to service_role;
 grant select on loan_applications to authenticated;
 grant select on loan_applications to service_role;
-create TRIGGER a_keep_raw_application BEFORE INSERT ON public.loan_applications FOR EACH ROW EXECUTE FUNCTION bank.normalize_raw_application();
+create TRIGGER a_normalize_raw_application BEFORE INSERT ON public.loan_applications FOR EACH ROW EXECUTE FUNCTION bank.normalize_raw_application();
 create TRIGGER check_application BEFORE INSERT ON public.loan_applications FOR EACH ROW EXECUTE FUNCTION bank.check_application();
 create TRIGGER check_application_step BEFORE UPDATE OF status ON public.loan_applications FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION bank.check_application_step();
 create TRIGGER check_row_limit AFTER INSERT ON public.loan_applications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
@@ -2000,8 +1967,8 @@ create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loan
 create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.loans FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_pause AFTER UPDATE OF paused_until ON public.loans FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table mortgages (
   id uuid not null default gen_random_uuid(),
@@ -2097,8 +2064,8 @@ create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mort
 create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.mortgages FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_pause AFTER UPDATE OF paused_until ON public.mortgages FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table notification_preferences (
   id uuid not null default gen_random_uuid(),
@@ -3495,20 +3462,20 @@ grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
 
 create function balance_history(account_id uuid, "from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, balance numeric) language plpgsql stable security definer set search_path="";
-comment on function balance_history(uuid,date,date) is 'The balance of an account at the end of each day, by default from its opening, at most ten years ago, until today. Refuses: NTFND, BADDT.';
+comment on function balance_history(uuid,date,date) is 'Returns the balance of an account at the end of each day, by default from its opening, at most ten years ago, until today. Refuses: NTFND, BADDT.';
 grant execute on function balance_history(uuid,date,date) to authenticated;
 
+create function bank.account_lock_key(household uuid) returns bigint language sql immutable;
+comment on function bank.account_lock_key(uuid) is 'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it exclusively; transfers share it.';
+
 create function bank.account_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
+comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since an instant.';
+
+create function bank.accrue_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
+comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues the balance until this day.';
 
 create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
-comment on function bank.active_categorization_rules(uuid) is 'The rules of a customer that are on, the first one first.';
-
-create procedure bank.add_household_table(IN list text, IN table_name text, IN columns text[], IN sorted_by text DEFAULT 't.created_at, t.id'::text, IN owner_column text DEFAULT 'user_id'::text, IN condition text DEFAULT 'true'::text, IN parent_column text DEFAULT NULL::text, IN category_column text DEFAULT NULL::text, IN requires_category boolean DEFAULT false, IN keeps_nulls boolean DEFAULT false, IN skips_duplicates boolean DEFAULT false, IN has_loader boolean DEFAULT false) language sql volatile;
-comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after those added before. For migrations.';
-
-create function bank.address_of(person uuid) returns text language sql stable;
-comment on function bank.address_of(uuid) is 'Returns a customer''s verified email address.';
+comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in their order.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency changed.';
@@ -3517,7 +3484,7 @@ create function bank.adjust_rules(steps jsonb) returns void language sql volatil
 comment on function bank.adjust_rules(jsonb) is 'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
 
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric) returns json language sql immutable;
-comment on function bank.adjustment_json(text,numeric) is 'The yearly adjustment of a rule as the engine reads it: "inflation", or percent a year.';
+comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
 
 create function bank.amount_clause(condition jsonb) returns text language sql immutable;
 comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';
@@ -3561,9 +3528,6 @@ comment on function bank.balance_before(uuid,timestamp with time zone) is 'Retur
 create function bank.begin_generation(customer_id uuid, file jsonb) returns void language plpgsql volatile;
 comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
-create function bank.begin_goal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.begin_goal() is 'Records the initial portion of a goal.';
-
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb) returns scenario_runs language plpgsql volatile;
 comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
@@ -3577,7 +3541,7 @@ create function bank.budget_cells(household uuid, since date, through date) retu
 comment on function bank.budget_cells(uuid,date,date) is 'Returns every category in every month of a span: limit, moves, and spending in the base currency.';
 
 create function bank.budget_month(household uuid) returns date language sql volatile;
-comment on function bank.budget_month(uuid) is 'The first day of the present month of this customer.';
+comment on function bank.budget_month(uuid) is 'Returns the first day of a customer''s current month.';
 
 create function bank.budget_months(household uuid, since date, through date) returns TABLE(category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric, spent numeric, is_envelope boolean, rolled_over numeric, available numeric) language sql volatile;
 comment on function bank.budget_months(uuid,date,date) is 'Returns every category in every month of a span with rollover and available amount (null without a limit).';
@@ -3586,7 +3550,7 @@ create function bank.caller() returns uuid language plpgsql stable;
 comment on function bank.caller() is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
 
 create function bank.canonical_entries(household uuid) returns TABLE(entry_id bigint, entry text) language sql stable;
-comment on function bank.canonical_entries(uuid) is 'Every entry of a household as text, without ids and wall time.';
+comment on function bank.canonical_entries(uuid) is 'Returns all entries of a household as text, without ids and real times.';
 
 create function bank.canonical_ledger_accounts(household uuid) returns TABLE(ledger_id uuid, name text) language sql stable;
 comment on function bank.canonical_ledger_accounts(uuid) is 'Returns stable names of ledger accounts that two copies of a household share, such as the third account or the first loan.';
@@ -3595,7 +3559,7 @@ create function bank.card_days(card credit_cards, from_date date, to_date date, 
 comment on function bank.card_days(credit_cards,date,date,text) is 'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments since.';
 
 create function bank.card_dues(household uuid, zone text, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.card_dues(uuid,text,date) is 'Every due date of cards that has passed: 0 when the minimum was met, else how late it became.';
+comment on function bank.card_dues(uuid,text,date) is 'Returns all past due dates of cards: 0 if the minimum was paid on time, else how late it became.';
 
 create function bank.card_expiry(issued date, years integer, today date) returns date language sql immutable;
 comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always in the future.';
@@ -3612,7 +3576,7 @@ comment on function bank.category_of(text) is 'Returns SQL for the category of a
 create function bank.category_transactions(asked uuid, since date, through date) returns jsonb language sql stable;
 comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions of a category of the caller.';
 
-create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, words text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
+create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change by a raw table call against a system account.';
 
 create function bank.check_account() returns trigger language plpgsql volatile security definer set search_path="";
@@ -3643,10 +3607,10 @@ create function bank.check_budget() returns trigger language plpgsql volatile se
 comment on function bank.check_budget() is 'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month in the base currency.';
 
 create function bank.check_budget_category(household uuid, category_id uuid) returns text language plpgsql stable;
-comment on function bank.check_budget_category(uuid,uuid) is 'The name of a category the customer spends on. Refuses others (NTFND).';
+comment on function bank.check_budget_category(uuid,uuid) is 'Returns the name of one of the customer''s spending categories. Refuses others (NTFND).';
 
 create function bank.check_budget_month(household uuid, month date) returns date language plpgsql volatile;
-comment on function bank.check_budget_month(uuid,date) is 'The first day of a month that can be looked at, the present one by default. Refuses: BADDT.';
+comment on function bank.check_budget_month(uuid,date) is 'Returns the first day of a budget month, by default the current one. Refuses: BADDT.';
 
 create function bank.check_budget_settings() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_budget_settings() is 'Refuses an unknown budget mode (BADTY). A new mode starts in the current month.';
@@ -3735,11 +3699,14 @@ comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
 comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was lowered below the balance refuses no payment.';
 
+create function bank.check_new_debt_balance(remaining numeric, amount numeric) returns void language plpgsql immutable;
+comment on function bank.check_new_debt_balance(numeric,numeric) is 'Refuses (BADFM) a new loan whose balance differs from its amount.';
+
 create function bank.check_notification_preference() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_notification_preference() is 'Refuses preferences for products of others (NTFND).';
 
-create function bank.check_open(peer_transfer peer_transfers) returns void language plpgsql volatile;
-comment on function bank.check_open(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
+create function bank.check_optional_amount(amount numeric) returns void language plpgsql immutable;
+comment on function bank.check_optional_amount(numeric) is 'Refuses (BADAM) an invalid amount. Zero is valid.';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable;
 comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
@@ -3752,6 +3719,9 @@ comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Retu
 
 create function bank.check_peer_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
+
+create function bank.check_pending(peer_transfer peer_transfers) returns void language plpgsql volatile;
+comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
 
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
 comment on function bank.check_portion(goals,numeric) is 'Refuses a portion above the available amount (INSUF), and a whole account for two goals (LIMIT).';
@@ -3792,20 +3762,14 @@ comment on function bank.check_scheduled_payment() is 'Refuses rules that make n
 create function bank.check_shock() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) and too many (LIMIT).';
 
-create function bank.check_stated_sum(stated numeric, field text) returns numeric language plpgsql immutable;
-comment on function bank.check_stated_sum(numeric,text) is 'A sum an applicant states, to the cent, or a refusal (BADAP).';
-
-create function bank.check_sum(amount numeric) returns void language plpgsql immutable;
-comment on function bank.check_sum(numeric) is 'Refuses (BADAM) an invalid amount. Zero is valid.';
+create function bank.check_stated_amount(stated numeric, field text) returns numeric language plpgsql immutable;
+comment on function bank.check_stated_amount(numeric,text) is 'Returns an amount that an applicant states, to the cent, or refuses it (BADAP).';
 
 create function bank.check_term(term integer, longest integer, unit text) returns void language plpgsql immutable;
 comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a term that is too short or too long.';
 
 create function bank.check_transaction_details(said jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer could not write.';
-
-create function bank.check_whole(remaining numeric, amount numeric) returns void language plpgsql immutable;
-comment on function bank.check_whole(numeric,numeric) is 'Refuses (BADFM) a new loan whose balance differs from its amount.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages of a customer within an hour; one at a time.';
@@ -3822,7 +3786,7 @@ comment on function bank.clean_file_name(text) is 'Returns a cleaned file name, 
 create function bank.clean_name(name text) returns text language plpgsql immutable;
 comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses it (BADNM).';
 
-create function bank.clean_note(words text, field text, longest integer) returns text language plpgsql immutable;
+create function bank.clean_note(value text, field text, longest integer) returns text language plpgsql immutable;
 comment on function bank.clean_note(text,text,integer) is 'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
 create function bank.clean_paragraphs(words text, field text, longest integer) returns text language plpgsql immutable;
@@ -3837,7 +3801,7 @@ comment on function bank.clean_tag(text) is 'Cleans a tag: lower case, one word,
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable;
 comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes duplicates.';
 
-create function bank.clean_text(words text) returns text language sql immutable parallel safe;
+create function bank.clean_text(value text) returns text language sql immutable parallel safe;
 comment on function bank.clean_text(text) is 'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is left.';
 
 create function bank.clear_household(household uuid) returns void language plpgsql volatile;
@@ -3852,7 +3816,7 @@ comment on function bank.close_card_ledger_account() is 'Writes off the remainin
 create function bank.close_debt() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.close_debt() is 'Writes off the remaining balance of a deleted loan or mortgage.';
 
-create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric, words text) returns void language plpgsql volatile;
+create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric, description text) returns void language plpgsql volatile;
 comment on function bank.close_debt_ledger_account(uuid,uuid,text,numeric,text) is 'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
 create function bank.close_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
@@ -3876,11 +3840,11 @@ comment on function bank.confirmed_address(uuid) is 'Returns the verified email 
 create function bank.conversation_for(household uuid, wanted uuid, title text) returns uuid language plpgsql volatile;
 comment on function bank.conversation_for(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
+create function bank.convert_amount(amount numeric, currency text, target text, day date) returns numeric language sql stable;
+comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
+
 create function bank.corrected_transactions(undone imports) returns SETOF transactions language sql stable set enable_nestloop=off;
 comment on function bank.corrected_transactions(imports) is 'Returns the current corrections of an import''s transactions, however often they were corrected.';
-
-create function bank.count_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
-comment on function bank.count_days(bank.debt_period,date) is 'Accrues the balance until this day.';
 
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;
 comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
@@ -3889,7 +3853,7 @@ create function bank.create_proposed_rule(proposal assistant_proposals) returns 
 comment on function bank.create_proposed_rule(assistant_proposals) is 'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
 
 create function bank.credit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'DEPOSIT'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.credit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
+comment on function bank.credit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Raises the balance of a locked account by the amount of a posted entry, and writes the transaction.';
 
 create function bank.credit_facts(household uuid, into_currency text) returns jsonb language plpgsql volatile;
 comment on function bank.credit_facts(uuid,text) is 'Returns the credit record of a household in one currency.';
@@ -3904,10 +3868,13 @@ create function bank.credit_lines(household uuid, zone text, into_currency text,
 comment on function bank.credit_lines(uuid,text,text,date) is 'Returns the credit lines of a household with the balances of the last 84 month-ends.';
 
 create function bank.crossed_utilization(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.crossed_utilization(uuid,date) is 'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one back below.';
+comment on function bank.crossed_utilization(uuid,date) is 'Returns cards whose utilization has passed 30, 50, or 75 percent within thirty days, with the payment that brings it below.';
 
-create function bank.current_annotations(household uuid, transaction_keys text[]) returns SETOF bank.row_change language sql volatile;
+create function bank.current_annotations(household uuid, transaction_keys text[]) returns SETOF bank.annotation_change language sql volatile;
 comment on function bank.current_annotations(uuid,text[]) is 'Returns the current annotations of a customer''s transactions.';
+
+create function bank.current_debt_period(debt bank.debts) returns bank.debt_period language plpgsql stable;
+comment on function bank.current_debt_period(bank.debts) is 'Returns the current accrual: the engine''s last state with later changes by others, computed by the engine''s rules.';
 
 create function bank.current_generation(household uuid) returns integer language sql stable;
 comment on function bank.current_generation(uuid) is 'Returns a customer''s household generation.';
@@ -3919,7 +3886,7 @@ create function bank.cursor_clause(sort text, before jsonb, side text) returns t
 comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see `amount_cursor`.';
 
 create function bank.customer_transactions(household uuid) returns TABLE(transaction_key text, at timestamp with time zone, title text, said text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
-comment on function bank.customer_transactions(uuid) is 'Every row of a customer that rules can write about, as rules look at it.';
+comment on function bank.customer_transactions(uuid) is 'Returns all transactions of a customer with the fields that rules match.';
 
 create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable;
 comment on function bank.day_balance(bank.found_transaction,text) is 'Returns the account balance or card balance at the end of a transaction''s day.';
@@ -3937,16 +3904,13 @@ create function bank.days_of_review(reason text) returns integer language sql im
 comment on function bank.days_of_review(text) is 'Returns the days until the decision.';
 
 create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. Refuses (INSUF) what is not there.';
+comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) more than the available balance.';
 
 create function bank.debt_category(product text, name text) returns uuid language sql stable;
 comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name.';
 
 create function bank.debt_dues(household uuid, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.debt_dues(uuid,date) is 'Every due date of loans and mortgages that has passed: 0 when it was met, else how late it became.';
-
-create function bank.debt_period_of(debt bank.debts) returns bank.debt_period language plpgsql stable;
-comment on function bank.debt_period_of(bank.debts) is 'Returns the current accrual: the engine''s last state with later changes by others, computed by the engine''s rules.';
+comment on function bank.debt_dues(uuid,date) is 'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, else how late it became.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
 comment on function bank.decide_disputes(jsonb) is 'Notifies customers of dispute decisions in these steps.';
@@ -3972,14 +3936,14 @@ comment on function bank.delete_transaction_details() is 'Deletes the annotation
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT words text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
 
-create function bank.dollars_for(currency text, day date) returns numeric language sql immutable strict;
-comment on function bank.dollars_for(text,date) is 'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
+create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
+comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable;
-comment on function bank.due_date(date,integer) is 'When an installment falls due: so many months after the start, at the end of shorter months.';
+comment on function bank.due_date(date,integer) is 'Returns the due date of an installment: a number of months after the start, or the last day of a shorter month.';
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable;
-comment on function bank.due_number(date,date) is 'The number of the first installment that falls due after a day.';
+comment on function bank.due_number(date,date) is 'Returns the number of the first installment that falls due after a day.';
 
 create function bank.earlier_entries_to(ledger uuid, issued bank.issued_documents) returns bigint language sql stable;
 comment on function bank.earlier_entries_to(uuid,bank.issued_documents) is 'Returns the last entry that the statements before this one could contain; null for the first statement of an account.';
@@ -3994,25 +3958,22 @@ create function bank.engine_controls(card credit_cards, simulated_until timestam
 comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
 
 create function bank.engine_disputes(household uuid, simulated_until timestamp with time zone) returns TABLE(disputes json) language sql stable;
-comment on function bank.engine_disputes(uuid,timestamp with time zone) is 'The disputes of a household as the engine reads them.';
+comment on function bank.engine_disputes(uuid,timestamp with time zone) is 'Returns the disputes of a household in the engine''s format.';
 
 create function bank.engine_goals(household uuid) returns TABLE(goals json) language sql stable;
-comment on function bank.engine_goals(uuid) is 'The goals of a household as the engine reads them, the first to be filled first.';
+comment on function bank.engine_goals(uuid) is 'Returns the goals of a household in the engine''s format, in the order in which they are filled.';
 
 create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile;
-comment on function bank.engine_lines(jsonb) is 'Every side of every entry of these steps, numbered in order.';
+comment on function bank.engine_lines(jsonb) is 'Returns all sides of all entries of these steps, numbered in order.';
 
 create function bank.engine_products(household uuid) returns TABLE(accounts json, debts json) language sql stable;
-comment on function bank.engine_products(uuid) is 'The accounts, loans and mortgages of a household as the engine reads them.';
+comment on function bank.engine_products(uuid) is 'Returns the accounts, loans, and mortgages of a household in the engine''s format.';
 
 create function bank.engine_rules(household uuid) returns TABLE(auto_deposits json, scheduled_payments json, shocks json) language sql stable;
-comment on function bank.engine_rules(uuid) is 'The rules and planned shocks of a household as the engine reads them.';
+comment on function bank.engine_rules(uuid) is 'Returns the rules and planned shocks of a household in the engine''s format.';
 
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile;
 comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it does not exist.';
-
-create function bank.entry_in(transaction_key text) returns bigint language sql immutable;
-comment on function bank.entry_in(text) is 'The entry in the name of a row, `<ledger>:<entry>`; null for the name of a transaction.';
 
 create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile;
 comment on function bank.erase_customer(uuid) is 'Erases a customer: household, ledger, files, sign-in, and logs. Only counts remain.';
@@ -4024,7 +3985,7 @@ create function bank.erase_files(customer_id uuid) returns void language plpgsql
 comment on function bank.erase_files(uuid) is 'Removes every file of a customer, in whatever bucket.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text) returns jsonb language sql immutable;
-comment on function bank.evidence_row(date,text,numeric,text) is 'One row behind an insight.';
+comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one row of evidence of an insight.';
 
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
 comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps the number of its balance. Two transactions close the old amount and open the new one.';
@@ -4036,13 +3997,13 @@ create function bank.execute_proposal(proposal assistant_proposals) returns json
 comment on function bank.execute_proposal(assistant_proposals) is 'Runs the proposal with the customer''s own function, and returns its exact reversal.';
 
 create function bank.expect_write_back(account_id uuid, amount numeric) returns void language plpgsql volatile;
-comment on function bank.expect_write_back(uuid,numeric) is 'Remembers that the client who inserted a row may overwrite the balance next.';
+comment on function bank.expect_write_back(uuid,numeric) is 'Records that the client who inserted a transaction may overwrite the balance next.';
 
 create function bank.expire_offers(household uuid) returns void language sql volatile;
 comment on function bank.expire_offers(uuid) is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.expire_offers_for_clock() is 'Time has passed for a household: its offers may have run out.';
+comment on function bank.expire_offers_for_clock() is 'Expires the offers of a household after its clock has advanced.';
 
 create function bank.expire_peer_transfers(person uuid) returns void language plpgsql volatile;
 comment on function bank.expire_peer_transfers(uuid) is 'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the household''s lock or clock.';
@@ -4051,7 +4012,7 @@ create function bank.expire_pending_items() returns trigger language plpgsql vol
 comment on function bank.expire_pending_items() is 'Expires open payments and offers after clocks have moved.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.extend_exchange_rates() is 'Sees to it that the rates reach beyond every customer''s clock.';
+comment on function bank.extend_exchange_rates() is 'Adds exchange rates until they reach beyond every customer''s clock.';
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the current month that are a third ahead of their pace; the amount is the projected overspending.';
@@ -4059,23 +4020,38 @@ comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the curr
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
 
-create function bank.file_budget_moves(household uuid) returns jsonb language sql stable;
-comment on function bank.file_budget_moves(uuid) is 'Returns the moves between budgets for a household file, categories by name.';
+create function bank.file_budgets(household uuid) returns jsonb language sql stable;
+comment on function bank.file_budgets(uuid) is 'Returns budgets, past limits, moves, and settings for a household file.';
+
+create function bank.file_cards(household uuid) returns jsonb language sql stable;
+comment on function bank.file_cards(uuid) is 'Returns the records that refer to entries by their position in the file: card records and annotations.';
 
 create function bank.file_categories(household uuid) returns jsonb language sql stable;
 comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
 
-create function bank.file_disputes(household uuid) returns jsonb language sql stable;
-comment on function bank.file_disputes(uuid) is 'Returns the disputes of a household for a file.';
+create function bank.file_categorization_rules(household uuid) returns jsonb language sql stable;
+comment on function bank.file_categorization_rules(uuid) is 'Returns the categorization rules for a household file.';
 
 create function bank.file_entries(household uuid) returns jsonb language sql stable;
 comment on function bank.file_entries(uuid) is 'Returns the entries of a household for a file in order, with their transactions.';
 
+create function bank.file_goals(household uuid) returns jsonb language sql stable;
+comment on function bank.file_goals(uuid) is 'Returns goals and their movements for a household file.';
+
 create function bank.file_imports(household uuid) returns jsonb language sql stable;
 comment on function bank.file_imports(uuid) is 'Returns imports with their reports, and reconciliations, for a household file.';
 
-create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable;
-comment on function bank.file_list(uuid,text) is 'Returns one list of a household file: the columns that bank.household_tables names, categories by name.';
+create function bank.file_past(household uuid) returns jsonb language sql stable;
+comment on function bank.file_past(uuid) is 'Returns applications, events, and card statements for a household file.';
+
+create function bank.file_people(household uuid) returns jsonb language sql stable;
+comment on function bank.file_people(uuid) is 'Returns contacts and peer payments for a household file.';
+
+create function bank.file_products(household uuid) returns jsonb language sql stable;
+comment on function bank.file_products(uuid) is 'Returns the products of a household for a file, without balances, which follow from the entries.';
+
+create function bank.file_rules(household uuid) returns jsonb language sql stable;
+comment on function bank.file_rules(uuid) is 'Returns rules with their next occurrence, exceptions, and planned shocks for a household file.';
 
 create function bank.file_scenario_run(household uuid) returns jsonb language sql stable;
 comment on function bank.file_scenario_run(uuid) is 'Returns the current run of a household for a file; its progress is in the carryover.';
@@ -4089,11 +4065,20 @@ comment on function bank.fill_exchange_rates(date) is 'Writes the missing exchan
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable;
 comment on function bank.find_category(uuid,text) is 'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one (NTFND).';
 
+create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable;
+comment on function bank.find_category_id(uuid,text) is 'Returns a category of the customer or the bank by name; null if there is none.';
+
 create function bank.find_correctable(household uuid, transaction_key text) returns transactions language plpgsql volatile;
-comment on function bank.find_correctable(uuid,text) is 'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
+comment on function bank.find_correctable(uuid,text) is 'Returns the transaction with this key if its customer can reverse it. Refuses: NTFND, NOCOR.';
+
+create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql stable;
+comment on function bank.find_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
+
+create function bank.find_entry_id(transaction_key text) returns bigint language sql immutable;
+comment on function bank.find_entry_id(text) is 'Returns the entry of a transaction key such as `<ledger>:<entry>`; null for the key of a transaction.';
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
-comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'The next rows of a search, in its order.';
+comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search, in its order.';
 
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
 comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
@@ -4113,11 +4098,11 @@ comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Retur
 create function bank.fraud_credit_due(card credit_cards) returns date language sql volatile;
 comment on function bank.fraud_credit_due(credit_cards) is 'Returns when the engine credits a fraud on this card; null if none is pending.';
 
-create function bank.free_for_goals(goal goals) returns numeric language sql stable;
-comment on function bank.free_for_goals(goals) is 'Returns the part of a goal''s account that no other goal has.';
-
 create function bank.free_instant(account_id uuid, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the given instant, or the next free one within its millisecond.';
+
+create function bank.from_millis(millis bigint) returns timestamp with time zone language sql stable;
+comment on function bank.from_millis(bigint) is 'Returns the instant of a number of milliseconds since 1970.';
 
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable;
 comment on function bank.goal_account(uuid) is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
@@ -4141,7 +4126,7 @@ create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id big
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
 
 create function bank.high_categories(household uuid, today date) returns SETOF bank.insight language sql volatile;
-comment on function bank.high_categories(uuid,date) is 'Categories that have already cost more in the present month than in any of the last six, and half as much again as usual. Of the caller.';
+comment on function bank.high_categories(uuid,date) is 'Returns the caller''s categories with more spending in the current month than in any of the last six, and at least 1.5 times the usual amount.';
 
 create function bank.holder_name(household uuid) returns text language sql stable;
 comment on function bank.holder_name(uuid) is 'Returns the customer''s name for documents.';
@@ -4159,7 +4144,7 @@ create function bank.household_lines(customer_id uuid, household jsonb) returns 
 comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of a household to import, numbered in order.';
 
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.idle_money(uuid,date) is 'Money that a checking account was never without in sixty days, in whole hundreds, from a thousand up.';
+comment on function bank.idle_money(uuid,date) is 'Returns the money that a checking account has not needed for sixty days, in whole hundreds, from 1,000 up.';
 
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
 comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns the duplicates in a file with the reason: the other bank''s id, the same or similar text on the same day, or a repetition in the file.';
@@ -4171,13 +4156,10 @@ create function bank.import_lines(draft text, rows jsonb, wishes jsonb) returns 
 comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns the lines of a file in chronological order, with their problems and the customer''s choices. Lines of one day keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
-comment on function bank.income_by_month(uuid,text,text,date) is 'Pay and other income that arrived, by month: rules that pay in, and deposits of an income category.';
+comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
 
 create function bank.income_since(household uuid, currency text, since timestamp with time zone) returns numeric language sql stable;
 comment on function bank.income_since(uuid,text,timestamp with time zone) is 'Returns the income in the ledger: recurring deposits, and deposits in an income category other than interest, refunds, and gifts.';
-
-create function bank.instant_of(millis bigint) returns timestamp with time zone language sql stable;
-comment on function bank.instant_of(bigint) is 'The instant of so many milliseconds since 1970.';
 
 create function bank.is_behind(debt bank.debts, period bank.debt_period) returns boolean language sql volatile;
 comment on function bank.is_behind(bank.debts,bank.debt_period) is 'Returns true if an installment is due that the engine has not processed yet.';
@@ -4203,26 +4185,26 @@ comment on function bank.is_revolving(credit_cards) is 'Returns true if the prev
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
 comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
 
-create function bank.issue(household uuid, kind text, name text, about uuid, about_kind text, about_name text, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone, terms jsonb) returns uuid language plpgsql volatile;
-comment on function bank.issue(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Lists one document of the bank, once. Returns its id, or null when it had been issued before.';
-
 create function bank.issue_agreements(household uuid) returns void language sql volatile;
-comment on function bank.issue_agreements(uuid) is 'Lists the agreement and schedule of each loan and mortgage with its original terms.';
+comment on function bank.issue_agreements(uuid) is 'Issues the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.issue_debt_papers() is 'The papers of a debt hold the terms of its first day, before any of them can change.';
+comment on function bank.issue_debt_papers() is 'Issues the documents of a new debt before its original terms can change.';
+
+create function bank.issue_document(household uuid, kind text, name text, about uuid, about_kind text, about_name text, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone, terms jsonb) returns uuid language plpgsql volatile;
+comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Issues one document of the bank, once. Returns its id, or null if it was issued before.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
-comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Lists the statements of accounts and cards whose periods have closed.';
+comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
 
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
-comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Lists the interest summary of each year that has closed.';
+comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Issues the interest summary of each year that has closed.';
 
 create function bank.judge_import(account accounts, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
 comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns the outcome of each line in chronological order: posted, or the reason why not.';
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
-comment on function bank.last_event_at(uuid) is 'The simulated instant of the latest that happened to a household; null when nothing has.';
+comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null without one.';
 
 create function bank.late_goals(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
@@ -4238,6 +4220,9 @@ comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matc
 
 create function bank.limit_facts(card credit_cards, requested numeric, at timestamp with time zone) returns jsonb language sql stable;
 comment on function bank.limit_facts(credit_cards,numeric,timestamp with time zone) is 'Returns the facts for the credit limit policy: income of 90 days, limits of other cards, utilization in percent, late payments of 12 months, days since the last increase.';
+
+create function bank.limit_payment(amount numeric, remaining numeric) returns numeric language plpgsql immutable;
+comment on function bank.limit_payment(numeric,numeric) is 'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean) returns jsonb language sql stable;
 comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit: every number that counted when it was granted in full, only those against it otherwise.';
@@ -4257,17 +4242,26 @@ comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan appli
 create function bank.load_budgets(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of a household to import.';
 
+create function bank.load_card_parts(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_card_parts(uuid,jsonb) is 'Writes the closings, controls, virtual cards, replacements, and limit requests of a household to import.';
+
+create function bank.load_cards(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
+comment on function bank.load_cards(uuid,jsonb,bank.household_line[]) is 'Writes the card records of a household to import. Refuses: HOUSE.';
+
 create function bank.load_categorization_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_categorization_rules(uuid,jsonb) is 'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
 
-create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, and computes their outcomes. Refuses: HOUSE.';
+create function bank.load_debts(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
+comment on function bank.load_debts(uuid,jsonb,bank.household_line[]) is 'Opens the loans and mortgages of a household to import with their final balances.';
 
-create function bank.load_engine_state(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_engine_state(uuid,jsonb) is 'Writes the seed, the carryover, and the progress of the engine of a household to import.';
+create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[]) returns integer language plpgsql volatile;
+comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, computes their outcomes, and returns their number.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
 comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
+
+create function bank.load_exported_household(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
+comment on function bank.load_exported_household(uuid,jsonb,bank.household_line[]) is 'Writes an exported household exactly, including data that customers could not write.';
 
 create function bank.load_goals(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
@@ -4278,17 +4272,20 @@ comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and rec
 create function bank.load_installments(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_installments(uuid,jsonb) is 'Writes the installments of a simulated household, including those after rate resets.';
 
+create function bank.load_past(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_past(uuid,jsonb) is 'Writes exceptions, planned shocks, card statements, and events of a household to import.';
+
 create function bank.load_people(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
-
-create function bank.load_product_settings(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_product_settings(uuid,jsonb) is 'Writes what products of a household to import need other products for: autopay. Then closes cards.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household to import with their final balances, and the ledger accounts of deleted ones.';
 
-create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb, bank_columns text[] DEFAULT '{}'::text[]) returns integer language plpgsql volatile;
-comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of a household to import, and returns their number. Ignores keys that are neither columns of the list nor among those that the bank has added.';
+create function bank.load_refinance_offers(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_refinance_offers(uuid,jsonb) is 'Writes the refinance offers of a household to import.';
+
+create function bank.load_rules(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_rules(uuid,jsonb) is 'Writes the rules, autopay, and engine state of a household to import: seed, carryover, and progress.';
 
 create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. The previous run is left.';
@@ -4298,9 +4295,6 @@ comment on function bank.load_transaction_details(uuid,jsonb,bank.household_line
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
 comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes the transactions of a household to import.';
-
-create function bank.load_virtual_cards(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_virtual_cards(uuid,jsonb) is 'Writes the virtual cards of a household to import. Only the bank''s own files keep their numbers.';
 
 create function bank.lock_account(account_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.lock_account(uuid) is 'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
@@ -4384,10 +4378,10 @@ create function bank.major(minor numeric) returns numeric language sql immutable
 comment on function bank.major(numeric) is 'Converts minor units to major units.';
 
 create function bank.millis(instant timestamp with time zone) returns bigint language sql stable;
-comment on function bank.millis(timestamp with time zone) is 'Whole milliseconds since 1970, rounded down.';
+comment on function bank.millis(timestamp with time zone) is 'Returns whole milliseconds since 1970, rounded down.';
 
 create function bank.minor(amount numeric) returns bigint language sql immutable;
-comment on function bank.minor(numeric) is 'An amount in whole minor units.';
+comment on function bank.minor(numeric) is 'Returns an amount in minor units.';
 
 create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date) returns bigint language sql volatile;
 comment on function bank.minor_in(numeric,text,text,date) is 'Converts an amount to minor units of another currency at the rate of a day.';
@@ -4396,7 +4390,7 @@ create function bank.month_start(household uuid) returns timestamp with time zon
 comment on function bank.month_start(uuid) is 'Returns the start of the current calendar month on the customer''s clock.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
-comment on function bank.monthly_payment(numeric,numeric,integer) is 'The installment that pays back an amount with interest in so many equal months.';
+comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
 
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. Autopay continues on the new debt.';
@@ -4425,9 +4419,6 @@ comment on function bank.move_raw_money() is 'Moves the money of a row a client 
 create function bank.move_raw_transfer(sent transactions) returns void language plpgsql volatile;
 comment on function bank.move_raw_transfer(transactions) is 'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
 
-create function bank.name_of(person uuid) returns text language sql stable;
-comment on function bank.name_of(uuid) is 'Returns the name of a customer for people they pay or ask.';
-
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
 comment on function bank.named_clause(text[],text) is 'Returns SQL that matches transactions by id.';
 
@@ -4438,31 +4429,31 @@ create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(
 comment on function bank.net_worth_parts(uuid,date[]) is 'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
 
 create function bank.new_import_account(wanted jsonb) returns accounts language plpgsql volatile;
-comment on function bank.new_import_account(jsonb) is 'The account that would be opened for a file: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
+comment on function bank.new_import_account(jsonb) is 'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile;
 comment on function bank.new_recovery_code() is 'Returns a code of 16 letters and digits with 80 random bits.';
 
 create function bank.next_account_number() returns text language sql volatile;
-comment on function bank.next_account_number() is 'A new account number, from a range that no real bank uses.';
+comment on function bank.next_account_number() is 'Returns a new account number, from a range that no real bank uses.';
 
 create function bank.next_card_number() returns text language sql volatile;
-comment on function bank.next_card_number() is 'A new card number, from a range that no real network uses.';
+comment on function bank.next_card_number() is 'Returns a new card number, from a range that no real network uses.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable;
-comment on function bank.next_due_date(date,date) is 'The first monthly due date after today: the day of the start, clamped to the end of shorter months. Nothing falls due in the past.';
+comment on function bank.next_due_date(date,date) is 'Returns the first monthly due date after today: the day of the start, or the last day of a shorter month.';
 
 create function bank.next_instant(household uuid, account_ids uuid[]) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.next_instant(uuid,uuid[]) is 'Returns the customer''s current time, or the instant after the last movement on these accounts if that is later, so that instants on an account only increase.';
 
 create function bank.normalize_raw_application() returns trigger language plpgsql volatile;
-comment on function bank.normalize_raw_application() is 'An application inserted by a client is ''submitted'', also with the service key.';
+comment on function bank.normalize_raw_application() is 'Sets the status of an application that a client inserts to ''submitted'', also with the service key.';
 
-create function bank.normalize_text(words text) returns text language sql immutable parallel safe;
+create function bank.normalize_text(description text) returns text language sql immutable parallel safe;
 comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lower case, without punctuation.';
 
 create function bank.notifications(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
-comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'The latest of each kind of news about each item since an instant, and how many others like it there are that were not seen.';
+comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since an instant, and the number of earlier unseen ones like it.';
 
 create function bank.notify_card_event(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
 comment on function bank.notify_card_event(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts in minor units.';
@@ -4498,31 +4489,22 @@ create function bank.opening_transaction(account accounts, sent transactions) re
 comment on function bank.opening_transaction(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else happened on the account.';
 
 create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile;
-comment on function bank.opening_worth(uuid,date) is 'The net worth with which a household began on its first day: opening balances and homes, before anything was earned or spent.';
+comment on function bank.opening_worth(uuid,date) is 'Returns the net worth with which a household began on its first day: opening balances and homes, before any income or spending.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable;
 comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named ownerless account.';
-
-create function bank.own_debt(debt_id uuid) returns bank.debts language plpgsql stable;
-comment on function bank.own_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
 comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, without principal for spending; null for the whole transaction.';
 
 create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable;
-comment on function bank.pause_refusal_reason(bank.debts,date) is 'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, it is 90 days past due; null when it can.';
+comment on function bank.pause_refusal_reason(bank.debts,date) is 'Returns why a debt cannot be paused: nothing is owed, it is already paused, it was paused within the last twelve months, or it is 90 days past due. Null if it can.';
 
 create function bank.paused_on(debt bank.debts) returns date language sql stable;
 comment on function bank.paused_on(bank.debts) is 'Returns the start of a debt''s last pause; null if there was none.';
 
-create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, words text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
+create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
-
-create function bank.pay_down(mortgage mortgages, account accounts) returns bigint language plpgsql volatile;
-comment on function bank.pay_down(mortgages,accounts) is 'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
-
-create function bank.payable(amount numeric, remaining numeric) returns numeric language plpgsql immutable;
-comment on function bank.payable(numeric,numeric) is 'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';
 
 create function bank.peer_leg_account(leg bank.peer_legs) returns accounts language sql volatile;
 comment on function bank.peer_leg_account(bank.peer_legs) is 'Returns the account on which a payment is posted again: the one it was made from or to, else the largest in its currency.';
@@ -4537,13 +4519,19 @@ create function bank.peer_payment_description(way text, name text, note text) re
 comment on function bank.peer_payment_description(text,text,text) is 'Returns the description of a peer payment for the account history.';
 
 create function bank.period_interest(balance_days numeric, rate numeric) returns numeric language sql immutable;
-comment on function bank.period_interest(numeric,numeric) is 'Interest on balances times days: 30/360, to the cent.';
+comment on function bank.period_interest(numeric,numeric) is 'Returns the interest on balances times days: 30/360, to the cent.';
+
+create function bank.person_name(person uuid) returns text language sql stable;
+comment on function bank.person_name(uuid) is 'Returns the name of a customer for people they pay or ask.';
 
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Writes one entry with its postings into the books and returns its number. Refuses what does not sum to zero.';
 
-create function bank.post_correction(old transactions, amount numeric, words text) returns void language plpgsql volatile;
+create function bank.post_correction(old transactions, amount numeric, description text) returns void language plpgsql volatile;
 comment on function bank.post_correction(transactions,numeric,text) is 'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
+
+create function bank.post_home_purchase(mortgage mortgages, account accounts) returns bigint language plpgsql volatile;
+comment on function bank.post_home_purchase(mortgages,accounts) is 'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
 
 create function bank.post_import(account accounts, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns accounts language plpgsql volatile set enable_nestloop=off;
 comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts the lines of a file: entries, transactions, and the balance.';
@@ -4582,10 +4570,10 @@ create function bank.rate_at(base text, quote text, day date) returns numeric la
 comment on function bank.rate_at(text,text,date) is 'Returns the rate of a day, or of the last day before it with one; null without a rate.';
 
 create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile;
-comment on function bank.rate_on(text,text,date) is 'The rate of a day, written down first when the simulated clock has run past the table. A missing rate is a refusal (NORAT), never 1:1.';
+comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
 create function bank.rate_resets(mortgage mortgages) returns jsonb language sql stable;
-comment on function bank.rate_resets(mortgages) is 'Every reset of an adjustable rate, the oldest first.';
+comment on function bank.rate_resets(mortgages) is 'Returns all resets of an adjustable rate, oldest first.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
 comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts the payments to and from other customers made since an instant again, right after the restored state. Refuses (INSUF, with the list) when its balances do not cover them.';
@@ -4594,7 +4582,7 @@ create function bank.recast_payment(debt bank.debts, owed numeric) returns numer
 comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'The two or more sides of one movement.';
+comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'Returns the sides of one movement.';
 
 create function bank.receive_payment_request(peer_transfer peer_transfers, payer uuid, account accounts) returns void language plpgsql volatile;
 comment on function bank.receive_payment_request(peer_transfers,uuid,accounts) is 'Credits a locked pending payment request to a locked account of the requester.';
@@ -4606,7 +4594,7 @@ create function bank.receiving_account(person uuid, wanted uuid, currency text) 
 comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account that receives a currency: the given one, the last one that received a peer payment, or the first. Null without one.';
 
 create function bank.recompute_running_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
-comment on function bank.recompute_running_balances(uuid,timestamp with time zone) is 'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a past-dated transaction.';
+comment on function bank.recompute_running_balances(uuid,timestamp with time zone) is 'Recomputes the running balances of an account in date order, starting at an instant, after a backdated transaction.';
 
 create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile;
 comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, and keeps those that arrived.';
@@ -4623,6 +4611,9 @@ comment on function bank.record_confirmed_address() is 'Records the address of a
 create function bank.record_debt_event(household uuid, subject uuid, kind text, words text, facts jsonb) returns void language plpgsql volatile;
 comment on function bank.record_debt_event(uuid,uuid,text,text,jsonb) is 'Records a household event about one of a customer''s debts.';
 
+create function bank.record_goal_start() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.record_goal_start() is 'Records the initial portion of a goal.';
+
 create function bank.record_inquiry() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_inquiry() is 'Records a credit inquiry in the engine state during a scenario run.';
 
@@ -4630,7 +4621,7 @@ create function bank.record_manual_category() returns trigger language plpgsql v
 comment on function bank.record_manual_category() is 'Marks a category that a client wrote as chosen by the customer.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.record_peer_payment() is 'Keeps the record of a completed payment with its leg.';
+comment on function bank.record_peer_payment() is 'Saves the record of a completed payment with its leg.';
 
 create function bank.record_resumption() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_resumption() is 'Records the end of a rule''s pause.';
@@ -4642,7 +4633,7 @@ create function bank.recovery_code_hash(customer_id uuid, code text) returns byt
 comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer) returns jsonb language plpgsql volatile;
-comment on function bank.refinance_terms(uuid,text,integer) is 'The rate of a refinance offer by the bank''s policy, with the reasons.';
+comment on function bank.refinance_terms(uuid,text,integer) is 'Returns the rate of a refinance offer by the bank''s policy, with the reasons.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text) returns SETOF bank.debts language plpgsql volatile;
 comment on function bank.refinanced_debts(uuid[],text) is 'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
@@ -4679,7 +4670,7 @@ grant execute on function bank.refuse_if(boolean,text,text,jsonb) to authenticat
 grant execute on function bank.refuse_if(boolean,text,text,jsonb) to service_role;
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.refuse_posting_removal() is 'Does the same for postings, using the household of their entry.';
+comment on function bank.refuse_posting_removal() is 'Refuses to delete postings, unless the household of their entry is being erased.';
 
 create function bank.refuse_refinance(reason text, detail jsonb DEFAULT '{}'::jsonb) returns void language plpgsql immutable;
 comment on function bank.refuse_refinance(text,jsonb) is 'Refuses (NOREF) to refinance, with the reason.';
@@ -4750,11 +4741,8 @@ comment on function bank.reverse_import(imports,timestamp with time zone) is 'Wr
 create function bank.reverse_movement(old transactions) returns void language plpgsql volatile;
 comment on function bank.reverse_movement(transactions) is 'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, CLOSD, BADAM.';
 
-create function bank.rolled_over(amount numeric, rollover text, cap numeric) returns numeric language sql immutable;
-comment on function bank.rolled_over(numeric,text,numeric) is 'Returns the part of a month''s remainder that rolls over.';
-
-create function bank.row_order_key(household uuid) returns bigint language sql immutable;
-comment on function bank.row_order_key(uuid) is 'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it exclusively; transfers share it.';
+create function bank.rollover_amount(amount numeric, rollover text, cap numeric) returns numeric language sql immutable;
+comment on function bank.rollover_amount(numeric,text,numeric) is 'Returns the part of a month''s remainder that rolls over.';
 
 create function bank.rule_changes(rule categorization_rules) returns jsonb language sql immutable;
 comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
@@ -4774,8 +4762,8 @@ comment on function bank.save_checkpoint(uuid,text,boolean) is 'Saves a househol
 create function bank.save_contact(owner uuid, name text, address text, person uuid) returns void language plpgsql volatile;
 comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or asked as a contact.';
 
-create function bank.save_edit(household uuid, kind text, wanted bank.row_change[]) returns transaction_edits language plpgsql volatile;
-comment on function bank.save_edit(uuid,text,bank.row_change[]) is 'Saves the current values before an edit, so that it can be undone.';
+create function bank.save_edit(household uuid, kind text, wanted bank.annotation_change[]) returns transaction_edits language plpgsql volatile;
+comment on function bank.save_edit(uuid,text,bank.annotation_change[]) is 'Saves the current values before an edit, so that it can be undone.';
 
 create function bank.save_peer_payment(owner uuid, peer_transfer peer_transfers, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.peer_move DEFAULT NULL::bank.peer_move, split_id uuid DEFAULT NULL::uuid) returns peer_payments language plpgsql volatile;
 comment on function bank.save_peer_payment(uuid,peer_transfers,text,text,text,text,accounts,bank.peer_move,uuid) is 'Writes one side''s record of a peer transfer.';
@@ -4790,7 +4778,7 @@ create function bank.schedule_simulation_for_change() returns trigger language p
 comment on function bank.schedule_simulation_for_change() is 'Schedules a simulation after a change of a row that the engine reads.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.schedule_simulation_for_product() is 'A product was opened.';
+comment on function bank.schedule_simulation_for_product() is 'Schedules a simulation after a product was opened.';
 
 create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile;
 comment on function bank.schedule_transfer_expiry(uuid) is 'Schedules a household for the expiry of its next transfer.';
@@ -4823,10 +4811,10 @@ create function bank.set_pause(debt bank.debts, until date, since date) returns 
 comment on function bank.set_pause(bank.debts,date,date) is 'Writes until when a locked debt is paused, and since when.';
 
 create function bank.set_principal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.set_principal() is 'Divides a payment on a loan or mortgage into principal, which is not spending, and interest and fees.';
+comment on function bank.set_principal() is 'Sets the principal of a payment on a loan or mortgage, which doesn''t count as spending.';
 
 create function bank.settle_clearing(household uuid, before jsonb) returns void language plpgsql volatile;
-comment on function bank.settle_clearing(uuid,jsonb) is 'Takes over in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing equals open transfers.';
+comment on function bank.settle_clearing(uuid,jsonb) is 'Settles in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing equals open transfers.';
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile;
 comment on function bank.settle_interest(bank.debts) is 'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine has not processed a due installment yet.';
@@ -4852,22 +4840,25 @@ comment on function bank.simulated_days(uuid) is 'Returns the number of simulate
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
 comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not subtracted.';
 
+create function bank.start_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
+comment on function bank.start_period(bank.debt_period,date,integer) is 'Moves to the next due date.';
+
 create function bank.state_clause(what text, side text, household uuid) returns text language plpgsql volatile;
 comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that matches a state. An unknown state matches nothing.';
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.statement_facts(uuid,bank.issued_documents) is 'A statement of an account: opening balance, transactions, closing balance.';
+comment on function bank.statement_facts(uuid,bank.issued_documents) is 'Returns the content of an account statement: opening balance, transactions, closing balance.';
 
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint) returns jsonb language sql stable;
 comment on function bank.statement_lines(uuid,bank.issued_documents,bigint) is 'Returns the transactions of a statement in the order of their business days, in the time zone the customer had then.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamp with time zone) returns TABLE(ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone) language sql stable;
-comment on function bank.statement_months(uuid,text,timestamp with time zone) is 'The months of a household''s accounts that have closed and have no statement yet.';
+comment on function bank.statement_months(uuid,text,timestamp with time zone) is 'Returns the closed months of a household''s accounts that have no statement yet.';
 
 create function bank.stored_bytes(customer_id uuid) returns bigint language sql stable;
 comment on function bank.stored_bytes(uuid) is 'Returns how many bytes a customer''s uploads and pictures take.';
 
-create function bank.stored_debt_period(debt bank.debts, lived_day date, carryover jsonb) returns bank.debt_period language plpgsql immutable;
+create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb) returns bank.debt_period language plpgsql immutable;
 comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
 
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe;
@@ -4880,7 +4871,7 @@ create function bank.take_write_back(account accounts, sent numeric) returns boo
 comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus that row. Each row has one write-back.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.tax_facts(uuid,bank.issued_documents) is 'The interest of a year, product by product: earned and paid.';
+comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest of a year by product: earned and paid.';
 
 create function bank.text_clause(words text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
@@ -4897,17 +4888,17 @@ comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_li
 create function bank.transaction_facts(merchant text, description text) returns text language sql immutable;
 comment on function bank.transaction_facts(text,text) is 'Returns the text of a transaction that rules match.';
 
-create function bank.transfer_between(source accounts, target accounts, amount numeric, words text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
+create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money from one locked account to another of the same household: one entry, two rows. Between currencies both sides go through the exchange counter.';
 
-create function bank.turn_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
-comment on function bank.turn_period(bank.debt_period,date,integer) is 'Moves to the next due date.';
-
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint) returns numeric language sql stable;
-comment on function bank.unpaid_charges(uuid,bigint) is 'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
+comment on function bank.unpaid_charges(uuid,bigint) is 'Returns the interest and fees that were posted on a debt before an entry and are still unpaid.';
+
+create function bank.unreserved_balance(goal goals) returns numeric language sql stable;
+comment on function bank.unreserved_balance(goals) is 'Returns the part of a goal''s account that no other goal has.';
 
 create function bank.use_virtual_card(card credit_cards, virtual_card_id uuid, amount numeric, shop text) returns text language plpgsql volatile;
-comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Spends with a virtual card of a locked card and returns how the charge is described. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
+comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
 
 create function bank.value_date(account accounts, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on the account.';
@@ -4927,11 +4918,8 @@ comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
 
-create function bank.worth_in(amount numeric, currency text, target text, day date) returns numeric language sql stable;
-comment on function bank.worth_in(numeric,text,text,date) is 'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
-
-create function bank.write_annotations(household uuid, wanted bank.row_change[]) returns void language plpgsql volatile;
-comment on function bank.write_annotations(uuid,bank.row_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
+create function bank.write_annotations(household uuid, wanted bank.annotation_change[]) returns void language plpgsql volatile;
+comment on function bank.write_annotations(uuid,bank.annotation_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamp with time zone) returns void language sql volatile;
 comment on function bank.write_debt(bank.debts,numeric,numeric,bigint,timestamp with time zone) is 'Updates a locked debt together with its entry.';
@@ -4940,7 +4928,7 @@ create function bank.write_engine_entries(lines bank.engine_line[]) returns void
 comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
-comment on function bank.write_engine_products(jsonb) is 'Brings due dates, arrears, rewards and next occurrences up to the end of these steps.';
+comment on function bank.write_engine_products(jsonb) is 'Updates due dates, arrears, rewards, and next occurrences to the end of these steps.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of these steps, and the goals that were reached.';
@@ -4957,8 +4945,8 @@ comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a mess
 create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text, note text) returns peer_transfers language plpgsql volatile;
 comment on function bank.write_peer_transfer(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: ISYOU, LIMIT.';
 
-create function bank.write_tags(household uuid, wanted bank.row_change[]) returns void language plpgsql volatile;
-comment on function bank.write_tags(uuid,bank.row_change[]) is 'Replaces the tags of transactions. Refuses: LIMIT.';
+create function bank.write_tags(household uuid, wanted bank.annotation_change[]) returns void language plpgsql volatile;
+comment on function bank.write_tags(uuid,bank.annotation_change[]) is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
 create function bank.write_transaction(account accounts, amount numeric, direction text, type text, kind text, description text, entry_id bigint, at timestamp with time zone, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
 comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the row the customer sees, for an account whose balance has been changed.';
@@ -5054,7 +5042,7 @@ comment on function credit_facts(uuid,text) is 'Returns a customer''s credit rec
 grant execute on function credit_facts(uuid,text) to service_role;
 
 create function customer_net_worth(customer_id uuid) returns TABLE(amount numeric, currency text) language sql volatile security definer set search_path="";
-comment on function customer_net_worth(uuid) is 'A customer''s net worth now, in their base currency, for the summary of a fast-forward. For the server''s functions.';
+comment on function customer_net_worth(uuid) is 'Returns a customer''s current net worth in their base currency, for the summary of a fast-forward. For the server''s functions.';
 grant execute on function customer_net_worth(uuid) to service_role;
 
 create function decline_peer_transfer(peer_transfer_id uuid, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
@@ -5188,7 +5176,7 @@ comment on function my_documents() is 'Returns the caller''s documents, latest f
 grant execute on function my_documents() to authenticated;
 
 create function my_files() returns TABLE(bucket text, name text, size bigint) language sql stable security definer set search_path="";
-comment on function my_files() is 'The files of the caller in every bucket, with their sizes in bytes.';
+comment on function my_files() is 'Returns the caller''s files in all buckets, with their sizes in bytes.';
 grant execute on function my_files() to authenticated;
 
 create function my_household() returns jsonb language sql stable security definer set search_path="";
@@ -5224,7 +5212,7 @@ comment on function net_worth_history(date,date) is 'The caller''s net worth at 
 grant execute on function net_worth_history(date,date) to authenticated;
 
 create function net_worth_months(from_day date, to_day date) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile security definer set search_path="";
-comment on function net_worth_months(date,date) is 'The parts of the caller''s net worth at the end of each month of a span, and at its last day, as `net_worth_parts` returns them. Refuses: BADDT.';
+comment on function net_worth_months(date,date) is 'Returns the parts of the caller''s net worth at the end of each month of a span, and at its last day, as `net_worth_parts` does. Refuses: BADDT.';
 grant execute on function net_worth_months(date,date) to authenticated;
 
 create function net_worth_parts(day date DEFAULT NULL::date) returns TABLE(kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile security definer set search_path="";
@@ -5244,7 +5232,7 @@ comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens 
 grant execute on function open_ticket(text,text,text,text,uuid[],text,text) to authenticated;
 
 create function order_categorization_rules(rule_ids uuid[]) returns SETOF categorization_rules language plpgsql volatile security definer set search_path="";
-comment on function order_categorization_rules(uuid[]) is 'Puts the caller''s rules in this order; all of them are named. Refuses: NTFND.';
+comment on function order_categorization_rules(uuid[]) is 'Orders the caller''s rules; the list must name all of them. Refuses: NTFND.';
 grant execute on function order_categorization_rules(uuid[]) to authenticated;
 
 create function pause_debt(debt_id uuid, months integer DEFAULT 1, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5444,7 +5432,7 @@ comment on function search_products(jsonb,integer) is 'Returns the last transact
 grant execute on function search_products(jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";
-comment on function search_terms() is 'Merchants and tags that a customer may look for: the most frequent ones of late.';
+comment on function search_terms() is 'Returns the merchants and tags that the caller may search for: the most frequent recent ones.';
 grant execute on function search_terms() to authenticated;
 
 create function search_totals(query jsonb) returns TABLE(currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint) language plpgsql volatile security definer set search_path="";
@@ -5480,11 +5468,11 @@ comment on function simulated_now() is 'Returns the caller''s simulated time.';
 grant execute on function simulated_now() to authenticated;
 
 create function split_transaction(transaction_key text, parts jsonb) returns SETOF transaction_splits language plpgsql volatile security definer set search_path="";
-comment on function split_transaction(text,jsonb) is 'Divides a row between categories: parts with `category_id`, `amount` above zero and `note`, which add up to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
+comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories: parts with `category_id`, `amount` above zero, and `note`, which add up to the transaction. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 grant execute on function split_transaction(text,jsonb) to authenticated;
 
 create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) is 'Hands an application in, the caller''s draft where there is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';
+comment on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) is 'Submits an application, from the caller''s draft if there is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';
 grant execute on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) to authenticated;
 
 create function subscribe_to_push(endpoint text, p256dh text, auth text) returns uuid language plpgsql volatile security definer set search_path="";

@@ -109,9 +109,9 @@ end
 $$;
 comment on function bank.check_amount is 'Refuses (BADAM) an invalid amount of money.';
 
-create function bank.clean_text(words text) returns text language sql immutable parallel safe as $$
+create function bank.clean_text(value text) returns text language sql immutable parallel safe as $$
   select substring(regexp_replace(
-    regexp_replace(words,
+    regexp_replace(value,
       '[\u0001-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]+', ' ', 'g'),
     '^[\s\u00a0\u2000-\u200a\u202f\u3000]+|[\s\u00a0\u2000-\u200a\u202f\u3000]+$', '', 'g')
     -- Text of only soft hyphens, joiners, fillers, and variation selectors is invisible.
@@ -135,10 +135,10 @@ end
 $$;
 comment on function bank.clean_name is 'Returns a cleaned name, or refuses it (BADNM).';
 
-create function bank.clean_note(words text, field text, longest integer)
+create function bank.clean_note(value text, field text, longest integer)
 returns text language plpgsql immutable as $$
 declare
-  clean text := bank.clean_text(words);
+  clean text := bank.clean_text(value);
 begin
   if char_length(clean) > longest then
     perform bank.refuse('BADTX', format('The %s can have at most %s characters.', field, longest),

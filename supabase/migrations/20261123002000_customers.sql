@@ -167,11 +167,11 @@ declare
 begin
   select * into customer from public.customers where id = caller;
   if customer.entered_at is null then
-    insert into public.customers as known (id, time_zone, entered_at)
+    insert into public.customers as existing (id, time_zone, entered_at)
       values (caller, coalesce(zone, 'UTC'), clock_timestamp())
       on conflict (id) do update
-        set time_zone = coalesce(zone, known.time_zone), entered_at = clock_timestamp()
-        where known.entered_at is null;
+        set time_zone = coalesce(zone, existing.time_zone), entered_at = clock_timestamp()
+        where existing.entered_at is null;
     select * into customer from public.customers where id = caller;
   end if;
   return customer;
@@ -306,7 +306,7 @@ create function bank.wave(day integer, period integer) returns numeric language 
 $$;
 comment on function bank.wave is 'Returns a wave between -1 and 1 with a period in days.';
 
-create function bank.dollars_for(currency text, day date) returns numeric language sql immutable strict as $$
+create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict as $$
   select anchor * (1 + 0.035 * bank.wave(number + 7 * shift, 1461) + 0.018 * bank.wave(number + 3 * shift,
     211)
     + 0.006 * bank.wave(number + shift,
@@ -317,12 +317,12 @@ create function bank.dollars_for(currency text, day date) returns numeric langua
   where code = currency
   union all select 1 where currency = 'USD'
 $$;
-comment on function bank.dollars_for is
+comment on function bank.dollar_value is
   'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
 
 create function bank.fill_exchange_rates(through date) returns void language sql volatile as $$
   with prices as materialized (
-    select day::date as day, code, bank.dollars_for(code, day::date) as dollars
+    select day::date as day, code, bank.dollar_value(code, day::date) as dollars
     from generate_series(coalesce((select max(rate_date) + 1 from public.exchange_rates), date '2023-01-01'),
       through, interval '1 day') as day,
       public.currencies

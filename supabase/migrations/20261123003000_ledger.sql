@@ -230,10 +230,10 @@ create trigger append_only_removal after delete on bank.entries referencing old 
 create trigger append_only_removal after delete on bank.postings referencing old table as removed
   for each statement execute function bank.refuse_posting_removal();
 
-create trigger pages_stay before truncate on bank.ledger_accounts for each statement
+create trigger append_only before truncate on bank.ledger_accounts for each statement
   execute function bank.refuse_change();
 
-create trigger pages_stay_removal after delete on bank.ledger_accounts referencing old table as removed
+create trigger append_only_removal after delete on bank.ledger_accounts referencing old table as removed
   for each statement execute function bank.refuse_removal();
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql
@@ -269,7 +269,7 @@ alter table bank.requests enable row level security;
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile as $$
 declare
-  remembered bank.requests;
+  saved bank.requests;
 begin
   if request_id is null then
     return null;
@@ -280,15 +280,15 @@ begin
   end if;
   -- Serializes equal requests before any row is locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtextextended(bank.caller()::text || request_id, 2));
-  select * into remembered from bank.requests r where r.user_id = auth.uid()
+  select * into saved from bank.requests r where r.user_id = auth.uid()
     and r.request_id = replay.request_id;
   if not found then
     return null;
   end if;
-  if remembered.params_hash <> sha256(convert_to(params::text, 'UTF8')) then
+  if saved.params_hash <> sha256(convert_to(params::text, 'UTF8')) then
     perform bank.refuse('RQDIF', 'This request_id was already used for a different request.');
   end if;
-  return remembered.result;
+  return saved.result;
 end
 $$;
 comment on function bank.replay is

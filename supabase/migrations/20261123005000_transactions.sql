@@ -136,10 +136,10 @@ $$;
 comment on function bank.lock_account is
   'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
-create function bank.row_order_key(household uuid) returns bigint language sql immutable as $$
+create function bank.account_lock_key(household uuid) returns bigint language sql immutable as $$
   select hashtextextended(household::text, 3)
 $$;
-comment on function bank.row_order_key is
+comment on function bank.account_lock_key is
   'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it '
   'exclusively; transfers share it.';
 
@@ -155,7 +155,7 @@ begin
   if first_id is null or second_id is null then
     perform bank.refuse('NTFND', 'We couldn''t find that account.');
   end if;
-  perform pg_advisory_xact_lock_shared(bank.row_order_key(bank.caller()));
+  perform pg_advisory_xact_lock_shared(bank.account_lock_key(bank.caller()));
   -- Locks in id order regardless of the direction, so that crossing transfers don't deadlock.
   lower_account := bank.lock_account(least(first_id, second_id));
   upper_account := bank.lock_account(greatest(first_id, second_id));
@@ -287,9 +287,9 @@ returns public.accounts language plpgsql volatile
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(description, 'description', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
-    trim_scale(amount)::text, 'description', words);
+    trim_scale(amount)::text, 'description', clean_description);
   account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   at timestamptz;
   entry bigint;
@@ -300,10 +300,10 @@ begin
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
   at := bank.next_instant(account.user_id, array[account.id]);
-  entry := bank.post(account.user_id, 'deposit', words, at, at, 'app',
+  entry := bank.post(account.user_id, 'deposit', clean_description, at, at, 'app',
     array[account.id, bank.system_account('cash_clearing')],
     array[account.currency, account.currency], array[amount, -amount]);
-  account := bank.credit_account(account, amount, 'deposit', words, entry, at);
+  account := bank.credit_account(account, amount, 'deposit', clean_description, entry, at);
   return bank.remember(request_id, params, account);
 end
 $$;
@@ -321,9 +321,9 @@ returns public.accounts language plpgsql volatile
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(description, 'description', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
-    trim_scale(amount)::text, 'description', words);
+    trim_scale(amount)::text, 'description', clean_description);
   account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   at timestamptz;
   entry bigint;
@@ -334,10 +334,10 @@ begin
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
   at := bank.next_instant(account.user_id, array[account.id]);
-  entry := bank.post(account.user_id, 'withdrawal', words, at, at, 'app',
+  entry := bank.post(account.user_id, 'withdrawal', clean_description, at, at, 'app',
     array[account.id, bank.system_account('cash_clearing')],
     array[account.currency, account.currency], array[-amount, amount]);
-  account := bank.debit_account(account, amount, 'withdrawal', words, entry, at);
+  account := bank.debit_account(account, amount, 'withdrawal', clean_description, entry, at);
   return bank.remember(request_id, params, account);
 end
 $$;
@@ -347,7 +347,8 @@ comment on function public.withdraw is
 
 -- Transfers between a customer's own accounts, also between currencies.
 create function bank.transfer_between(
-  source public.accounts, target public.accounts, amount numeric, words text, channel text, at timestamptz,
+  source public.accounts, target public.accounts, amount numeric, description text, channel text,
+    at timestamptz,
   value_at timestamptz default null, transaction_id uuid default null
 ) returns public.accounts[] language plpgsql volatile as $$
 declare
@@ -360,18 +361,19 @@ begin
   perform bank.check_amount(arriving);
   if source.currency = target.currency then
     rate := null;
-    entry := bank.post(source.user_id, 'transfer', words, at, coalesce(value_at, at), channel,
+    entry := bank.post(source.user_id, 'transfer', description, at, coalesce(value_at, at), channel,
       array[source.id, target.id], array[source.currency, target.currency], array[-amount, amount]);
   else
-    entry := bank.post(source.user_id, 'transfer', words, at, coalesce(value_at, at), channel,
+    entry := bank.post(source.user_id, 'transfer', description, at, coalesce(value_at, at), channel,
       array[source.id, bank.system_account('currency_exchange'), target.id,
         bank.system_account('currency_exchange')],
       array[source.currency, source.currency, target.currency, target.currency],
         array[-amount, amount, arriving, -arriving]);
   end if;
-  source_after := bank.debit_account(source, amount, 'transfer', words, entry, at, 'TRANSFER', target.id,
+  source_after := bank.debit_account(source, amount, 'transfer', description, entry, at, 'TRANSFER',
+    target.id,
     exchange_rate => rate, transaction_id => transaction_id);
-  target_after := bank.credit_account(target, arriving, 'transfer', words, entry,
+  target_after := bank.credit_account(target, arriving, 'transfer', description, entry,
     case when value_at is null then at
       else bank.free_instant(target.id, greatest(value_at, target.created_at)) end,
     'TRANSFER', source.id, exchange_rate => rate);
@@ -389,16 +391,16 @@ create function public.transfer(
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(description, 'description', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
-    'amount', trim_scale(amount)::text, 'description', words);
+    'amount', trim_scale(amount)::text, 'description', clean_description);
   answer jsonb := bank.replay(request_id, params);
   pair public.accounts[];
 begin
   if answer is null then
     perform bank.check_amount(amount);
     pair := bank.lock_accounts(from_account_id, to_account_id);
-    pair := bank.transfer_between(pair[1], pair[2], amount, words, 'app',
+    pair := bank.transfer_between(pair[1], pair[2], amount, clean_description, 'app',
       bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]));
     answer := to_jsonb(pair);
     perform bank.remember(request_id, params, answer);

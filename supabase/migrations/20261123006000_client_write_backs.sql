@@ -82,7 +82,7 @@ begin
   new.description := bank.clean_note(new.description, 'description', 500);
   new.merchant := bank.clean_note(new.merchant, 'merchant', 120);
   perform bank.lock_clock(account.user_id);
-  perform pg_advisory_xact_lock(bank.row_order_key(account.user_id));
+  perform pg_advisory_xact_lock(bank.account_lock_key(account.user_id));
   select * into account from public.accounts where id = new.account_id for no key update;
   if not found then -- deleted a moment ago
     perform bank.refuse('NTFND', 'We couldn''t find that account.');
@@ -241,9 +241,9 @@ comment on function bank.expect_write_back is
 create function bank.take_write_back(account public.accounts, sent numeric)
 returns boolean language plpgsql volatile as $$
 declare
-  echo bigint;
+  write_back_id bigint;
 begin
-  select e.id into echo from bank.expected_write_backs e
+  select e.id into write_back_id from bank.expected_write_backs e
     where e.account_id = account.id and e.actor is not distinct from auth.uid()
       and e.expected_at > clock_timestamp() - interval '30 seconds'
       -- All balances before the transaction: the current balance less later changes.
@@ -254,8 +254,8 @@ begin
           order by p.entry_id desc limit 200) as earlier
         where earlier.entry_id <= e.last_entry)
     order by e.id limit 1;
-  delete from bank.expected_write_backs e where e.id = echo;
-  return echo is not null;
+  delete from bank.expected_write_backs e where e.id = write_back_id;
+  return write_back_id is not null;
 end
 $$;
 comment on function bank.take_write_back is

@@ -103,21 +103,22 @@ comment on function bank.open_debt_ledger_account is
   'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
 create function bank.change_debt(
-  household uuid, debt_id uuid, currency text, more_owed numeric, kind text, words text, other uuid,
+  household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid,
     at timestamptz default null
 ) returns bigint language plpgsql volatile as $$
 declare
   instant timestamptz := coalesce(at, bank.now_for(household));
 begin
   perform bank.check_amount(abs(more_owed));
-  return bank.post(household, kind, words, instant, instant, bank.posting_channel(), array[debt_id, other],
+  return bank.post(household, kind, description, instant, instant, bank.posting_channel(),
+    array[debt_id, other],
     array[currency, currency], array[-more_owed, more_owed]);
 end
 $$;
 comment on function bank.change_debt is 'Posts a debt change by a raw table call against a system account.';
 
 create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric,
-  words text)
+  description text)
 returns void
 language plpgsql volatile as $$
 begin
@@ -126,7 +127,7 @@ begin
   end if;
   perform bank.lock_clock(household, false);
   if owed <> 0 then
-    perform bank.change_debt(household, debt_id, currency, -owed, 'closing', words,
+    perform bank.change_debt(household, debt_id, currency, -owed, 'closing', description,
       bank.system_account('charge_offs'));
   end if;
   update bank.ledger_accounts set closed_at = coalesce(closed_at, bank.now_for(household)) where id = debt_id;
@@ -187,7 +188,7 @@ create trigger set_principal before insert on public.transactions
   execute function bank.set_principal();
 
 create function bank.pay_debt(
-  household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, words text,
+  household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text,
     out entry bigint, out at timestamptz
 ) language plpgsql volatile as $$
 declare
@@ -195,7 +196,7 @@ declare
 begin
   if account_id is null then
     at := bank.now_for(household);
-    entry := bank.post(household, kind, words, at, at, 'app',
+    entry := bank.post(household, kind, description, at, at, 'app',
       array[debt_id, bank.system_account('cash_clearing')], array[currency, currency],
       array[amount, -amount]);
     return;
@@ -205,9 +206,9 @@ begin
     'BADCU', format('You can''t pay a debt in %s from an account in %s.', currency, account.currency),
     jsonb_build_object('currency', currency, 'account_currency', account.currency));
   at := bank.next_instant(household, array[account.id]);
-  entry := bank.post(household, kind, words, at, at, 'app', array[debt_id, account.id],
+  entry := bank.post(household, kind, description, at, at, 'app', array[debt_id, account.id],
     array[currency, currency], array[amount, -amount]);
-  perform bank.debit_account(account, amount, kind, words, entry, at, category_id => (
+  perform bank.debit_account(account, amount, kind, description, entry, at, category_id => (
     select bank.debt_category(l.product, l.name) from bank.ledger_accounts l
     where l.id = debt_id and l.product in ('loan', 'mortgage')));
 end
@@ -227,7 +228,7 @@ $$;
 comment on function bank.rename_debt_ledger_account is
   'Updates the name of the ledger account, which remains after the debt is deleted.';
 
-create function bank.check_whole(remaining numeric, amount numeric)
+create function bank.check_new_debt_balance(remaining numeric, amount numeric)
 returns void language plpgsql immutable as $$
 begin
   perform bank.refuse_if(remaining is distinct from amount,
@@ -235,9 +236,10 @@ begin
     jsonb_build_object('field', 'remaining_balance', 'sent', left(remaining::text, 40), 'expected', amount));
 end
 $$;
-comment on function bank.check_whole is 'Refuses (BADFM) a new loan whose balance differs from its amount.';
+comment on function bank.check_new_debt_balance is
+  'Refuses (BADFM) a new loan whose balance differs from its amount.';
 
-create function bank.payable(amount numeric, remaining numeric)
+create function bank.limit_payment(amount numeric, remaining numeric)
 returns numeric language plpgsql immutable as $$
 begin
   perform bank.refuse_if(remaining = 0,
@@ -246,7 +248,7 @@ begin
   return least(round(amount, 2), remaining);
 end
 $$;
-comment on function bank.payable is
+comment on function bank.limit_payment is
   'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';
 
 -- Triggers of loans and mortgages. The amount of a mortgage follows from the price of the home, and its term
@@ -288,7 +290,7 @@ begin
     new.updated_at := new.created_at;
     new.remaining_balance := coalesce(new.remaining_balance, amount);
     if new.last_entry is null then
-      perform bank.check_whole(new.remaining_balance, amount);
+      perform bank.check_new_debt_balance(new.remaining_balance, amount);
     end if;
   else
     new.updated_at := bank.now_for(new.user_id);

@@ -257,16 +257,17 @@ create function public.charge_credit_card(
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(description, 'description', 500);
-  shop text := bank.clean_note(merchant, 'merchant', 120);
+  clean_description text := bank.clean_note(description, 'description', 500);
+  clean_merchant text := bank.clean_note(merchant, 'merchant', 120);
   params jsonb := jsonb_build_object('verb', 'charge_credit_card', 'card', card_id,
-    'amount', trim_scale(amount)::text, 'merchant', shop, 'category', category, 'description', words)
+    'amount', trim_scale(amount)::text, 'merchant', clean_merchant, 'category', category, 'description',
+      clean_description)
     || case when virtual_card_id is null then '{}'
       else jsonb_build_object('virtual_card', virtual_card_id) end;
   card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
     bank.replay(request_id, params));
   found_category_id uuid;
-  used text;
+  virtual_description text;
   at timestamptz;
   entry bigint;
 begin
@@ -278,10 +279,11 @@ begin
   found_category_id := bank.find_category(card.user_id, category);
   perform bank.check_purchase(card, amount, found_category_id);
   if virtual_card_id is not null then
-    used := bank.use_virtual_card(card, virtual_card_id, amount, shop);
+    virtual_description := bank.use_virtual_card(card, virtual_card_id, amount, clean_merchant);
   end if;
   at := bank.now_for(card.user_id);
-  entry := bank.post_purchase(card, amount, coalesce(words, used), shop, found_category_id, at);
+  entry := bank.post_purchase(card, amount, coalesce(clean_description, virtual_description), clean_merchant,
+    found_category_id, at);
   update public.credit_cards c set balance = round(card.balance + amount, 2), last_entry = entry,
     updated_at = at
     where c.id = card.id returning * into card;
@@ -299,9 +301,9 @@ create function public.pay_credit_card(
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(description, 'description', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id,
-    'amount', trim_scale(amount)::text, 'account', account_id, 'description', words);
+    'amount', trim_scale(amount)::text, 'account', account_id, 'description', clean_description);
   card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
     bank.replay(request_id, params));
   paid record;
@@ -313,7 +315,7 @@ begin
   card := bank.lock_card(card_id);
   perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
   paid := bank.pay_debt(card.user_id, card.id, card.currency, amount, account_id, 'card_payment',
-    coalesce(words, 'Payment to ' || card.name));
+    coalesce(clean_description, 'Payment to ' || card.name));
   update public.credit_cards c set balance = card.balance - round(amount, 2), last_entry = paid.entry,
     updated_at = paid.at
     where c.id = card.id returning * into card;

@@ -90,11 +90,11 @@ create function public.pay_loan(
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(description, 'description', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_loan', 'loan', loan_id, 'amount', trim_scale(amount)::text,
-    'account', account_id, 'description', words);
+    'account', account_id, 'description', clean_description);
   loan public.loans := jsonb_populate_record(null::public.loans, bank.replay(request_id, params));
-  paying numeric;
+  payment_amount numeric;
   paid record;
 begin
   if loan.id is not null then
@@ -104,10 +104,11 @@ begin
   perform bank.lock_clock(bank.caller());
   select * into loan from public.loans l where l.id = loan_id and l.user_id = bank.caller() for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that loan.');
-  paying := bank.payable(amount, loan.remaining_balance);
-  paid := bank.pay_debt(loan.user_id, loan.id, loan.currency, paying, account_id, 'loan_payment',
-    coalesce(words, 'Payment to ' || loan.name));
-  update public.loans l set remaining_balance = loan.remaining_balance - paying, last_entry = paid.entry,
+  payment_amount := bank.limit_payment(amount, loan.remaining_balance);
+  paid := bank.pay_debt(loan.user_id, loan.id, loan.currency, payment_amount, account_id, 'loan_payment',
+    coalesce(clean_description, 'Payment to ' || loan.name));
+  update public.loans l set remaining_balance = loan.remaining_balance - payment_amount,
+    last_entry = paid.entry,
     updated_at = paid.at
     where l.id = loan.id returning * into loan;
   return bank.remember(request_id, params, loan);

@@ -135,11 +135,11 @@ create function public.pay_mortgage(
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(description, 'description', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id,
-    'amount', trim_scale(amount)::text, 'account', account_id, 'description', words);
+    'amount', trim_scale(amount)::text, 'account', account_id, 'description', clean_description);
   mortgage public.mortgages := jsonb_populate_record(null::public.mortgages, bank.replay(request_id, params));
-  paying numeric;
+  payment_amount numeric;
   paid record;
 begin
   if mortgage.id is not null then
@@ -150,10 +150,10 @@ begin
   select * into mortgage from public.mortgages l where l.id = mortgage_id
     and l.user_id = bank.caller() for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that mortgage.');
-  paying := bank.payable(amount, mortgage.remaining_balance);
-  paid := bank.pay_debt(mortgage.user_id, mortgage.id, mortgage.currency, paying, account_id,
-    'mortgage_payment', coalesce(words, 'Payment to ' || mortgage.name));
-  update public.mortgages l set remaining_balance = mortgage.remaining_balance - paying,
+  payment_amount := bank.limit_payment(amount, mortgage.remaining_balance);
+  paid := bank.pay_debt(mortgage.user_id, mortgage.id, mortgage.currency, payment_amount, account_id,
+    'mortgage_payment', coalesce(clean_description, 'Payment to ' || mortgage.name));
+  update public.mortgages l set remaining_balance = mortgage.remaining_balance - payment_amount,
     last_entry = paid.entry, updated_at = paid.at
     where l.id = mortgage.id returning * into mortgage;
   return bank.remember(request_id, params, mortgage);

@@ -59,7 +59,7 @@ grant select,
   term_months,
   annual_income, employment_status, monthly_debt) on public.loan_applications to authenticated, service_role;
 
-create function bank.check_stated_sum(stated numeric, field text)
+create function bank.check_stated_amount(stated numeric, field text)
 returns numeric language plpgsql immutable as $$
 begin
   perform bank.refuse_if(stated is not null and (round(stated, 2) between 0 and 999999999.99) is not true,
@@ -68,7 +68,7 @@ begin
   return round(stated, 2);
 end
 $$;
-comment on function bank.check_stated_sum is
+comment on function bank.check_stated_amount is
   'Returns an amount that an applicant states, to the cent, or refuses it (BADAP).';
 
 create function bank.check_application_texts(sent public.loan_applications) returns public.loan_applications
@@ -106,8 +106,8 @@ begin
   perform bank.check_amount(new.loan_amount);
   new.term_months := coalesce(new.term_months, 36);
   perform bank.check_term(new.term_months, 600, 'months');
-  new.annual_income := bank.check_stated_sum(new.annual_income, 'annual_income');
-  new.monthly_debt := coalesce(bank.check_stated_sum(new.monthly_debt, 'monthly_debt'), 0);
+  new.annual_income := bank.check_stated_amount(new.annual_income, 'annual_income');
+  new.monthly_debt := coalesce(bank.check_stated_amount(new.monthly_debt, 'monthly_debt'), 0);
   new.collateral_value := bank.check_application_collateral(new);
   new.down_payment := greatest(new.collateral_value - new.loan_amount,
     case when new.collateral_value is not null then 0 end);

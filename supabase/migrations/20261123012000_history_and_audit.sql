@@ -56,7 +56,8 @@ set search_path = '' as $$
     select c.id, c.base_currency, coalesce(c.time_zone, 'UTC') as zone from caller
       join public.customers c on c.id = caller.id
   ), flows as (
-    select s.currency, s.direction, bank.worth_in(s.amount, s.currency, mine.base_currency, s.day) as amount
+    select s.currency, s.direction,
+      bank.convert_amount(s.amount, s.currency, mine.base_currency, s.day) as amount
     from mine cross join public.spending s
     where s.at >= (select date_trunc('month', bank.today_for(mine.id)::timestamp) at time zone mine.zone)
   )

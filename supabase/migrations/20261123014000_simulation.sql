@@ -15,15 +15,15 @@ $$;
 comment on function bank.millis is 'Returns whole milliseconds since 1970, rounded down.';
 alter function bank.millis(timestamptz) stable;
 
-create function bank.instant_of(millis bigint) returns timestamptz language sql immutable as $$
+create function bank.from_millis(millis bigint) returns timestamptz language sql immutable as $$
   select timestamptz 'epoch' + millis * interval '1 millisecond'
 $$;
-comment on function bank.instant_of is 'Returns the instant of a number of milliseconds since 1970.';
+comment on function bank.from_millis is 'Returns the instant of a number of milliseconds since 1970.';
 -- The fixed cost of a batch: work for each household regardless of its content.
 
 -- Adding an interval to an instant is only stable, so functions around it that are marked immutable could not
 -- be inlined.
-alter function bank.instant_of(bigint) stable;
+alter function bank.from_millis(bigint) stable;
 
 -- Set-returning functions with one row each: PostgreSQL inlines them, so that one plan covers all households.
 create function bank.engine_products(household uuid)
@@ -120,18 +120,18 @@ set plan_cache_mode = force_generic_plan as $$
     'now', bank.millis(clock_timestamp() + c.clock_offset), 'simulated_until', bank.millis(k.simulated_until),
     'rules_version', k.rules_version, 'seed', k.seed, 'carryover', k.carryover,
     'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
-    'changes', changes.told, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
+    'changes', changes.list, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
     'disputes', disputes.disputes, 'goals', goals.goals, 'auto_deposits', rules.auto_deposits,
     'scheduled_payments', rules.scheduled_payments, 'shocks', rules.shocks)
-  from unnest(customer_ids) as wanted (id)
-    join public.customers c on c.id = wanted.id
+  from unnest(customer_ids) as customer (id)
+    join public.customers c on c.id = customer.id
     join bank.clocks k on k.household_id = c.id
     cross join lateral bank.engine_products(c.id) as products
     cross join lateral bank.engine_cards(c.id) as cards
     cross join lateral bank.engine_disputes(c.id, k.simulated_until) as disputes
     cross join lateral bank.engine_goals(c.id) as goals
     cross join lateral bank.engine_rules(c.id) as rules
-    cross join lateral bank.engine_changes(c.id, k.last_entry, k.simulated_until) as changes (told)
+    cross join lateral bank.engine_changes(c.id, k.last_entry, k.simulated_until) as changes (list)
 $$;
 comment on function public.engine_households is
   'Returns households in the engine''s format. For the server''s functions.';
@@ -161,13 +161,13 @@ create function bank.lock_engine_steps(steps jsonb)
 returns table (customer_id uuid, outcome text) language plpgsql volatile as $$
 begin
   return query
-  with wanted as materialized (
+  with sent as materialized (
     select (s.step ->> 'customer_id')::uuid as id, s.step -> 'version' as version
       from jsonb_array_elements(steps) as s (step) order by 1
   ), held as materialized (
     -- Takes the same lock as all postings.
     select w.id, w.version, pg_try_advisory_xact_lock(hashtextextended(w.id::text, 1)) as is_held
-      from wanted w
+      from sent w
   ), clocks as materialized (
     select k.* from bank.clocks k
       where k.household_id in (select h.id from held h where h.is_held) order by k.household_id for update
@@ -204,9 +204,9 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
   ), numbered as materialized (
     -- Instants on an account only increase: events in the same millisecond are a microsecond apart.
     select sent.ordinal, numbers.id as entry_id, sent.household_id, sent.event, sent.category,
-      bank.instant_of(sent.at) + interval '1 microsecond' * (
+      bank.from_millis(sent.at) + interval '1 microsecond' * (
         row_number() over (partition by sent.household_id, sent.at order by sent.ordinal) - 1) as at,
-      bank.instant_of(sent.due_at) + interval '1 microsecond' * (
+      bank.from_millis(sent.due_at) + interval '1 microsecond' * (
         row_number() over (partition by sent.household_id, sent.due_at order by sent.ordinal) - 1) as due_at
     from sent join numbers using (ordinal)
   ), pages (name, id) as (
@@ -237,7 +237,7 @@ comment on function bank.engine_lines is
 create function bank.write_engine_entries(lines bank.engine_line[])
 returns void language plpgsql volatile as $$
 declare
-  charged record;
+  card_entries record;
 begin
   perform bank.refuse_if(
     exists (select from unnest(lines) l group by l.ordinal, l.currency having sum(l.amount) <> 0)
@@ -250,9 +250,9 @@ begin
     from unnest(lines) l order by l.ordinal;
   insert into bank.postings (entry_id, ledger_id, currency, amount)
     select l.entry_id, l.ledger_id, l.currency, l.amount from unnest(lines) l order by l.ordinal;
-  for charged in select l.household_id, array_agg(l.entry_id) as entries from unnest(lines) l
+  for card_entries in select l.household_id, array_agg(l.entry_id) as entries from unnest(lines) l
     where l.product = 'card' group by l.household_id loop
-    perform bank.apply_card_categorization_rules(charged.household_id, charged.entries);
+    perform bank.apply_card_categorization_rules(card_entries.household_id, card_entries.entries);
   end loop;
 end
 $$;
@@ -304,8 +304,8 @@ comment on function bank.move_engine_balances is
 
 create function bank.write_household_events(steps jsonb) returns void language sql volatile as $$
   insert into public.household_events (user_id, at, due_at, kind, description, subject, event_key, facts)
-  select (s.step ->> 'customer_id')::uuid, bank.instant_of((e.event ->> 'at')::bigint),
-    bank.instant_of((e.event ->> 'dueAt')::bigint),
+  select (s.step ->> 'customer_id')::uuid, bank.from_millis((e.event ->> 'at')::bigint),
+    bank.from_millis((e.event ->> 'dueAt')::bigint),
     e.event ->> 'kind', e.event ->> 'description', e.event ->> 'subject', e.event ->> 'key',
       coalesce(e.event -> 'facts', '{}')
   from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
@@ -348,12 +348,12 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
-  update public.auto_deposits d set next_occurrence = r.next, next_at = bank.instant_of(r.at)
+  update public.auto_deposits d set next_occurrence = r.next, next_at = bank.from_millis(r.at)
   from jsonb_array_elements(steps) as s (step),
     jsonb_to_recordset(s.step -> 'auto_deposits') as r (id uuid, next integer, at bigint)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
-  update public.scheduled_payments p set next_occurrence = r.next, next_at = bank.instant_of(r.at),
-    retry_at = bank.instant_of(r.retry_at)
+  update public.scheduled_payments p set next_occurrence = r.next, next_at = bank.from_millis(r.at),
+    retry_at = bank.from_millis(r.retry_at)
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'scheduled_payments')
     as r (id uuid, next integer, at bigint, retry_at bigint)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
@@ -363,7 +363,7 @@ comment on function bank.write_engine_products is
 
 create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile as $$
   update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment),
-    rate_reset_at = bank.instant_of((s.step ->> 'to')::bigint)
+    rate_reset_at = bank.from_millis((s.step ->> 'to')::bigint)
   from jsonb_array_elements(steps) as s (step),
     jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid
@@ -388,14 +388,14 @@ create function bank.set_clocks(steps jsonb) returns void language sql volatile 
   -- A fast-forward changes the clock offset; simulating up to now does not.
   update public.customers c
     set clock_offset = greatest(c.clock_offset,
-    bank.instant_of((s.step ->> 'to')::bigint) - clock_timestamp())
+    bank.from_millis((s.step ->> 'to')::bigint) - clock_timestamp())
   from jsonb_array_elements(steps) as s (step)
   where c.id = (s.step ->> 'customer_id')::uuid and (s.step ->> 'moves')::boolean;
-  update bank.clocks k set simulated_until = bank.instant_of((s.step ->> 'to')::bigint),
+  update bank.clocks k set simulated_until = bank.from_millis((s.step ->> 'to')::bigint),
     last_entry = greatest(k.last_entry,
       (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = k.household_id)),
     rules_version = (s.step -> 'version' ->> 'rules')::bigint,
-    due_at = bank.instant_of((s.step ->> 'next_due')::bigint) - c.clock_offset,
+    due_at = bank.from_millis((s.step ->> 'next_due')::bigint) - c.clock_offset,
     carryover = s.step -> 'carryover'
   from jsonb_array_elements(steps) as s (step), public.customers c
   where k.household_id = (s.step ->> 'customer_id')::uuid and c.id = k.household_id;
@@ -407,30 +407,30 @@ returns table (customer_id uuid, outcome text) language plpgsql volatile
 security definer -- writes the ledger for the engine
 set search_path = '' as $$
 declare
-  held record;
-  whole jsonb;
+  status record;
+  accepted_steps jsonb;
   lines bank.engine_line[];
 begin
-  select coalesce(jsonb_object_agg(h.customer_id, h.outcome), '{}') as outcomes into held
+  select coalesce(jsonb_object_agg(h.customer_id, h.outcome), '{}') as outcomes into status
     from bank.lock_engine_steps(steps) h;
-  whole := steps;
-  if exists (select from jsonb_each_text(held.outcomes) as o where o.value <> 'applied') then
-    select coalesce(jsonb_agg(s.step order by s.ordinal), '[]') into whole
+  accepted_steps := steps;
+  if exists (select from jsonb_each_text(status.outcomes) as o where o.value <> 'applied') then
+    select coalesce(jsonb_agg(s.step order by s.ordinal), '[]') into accepted_steps
       from jsonb_array_elements(steps) with ordinality as s (step, ordinal)
-      where held.outcomes ->> (s.step ->> 'customer_id') = 'applied';
+      where status.outcomes ->> (s.step ->> 'customer_id') = 'applied';
   end if;
-  lines := bank.engine_lines(whole);
+  lines := bank.engine_lines(accepted_steps);
   if lines is not null then
     perform bank.write_engine_entries(lines);
     perform bank.move_engine_balances(lines);
   end if;
-  perform bank.write_household_events(whole);
-  perform bank.reset_variable_rates(whole);
-  perform bank.write_engine_products(whole);
-  perform bank.adjust_rules(whole);
-  perform bank.write_goals(whole);
-  perform bank.set_clocks(whole);
-  return query select o.key::uuid, o.value from jsonb_each_text(held.outcomes) as o (key, value);
+  perform bank.write_household_events(accepted_steps);
+  perform bank.reset_variable_rates(accepted_steps);
+  perform bank.write_engine_products(accepted_steps);
+  perform bank.adjust_rules(accepted_steps);
+  perform bank.write_goals(accepted_steps);
+  perform bank.set_clocks(accepted_steps);
+  return query select o.key::uuid, o.value from jsonb_each_text(status.outcomes) as o (key, value);
 end
 $$;
 comment on function public.apply_engine_steps is
@@ -494,12 +494,12 @@ declare
   link record;
   chain bytea := '';
 begin
-  for link in select c.entry_id, c.entry, s.hash as seal from bank.canonical_entries(household) c
+  for link in select c.entry_id, c.entry, s.hash as saved_hash from bank.canonical_entries(household) c
     left join bank.ledger_hashes s on s.household_id = household and s.entry_id = c.entry_id order by
       c.entry_id
   loop
     chain := sha256(chain || convert_to(link.entry, 'UTF8'));
-    if link.seal is not null and link.seal <> encode(chain, 'hex') and broken_at is null then
+    if link.saved_hash is not null and link.saved_hash <> encode(chain, 'hex') and broken_at is null then
       broken_at := link.entry_id;
     end if;
     entry_id := link.entry_id;
@@ -575,7 +575,7 @@ begin
       body := '{}'::jsonb, timeout_milliseconds := 60000)
     where exists (select from bank.clocks where due_at <= clock_timestamp())
   $job$);
-  perform cron.schedule('forget-requests', '37 3 * * *',
+  perform cron.schedule('delete-old-requests', '37 3 * * *',
     $job$ delete from bank.requests where created_at < clock_timestamp() - interval '30 days' $job$);
 end
 $$;
@@ -587,27 +587,28 @@ create function bank.expire_pending_items() returns trigger language plpgsql
 security definer -- returns money and writes states for the engine
 set search_path = '' as $$
 declare
-  waiting uuid[];
+  household_ids uuid[];
   household uuid;
 begin
-  waiting := array(select n.household_id from clocks_after n
+  household_ids := array(select n.household_id from clocks_after n
     where exists (select from public.peer_transfers l where l.user_id = n.household_id
       and l.state = 'pending')
       or exists (select from public.loan_applications a where a.user_id = n.household_id
         and a.status in ('approved', 'countered')));
-  if cardinality(waiting) = 0 then
+  if cardinality(household_ids) = 0 then
     return null;
   end if;
-  waiting := array(select n.household_id from clocks_after n
+  household_ids := array(select n.household_id from clocks_after n
     join clocks_before o on o.household_id = n.household_id
-    where n.household_id = any(waiting) and n.simulated_until is distinct from o.simulated_until order by 1);
-  foreach household in array waiting loop
+    where n.household_id = any(household_ids) and n.simulated_until is distinct from o.simulated_until
+      order by 1);
+  foreach household in array household_ids loop
     if exists (select from public.peer_transfers l where l.user_id = household and l.state = 'pending') then
       perform bank.expire_peer_transfers(household);
       perform bank.schedule_transfer_expiry(household);
     end if;
   end loop;
-  foreach household in array waiting loop
+  foreach household in array household_ids loop
     if exists (select from public.loan_applications a where a.user_id = household
       and a.status in ('approved', 'countered')) then
       perform bank.expire_offers(household);

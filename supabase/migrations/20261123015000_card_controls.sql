@@ -86,10 +86,10 @@ create function bank.check_card_controls(card public.credit_cards, amount numeri
 returns void
 language plpgsql volatile as $$
 declare
-  broken record;
+  control record;
 begin
   -- Checks the permanent limit first: a single purchase, then the month; all purchases, then the category.
-  select k.kind, k.amount as most, spent.amount as spent, c.name as category into broken
+  select k.kind, k.amount as most, spent.amount as spent, c.name as category into control
   from public.card_controls k
     left join public.categories c on c.id = k.category_id
     cross join lateral (select case k.kind when 'month' then bank.spent_this_month(card, k.category_id)
@@ -99,9 +99,9 @@ begin
   order by k.kind desc, k.category_id is not null limit 1;
   perform bank.refuse_if(found,
     'SPLIM', 'This charge would exceed a spending limit you set for this card.',
-    jsonb_build_object('rule', case when broken.category is null then broken.kind else 'category' end,
-      'kind', broken.kind, 'limit', broken.most, 'spent', broken.spent, 'amount', round(amount, 2),
-      'category', broken.category, 'currency', card.currency));
+    jsonb_build_object('rule', case when control.category is null then control.kind else 'category' end,
+      'kind', control.kind, 'limit', control.most, 'spent', control.spent, 'amount', round(amount, 2),
+      'category', control.category, 'currency', card.currency));
 end
 $$;
 comment on function bank.check_card_controls is 'Refuses (SPLIM) a purchase that exceeds a control.';
@@ -284,12 +284,12 @@ set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
     'spend_limit', trim_scale(spend_limit)::text, 'merchant', merchant, 'single_use', single_use);
-  made public.virtual_cards := jsonb_populate_record(null::public.virtual_cards,
+  virtual_card public.virtual_cards := jsonb_populate_record(null::public.virtual_cards,
     bank.replay(request_id, params));
   card public.credit_cards;
 begin
-  if made.id is not null then
-    return made;
+  if virtual_card.id is not null then
+    return virtual_card;
   end if;
   if spend_limit is not null then
     perform bank.check_amount(spend_limit);
@@ -306,8 +306,8 @@ begin
       round(create_virtual_card.spend_limit, 2),
       bank.clean_note(create_virtual_card.merchant, 'merchant', 120),
       coalesce(create_virtual_card.single_use, false), bank.now_for(card.user_id))
-    returning * into made;
-  return bank.remember(request_id, params, made);
+    returning * into virtual_card;
+  return bank.remember(request_id, params, virtual_card);
 end
 $$;
 comment on function public.create_virtual_card is

@@ -298,7 +298,7 @@ create trigger refuse_closed_card
         old.autopay_amount, old.frozen))
   execute function bank.refuse_closed_card();
 
-create trigger wake_engine_for_closing after update of closed_at on public.credit_cards
+create trigger schedule_simulation_for_closing after update of closed_at on public.credit_cards
   for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.fraud_credit_due(card public.credit_cards) returns date language sql volatile as $$

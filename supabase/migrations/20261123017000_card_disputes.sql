@@ -302,7 +302,7 @@ comment on function bank.engine_disputes is 'Returns the disputes of a household
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile as $$
   update public.card_disputes d
-    set status = o.outcome, outcome = o.words, decided_at = bank.instant_of((e.event ->> 'at')::bigint)
+    set status = o.outcome, outcome = o.words, decided_at = bank.from_millis((e.event ->> 'at')::bigint)
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
     bank.dispute_outcomes o
   where e.event ->> 'kind' in ('dispute_won', 'dispute_lost') and d.user_id = (s.step ->> 'customer_id')::uuid

@@ -14,16 +14,16 @@ create view bank.debts as
   from public.mortgages;
 comment on view bank.debts is 'Loans and mortgages as one; terms in months.';
 
-create function bank.own_debt(debt_id uuid) returns bank.debts language plpgsql stable as $$
+create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql stable as $$
 declare
   debt bank.debts;
 begin
-  select * into debt from bank.debts d where d.id = own_debt.debt_id and d.user_id = bank.caller();
+  select * into debt from bank.debts d where d.id = find_debt.debt_id and d.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that loan or mortgage.');
   return debt;
 end
 $$;
-comment on function bank.own_debt is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
+comment on function bank.find_debt is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile as $$
 begin
@@ -33,7 +33,7 @@ begin
     perform from public.mortgages m where m.id = lock_debt.debt_id
       and m.user_id = bank.caller() for no key update;
   end if;
-  return bank.own_debt(debt_id);
+  return bank.find_debt(debt_id);
 end
 $$;
 comment on function bank.lock_debt is
@@ -70,7 +70,7 @@ $$;
 comment on function bank.due_number is
   'Returns the number of the first installment that falls due after a day.';
 
-create function bank.count_days(period bank.debt_period, day date)
+create function bank.accrue_days(period bank.debt_period, day date)
 returns bank.debt_period language plpgsql immutable as $$
 declare
   held integer := greatest(period.days, least(30, day - period.from_date));
@@ -80,9 +80,9 @@ begin
   return period;
 end
 $$;
-comment on function bank.count_days is 'Accrues the balance until this day.';
+comment on function bank.accrue_days is 'Accrues the balance until this day.';
 
-create function bank.turn_period(period bank.debt_period, start_date date, number integer)
+create function bank.start_period(period bank.debt_period, start_date date, number integer)
 returns bank.debt_period language plpgsql immutable as $$
 begin
   period.next := number;
@@ -91,9 +91,9 @@ begin
   return period;
 end
 $$;
-comment on function bank.turn_period is 'Moves to the next due date.';
+comment on function bank.start_period is 'Moves to the next due date.';
 
-create function bank.stored_debt_period(debt bank.debts, lived_day date, carryover jsonb)
+create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb)
 returns bank.debt_period language plpgsql immutable as $$
 declare
   kept jsonb := carryover -> 'debts' -> (debt.id::text);
@@ -102,17 +102,18 @@ begin
   if date '1970-01-01' + (kept ->> 'start')::integer = debt.start_date then
     period.balance_days := (kept ->> 'balanceDays')::numeric / 100;
     period.days := (kept ->> 'countedTo')::integer;
-    return bank.turn_period(period, debt.start_date, (kept ->> 'next')::integer);
+    return bank.start_period(period, debt.start_date, (kept ->> 'next')::integer);
   end if;
   period.balance_days := 0;
   period.days := 0;
-  return bank.turn_period(period, debt.start_date, bank.due_number(debt.start_date, lived_day));
+  return bank.start_period(period, debt.start_date, bank.due_number(debt.start_date, simulated_day));
 end
 $$;
 comment on function bank.stored_debt_period is
   'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
 
-create function bank.debt_period_of(debt bank.debts) returns bank.debt_period language plpgsql stable as $$
+create function bank.current_debt_period(debt bank.debts)
+returns bank.debt_period language plpgsql stable as $$
 declare
   zone text := coalesce((select c.time_zone from public.customers c where c.id = debt.user_id), 'UTC');
   clock bank.clocks;
@@ -133,11 +134,11 @@ begin
     if period.balance <= 0 and period.balance_days <= 0 and change.amount < 0 then
       -- A new balance after a time without debt: the days without debt don't count.
       while (period.due_date + time '12:00') at time zone zone <= change.at loop
-        period := bank.turn_period(period, debt.start_date, period.next + 1);
+        period := bank.start_period(period, debt.start_date, period.next + 1);
       end loop;
       period.days := least(30, change.day - period.from_date);
     end if;
-    period := bank.count_days(period, change.day);
+    period := bank.accrue_days(period, change.day);
     if change.kind = 'interest' then
       period.balance_days := 0; -- posted before the due date: at a payoff
     end if;
@@ -146,7 +147,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.debt_period_of is
+comment on function bank.current_debt_period is
   'Returns the current accrual: the engine''s last state with later changes by others, computed by the '
   'engine''s rules.';
 
@@ -175,7 +176,7 @@ declare
 begin
   -- Assumes that every installment is paid on its due date.
   while period.due_date <= until and (period.balance > 0 or period.balance_days > 0) loop
-    period := bank.count_days(period, period.from_date + 30);
+    period := bank.accrue_days(period, period.from_date + 30);
     interest := bank.period_interest(period.balance_days, debt.interest_rate);
     period.balance := period.balance + interest;
     paid := case when debt.paused_until >= period.due_date then 0
@@ -186,9 +187,9 @@ begin
     period.balance := period.balance - paid;
     period.balance_days := 0;
     period.days := 0;
-    period := bank.turn_period(period, debt.start_date, period.next + 1);
+    period := bank.start_period(period, debt.start_date, period.next + 1);
   end loop;
-  return bank.count_days(period, until);
+  return bank.accrue_days(period, until);
 end
 $$;
 comment on function bank.project_period is
@@ -199,7 +200,7 @@ returns jsonb language plpgsql volatile
 security definer -- reads the carryover
 set search_path = '' as $$
 declare
-  debt bank.debts := bank.own_debt(debt_id);
+  debt bank.debts := bank.find_debt(debt_id);
   today date := bank.today_for(debt.user_id);
   day date := coalesce(on_date, today);
   held bank.debt_period;
@@ -209,8 +210,8 @@ begin
   perform bank.refuse_if((day between today and today + 366) is not true,
     'BADDT', 'Choose a payoff date within the next year.',
     jsonb_build_object('date', day, 'earliest', today, 'latest', today + 366));
-  held := bank.debt_period_of(debt);
-  period := case when day = today then bank.count_days(held, day)
+  held := bank.current_debt_period(debt);
+  period := case when day = today then bank.accrue_days(held, day)
     else bank.project_period(debt, held, day) end;
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
   return jsonb_build_object('debt_id', debt.id, 'on_date', day, 'currency', debt.currency, 'balance',
@@ -270,16 +271,16 @@ comment on function public.take_loan is
   'months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, '
   'CLOCK, RQDIF.';
 
-create function bank.check_sum(amount numeric) returns void language plpgsql immutable as $$
+create function bank.check_optional_amount(amount numeric) returns void language plpgsql immutable as $$
 begin
   if amount is distinct from 0 then
     perform bank.check_amount(amount);
   end if;
 end
 $$;
-comment on function bank.check_sum is 'Refuses (BADAM) an invalid amount. Zero is valid.';
+comment on function bank.check_optional_amount is 'Refuses (BADAM) an invalid amount. Zero is valid.';
 
-create function bank.pay_down(mortgage public.mortgages, account public.accounts)
+create function bank.post_home_purchase(mortgage public.mortgages, account public.accounts)
 returns bigint language plpgsql volatile as $$
 declare
   words constant text := 'Down payment on ' || mortgage.name;
@@ -295,7 +296,7 @@ begin
   return entry;
 end
 $$;
-comment on function bank.pay_down is
+comment on function bank.post_home_purchase is
   'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and '
   'pays the seller. Refuses: INSUF.';
 
@@ -322,7 +323,7 @@ begin
     account := bank.lock_account(account_id);
   end if;
   perform bank.check_amount(property_value);
-  perform bank.check_sum(down_payment);
+  perform bank.check_optional_amount(down_payment);
   perform bank.refuse_if((rate_type in ('fixed', 'variable')) is not true,
     'BADTY', 'Choose a fixed or variable rate.');
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
@@ -332,7 +333,8 @@ begin
       take_mortgage.rate_type, case when pays_down then 0 end)
     returning * into mortgage;
   if pays_down then
-    update public.mortgages m set last_entry = bank.pay_down(mortgage, account) where m.id = mortgage.id;
+    update public.mortgages m set last_entry = bank.post_home_purchase(mortgage, account)
+      where m.id = mortgage.id;
   end if;
   select * into mortgage from public.mortgages m where m.id = mortgage.id;
   return bank.remember(request_id, params, mortgage);
@@ -375,7 +377,7 @@ comment on function bank.write_debt is 'Updates a locked debt together with its 
 create function bank.recast_payment(debt bank.debts, owed numeric)
 returns numeric language plpgsql volatile as $$
 declare
-  period bank.debt_period := bank.count_days(bank.debt_period_of(debt), bank.today_for(debt.user_id));
+  period bank.debt_period := bank.accrue_days(bank.current_debt_period(debt), bank.today_for(debt.user_id));
 begin
   period.balance := owed;
   if debt.paused_until >= period.due_date then
@@ -399,7 +401,7 @@ declare
     trim_scale(amount)::text, 'account', account_id, 'effect', effect);
   answer jsonb := bank.replay(request_id, params);
   debt bank.debts;
-  paying numeric;
+  payment_amount numeric;
   payment numeric;
   paid record;
 begin
@@ -410,26 +412,26 @@ begin
   perform bank.refuse_if((effect in ('shorten', 'lower')) is not true,
     'BADTY', 'Choose whether an extra payment shortens the term or lowers the monthly payment.');
   debt := bank.lock_debt(debt_id);
-  paying := bank.payable(amount, debt.remaining_balance);
+  payment_amount := bank.limit_payment(amount, debt.remaining_balance);
   payment := debt.monthly_payment;
-  if effect = 'lower' and paying < debt.remaining_balance then
+  if effect = 'lower' and payment_amount < debt.remaining_balance then
     -- The past-due amount is owed in addition to the installments.
     payment := bank.recast_payment(debt,
-      debt.remaining_balance - paying - greatest(0, debt.past_due - paying));
+      debt.remaining_balance - payment_amount - greatest(0, debt.past_due - payment_amount));
   end if;
-  paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, paying, account_id,
+  paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, payment_amount, account_id,
     case effect when 'lower' then 'recast_payment' else 'extra_payment' end,
       'Extra payment to ' || debt.name);
-  perform bank.write_debt(debt, debt.remaining_balance - paying, payment, paid.entry, paid.at);
+  perform bank.write_debt(debt, debt.remaining_balance - payment_amount, payment, paid.entry, paid.at);
   if payment <> debt.monthly_payment then
     perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has new installments',
       jsonb_build_object(
       'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount',
-        bank.minor(paying)));
+        bank.minor(payment_amount)));
   end if;
   return bank.remember(request_id, params,
-    jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', paying, 'effect', effect,
-    'remaining_balance', debt.remaining_balance - paying, 'monthly_payment', payment,
+    jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', payment_amount, 'effect', effect,
+    'remaining_balance', debt.remaining_balance - payment_amount, 'monthly_payment', payment,
     'payment_before', debt.monthly_payment, 'currency', debt.currency));
 end
 $$;
@@ -473,7 +475,7 @@ begin
     return answer;
   end if;
   debt := bank.lock_debt(debt_id);
-  perform bank.payable(debt.remaining_balance, debt.remaining_balance);
+  perform bank.limit_payment(debt.remaining_balance, debt.remaining_balance);
   payment := bank.recast_payment(debt, greatest(0, debt.remaining_balance - debt.past_due));
   if payment <> debt.monthly_payment then
     perform bank.write_installment(debt, payment);
@@ -490,14 +492,14 @@ comment on function public.recast_debt is
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile as $$
 declare
-  period bank.debt_period := bank.debt_period_of(debt);
+  period bank.debt_period := bank.current_debt_period(debt);
   accrued numeric;
   at timestamptz := bank.now_for(debt.user_id);
   entry bigint;
 begin
   perform bank.refuse_if(bank.is_behind(debt, period),
     'CLOCK', 'A payment is being posted. Try again in a moment.');
-  period := bank.count_days(period, bank.today_for(debt.user_id));
+  period := bank.accrue_days(period, bank.today_for(debt.user_id));
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
   if accrued > 0 then
     entry := bank.post(debt.user_id, 'interest', debt.name || ' interest', at, at, 'app',
@@ -530,7 +532,7 @@ begin
   debt := bank.lock_debt(debt_id);
   owed := debt.remaining_balance;
   debt := bank.settle_interest(debt);
-  perform bank.payable(debt.remaining_balance, debt.remaining_balance);
+  perform bank.limit_payment(debt.remaining_balance, debt.remaining_balance);
   paid := bank.pay_debt(debt.user_id, debt.id, debt.currency, debt.remaining_balance, account_id, 'payoff',
     'Payoff of ' || debt.name);
   perform bank.write_debt(debt, 0.00, debt.monthly_payment, paid.entry, paid.at);
@@ -690,7 +692,7 @@ begin
   first := (kept ->> 'first')::numeric;
   step := (kept ->> 'capPerReset')::numeric;
   life := (kept ->> 'capForLife')::numeric;
-  next := (bank.debt_period_of(bank.own_debt(mortgage.id))).next;
+  next := (bank.current_debt_period(bank.find_debt(mortgage.id))).next;
   passed := ceil(next / (kept ->> 'everyMonths')::numeric) * (kept ->> 'everyMonths')::integer;
   return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'variable', 'rate',
     mortgage.interest_rate, 'margin', mortgage.rate_margin,

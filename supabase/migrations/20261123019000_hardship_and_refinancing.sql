@@ -2,12 +2,12 @@ set check_function_bodies = off;
 
 -- Payment pauses for hardship: no installment is due for one to three months, once in twelve. Interest
 -- accrues, and the skipped amount is owed at the end.
-create trigger wake_engine_for_pause after update of paused_until on public.loans
+create trigger schedule_simulation_for_pause after update of paused_until on public.loans
   for each row
     when (new.paused_until is distinct from old.paused_until) execute function
       bank.schedule_simulation_for_change();
 
-create trigger wake_engine_for_pause after update of paused_until on public.mortgages
+create trigger schedule_simulation_for_pause after update of paused_until on public.mortgages
   for each row
     when (new.paused_until is distinct from old.paused_until) execute function
       bank.schedule_simulation_for_change();
@@ -61,7 +61,7 @@ begin
     'NOPAU', 'Payments on this debt can''t be paused right now.',
     jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
       (bank.paused_on(debt) + interval '12 months')::date));
-  period := bank.debt_period_of(debt);
+  period := bank.current_debt_period(debt);
   until := bank.due_date(debt.start_date, period.next + months - 1);
   perform bank.set_pause(debt, until, today);
   perform bank.record_debt_event(debt.user_id, debt.id, 'debt_paused', debt.name || ' is paused',
@@ -95,7 +95,7 @@ begin
     jsonb_build_object('until', debt.paused_until));
   return bank.remember(request_id, params,
     jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
-    (bank.debt_period_of(debt)).due_date));
+    (bank.current_debt_period(debt)).due_date));
 end
 $$;
 comment on function public.resume_debt is

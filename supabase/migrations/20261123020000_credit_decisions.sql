@@ -66,13 +66,13 @@ $$;
 comment on function bank.normalize_raw_application is
   'Sets the status of an application that a client inserts to ''submitted'', also with the service key.';
 
-create trigger a_keep_raw_application before insert on public.loan_applications
+create trigger a_normalize_raw_application before insert on public.loan_applications
   for each row execute function bank.normalize_raw_application();
 
 create function bank.check_application_collateral(sent public.loan_applications)
 returns numeric language plpgsql immutable as $$
 declare
-  value numeric := nullif(bank.check_stated_sum(sent.collateral_value, 'collateral_value'), 0);
+  value numeric := nullif(bank.check_stated_amount(sent.collateral_value, 'collateral_value'), 0);
 begin
   if value is null or sent.loan_type not in ('HOME', 'AUTO') then
     return null;

@@ -193,8 +193,8 @@ comment on column public.transactions.rule_id is
   'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
   'rule.';
 
-create type bank.row_change as (transaction_key text, changes jsonb);
-comment on type bank.row_change is
+create type bank.annotation_change as (transaction_key text, changes jsonb);
+comment on type bank.annotation_change is
   'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. '
   'Missing ones don''t change.';
 
@@ -249,7 +249,7 @@ comment on function bank.clean_changes is
   'Validates the annotations that a customer requests. Refuses: NTFND, BADTX.';
 
 create function bank.current_annotations(household uuid, transaction_keys text[])
-returns setof bank.row_change language sql volatile as $$
+returns setof bank.annotation_change language sql volatile as $$
   select r.transaction_key, jsonb_build_object(
     'category_id',
       case when r.transaction_id is not null then t.category_id when d.has_category then d.category_id
@@ -268,7 +268,7 @@ $$;
 comment on function bank.current_annotations is
   'Returns the current annotations of a customer''s transactions.';
 
-create function bank.write_tags(household uuid, wanted bank.row_change[])
+create function bank.write_tags(household uuid, wanted bank.annotation_change[])
 returns void language plpgsql volatile as $$
 begin
   delete from public.transaction_tags g using unnest(wanted) w
@@ -290,7 +290,7 @@ end
 $$;
 comment on function bank.write_tags is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
-create function bank.write_annotations(household uuid, wanted bank.row_change[])
+create function bank.write_annotations(household uuid, wanted bank.annotation_change[])
 returns void language plpgsql volatile as $$
 begin
   -- A transaction holds its own texts; card activity gets them in a separate row.
@@ -332,7 +332,7 @@ $$;
 comment on function bank.write_annotations is
   'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
-create function bank.save_edit(household uuid, kind text, wanted bank.row_change[])
+create function bank.save_edit(household uuid, kind text, wanted bank.annotation_change[])
 returns public.transaction_edits language plpgsql volatile as $$
 declare
   edit public.transaction_edits;
@@ -365,13 +365,14 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   clean jsonb := bank.clean_changes(household, changes);
-  wanted bank.row_change[];
+  wanted bank.annotation_change[];
   edit public.transaction_edits;
 begin
   perform bank.refuse_if(cardinality(transaction_keys) > 1000,
     'LIMIT', 'You can change at most 1,000 transactions at once.', jsonb_build_object('highest', 1000));
   perform bank.lock_transaction_details(household);
-  select array_agg(row(r.transaction_key, clean)::bank.row_change order by r.transaction_key) into wanted
+  select array_agg(row(r.transaction_key, clean)::bank.annotation_change
+    order by r.transaction_key) into wanted
     from bank.find_transactions(household, transaction_keys) r;
   if cardinality(wanted) is distinct
     from (select count(distinct n.transaction_key) from unnest(transaction_keys) as n (transaction_key)) then
@@ -394,7 +395,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   edit public.transaction_edits;
-  wanted bank.row_change[];
+  wanted bank.annotation_change[];
 begin
   perform bank.lock_transaction_details(household);
   select * into edit from public.transaction_edits e where e.id = edit_id
@@ -408,7 +409,7 @@ begin
     row(b.transaction_key, case when b.before ->> 'category_id' is null
       or exists (select from public.categories c
       where c.id = (b.before ->> 'category_id')::uuid) then b.before
-        else b.before || '{"category_id": null}' end)::bank.row_change) into wanted
+        else b.before || '{"category_id": null}' end)::bank.annotation_change) into wanted
     from bank.transaction_edit_lines b
       join bank.find_transactions(household,
       (select array_agg(n.transaction_key) from bank.transaction_edit_lines n where n.edit_id = edit.id)) r
@@ -575,7 +576,7 @@ comment on function bank.reverse_movement is
   'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, '
   'CLOSD, BADAM.';
 
-create function bank.post_correction(old public.transactions, amount numeric, words text)
+create function bank.post_correction(old public.transactions, amount numeric, description text)
 returns void language plpgsql volatile as $$
 declare
   source public.accounts;
@@ -591,16 +592,16 @@ begin
   if old.kind = 'transfer' then
     select * into target from public.accounts a
       where a.id = case old.direction when 'out' then old.counter_account_id else old.account_id end;
-    perform bank.transfer_between(source, target, amount, words, 'app', at);
+    perform bank.transfer_between(source, target, amount, description, 'app', at);
   else
-    entry := bank.post(old.user_id, old.kind, words, at, at, 'app',
+    entry := bank.post(old.user_id, old.kind, description, at, at, 'app',
       array[source.id, bank.system_account('cash_clearing')], array[source.currency, source.currency],
       case old.direction when 'in' then array[amount, -amount] else array[-amount, amount] end);
     if old.direction = 'in' then
-      perform bank.credit_account(source, amount, old.kind, words, entry, at,
+      perform bank.credit_account(source, amount, old.kind, description, entry, at,
         category_id => old.category_id, merchant => old.merchant);
     else
-      perform bank.debit_account(source, amount, old.kind, words, entry, at,
+      perform bank.debit_account(source, amount, old.kind, description, entry, at,
         category_id => old.category_id, merchant => old.merchant);
     end if;
   end if;
@@ -630,9 +631,9 @@ security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  words text := bank.clean_note(description, 'description', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'reverse_transaction', 'row', transaction_key, 'amount',
-    trim_scale(right_amount)::text, 'description', words);
+    trim_scale(right_amount)::text, 'description', clean_description);
   answer jsonb := bank.replay(request_id, params);
   old public.transactions;
   right_first boolean;
@@ -657,11 +658,11 @@ begin
       from public.accounts a
         where a.id = case old.direction when 'out' then old.account_id else old.counter_account_id end)));
     if right_first then
-      perform bank.post_correction(old, right_amount, coalesce(words, old.description));
+      perform bank.post_correction(old, right_amount, coalesce(clean_description, old.description));
     end if;
     perform bank.reverse_movement(old);
     if right_amount is not null and not right_first then
-      perform bank.post_correction(old, right_amount, coalesce(words, old.description));
+      perform bank.post_correction(old, right_amount, coalesce(clean_description, old.description));
     end if;
     select jsonb_agg(to_jsonb(t) order by t.date) into answer from public.transactions t
       where t.corrects = old.id and t.user_id = household;

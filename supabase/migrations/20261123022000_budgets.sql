@@ -161,7 +161,7 @@ begin
     or not exists (select from public.categories c where c.id = budget.category_id) then
     return null;
   end if;
-  insert into public.budget_limits as known (user_id, category_id, month, amount, currency, rollover,
+  insert into public.budget_limits as existing (user_id, category_id, month, amount, currency, rollover,
     rollover_cap)
     values (budget.user_id, budget.category_id, bank.budget_month(budget.user_id),
       case when tg_op <> 'DELETE' then budget.amount end,
@@ -209,12 +209,12 @@ begin
   perform bank.refuse_if(jsonb_typeof(limits) is distinct from 'array' or jsonb_array_length(limits) > 200,
     'BADTY', 'You can set at most 200 budgets at once.');
   return query
-    insert into public.budgets as known (user_id, category_id, amount, rollover, rollover_cap)
+    insert into public.budgets as existing (user_id, category_id, amount, rollover, rollover_cap)
     select household, sent.category_id, sent.amount, coalesce(sent.rollover, 'none'), sent.rollover_cap
     from jsonb_to_recordset(limits) as sent (category_id uuid, amount numeric, rollover text,
       rollover_cap numeric)
     on conflict (user_id, category_id) do update set amount = excluded.amount
-    returning known.*;
+    returning existing.*;
 end
 $$;
 comment on function public.set_budgets is
@@ -227,22 +227,23 @@ call bank.broadcast('public.budget_moves');
 
 -- Totals in the customer's base currency at the rate of each day. Amounts without a rate are left out and
 -- reported.
-create function bank.worth_in(amount numeric, currency text, target text, day date)
+create function bank.convert_amount(amount numeric, currency text, target text, day date)
 returns numeric language sql stable as $$
-  select case when worth_in.currency = target then amount
+  select case when convert_amount.currency = target then amount
     else round(amount * (select r.rate from public.exchange_rates r
-      where r.base = worth_in.currency and r.quote = target and r.rate_date <= day order by r.rate_date desc
+      where r.base = convert_amount.currency and r.quote = target and r.rate_date <= day
+        order by r.rate_date desc
         limit 1), 2) end
 $$;
-comment on function bank.worth_in is
+comment on function bank.convert_amount is
   'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
 
-create function bank.rolled_over(amount numeric, rollover text, cap numeric)
+create function bank.rollover_amount(amount numeric, rollover text, cap numeric)
 returns numeric language sql immutable as $$
   select case rollover when 'surplus' then greatest(least(amount, coalesce(cap, amount)), 0)
     when 'both' then greatest(least(amount, coalesce(cap, amount)), coalesce(-cap, amount)) else 0 end
 $$;
-comment on function bank.rolled_over is 'Returns the part of a month''s remainder that rolls over.';
+comment on function bank.rollover_amount is 'Returns the part of a month''s remainder that rolls over.';
 
 create type bank.budget_cell as (
   category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric,
@@ -260,35 +261,37 @@ returns setof bank.budget_cell language sql volatile as $$
   ), spent as materialized (
     select case when s.category_kind = 'spending' then s.category_id end as category_id,
       date_trunc('month', s.day)::date as month,
-      sum(bank.worth_in(s.amount, s.currency, mine.currency, s.day)) as amount
+      sum(bank.convert_amount(s.amount, s.currency, mine.currency, s.day)) as amount
     from mine, public.spending s
     where s.direction = 'out' and s.at >= (budget_cells.since::timestamp at time zone mine.zone)
       and s.at < ((budget_cells.through + interval '1 month')::timestamp at time zone mine.zone)
     group by 1, 2
   ), moved as materialized (
     select side.category_id, m.month,
-      sum(bank.worth_in(side.amount, m.currency, mine.currency, m.month)) as amount
+      sum(bank.convert_amount(side.amount, m.currency, mine.currency, m.month)) as amount
     from mine, public.budget_moves m
       cross join lateral (values (m.to_category_id, m.amount),
         (m.from_category_id, -m.amount)) as side (category_id, amount)
     where m.user_id = household and side.category_id is not null group by 1, 2
-  ), kept as (
+  ), budget_categories as (
     select c.id from public.categories c where c.kind = 'spending'
       and (c.user_id = household or c.user_id is null)
     union all select null where exists (select from spent s where s.category_id is null)
   )
-  select kept.id, months.month::date, bank.worth_in(l.amount, l.currency, mine.currency, months.month::date),
+  select budget_categories.id, months.month::date,
+    bank.convert_amount(l.amount, l.currency, mine.currency, months.month::date),
     coalesce(l.rollover, 'none'),
     l.rollover_cap, coalesce(moved.amount, 0), coalesce(spent.amount, 0), mine.has_envelopes
       and months.month >= mine.since
   from mine
-    cross join kept
+    cross join budget_categories
     cross join generate_series(budget_cells.since, budget_cells.through, interval '1 month') as months (month)
     left join lateral (select b.amount, b.currency, b.rollover, b.rollover_cap from public.budget_limits b
-      where b.user_id = household and b.category_id = kept.id
+      where b.user_id = household and b.category_id = budget_categories.id
         and b.month <= months.month order by b.month desc limit 1) as l on true
-    left join moved on moved.category_id = kept.id and moved.month = months.month
-    left join spent on spent.category_id is not distinct from kept.id and spent.month = months.month
+    left join moved on moved.category_id = budget_categories.id and moved.month = months.month
+    left join spent on spent.category_id is not distinct from budget_categories.id
+      and spent.month = months.month
 $$;
 comment on function bank.budget_cells is
   'Returns every category in every month of a span: limit, moves, and spending in the base currency.';
@@ -319,7 +322,7 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
         when n.category_id is null then 0
         when n.is_envelope then case when p.is_envelope then p.total - p.spent else 0 end
         -- A month without a limit has no rollover.
-        else coalesce(bank.rolled_over(p.total - p.spent, p.rollover, p.rollover_cap),
+        else coalesce(bank.rollover_amount(p.total - p.spent, p.rollover, p.rollover_cap),
           0) end as amount) as carried
   )
   select c.category_id, c.month, c.amount, c.rollover, c.rollover_cap, c.moved, c.spent, c.is_envelope,
@@ -335,12 +338,13 @@ create function bank.check_budget_month(household uuid, month date)
 returns date language plpgsql volatile as $$
 declare
   present date := bank.budget_month(household);
-  asked date := coalesce(date_trunc('month', check_budget_month.month)::date, present);
+  first_day date := coalesce(date_trunc('month', check_budget_month.month)::date, present);
 begin
-  perform bank.refuse_if(not isfinite(asked) or asked > present or asked < present - interval '10 years',
+  perform bank.refuse_if(not isfinite(first_day) or first_day > present
+    or first_day < present - interval '10 years',
     'BADDT', 'Choose the current month or a month in the last ten years.',
-    jsonb_build_object('date', asked, 'latest', present));
-  return asked;
+    jsonb_build_object('date', first_day, 'latest', present));
+  return first_day;
 end
 $$;
 comment on function bank.check_budget_month is
@@ -362,15 +366,15 @@ security definer -- reads the private clock; returns only the caller's budgets
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  asked date := bank.check_budget_month(household, budget_status.month);
-  gone numeric := bank.share_of_month(asked, bank.today_for(household));
+  first_day date := bank.check_budget_month(household, budget_status.month);
+  elapsed_share numeric := bank.share_of_month(first_day, bank.today_for(household));
 begin
   return query
-    select asked, m.category_id, c.name, mine.base_currency, m.amount, m.rollover, m.rollover_cap,
+    select first_day, m.category_id, c.name, mine.base_currency, m.amount, m.rollover, m.rollover_cap,
       m.rolled_over, m.moved, m.available, m.spent,
-      m.available - m.spent, gone,
-      case when m.available is not null then round(greatest(m.available, 0) * gone, 2) end
-    from bank.budget_months(household, asked, asked) m
+      m.available - m.spent, elapsed_share,
+      case when m.available is not null then round(greatest(m.available, 0) * elapsed_share, 2) end
+    from bank.budget_months(household, first_day, first_day) m
       join public.customers mine on mine.id = household
       left join public.categories c on c.id = m.category_id
     order by m.category_id is null, c.user_id nulls first, c.id;
@@ -389,27 +393,29 @@ security definer -- reads the private clock; returns only the caller's budgets
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  asked date := bank.check_budget_month(household, budget_month.month);
+  first_day date := bank.check_budget_month(household, budget_month.month);
   today date := bank.today_for(household);
 begin
   return query
-    select asked, mine.base_currency, coalesce(s.mode, 'limits'), coalesce(s.since, asked),
-      (asked + interval '1 month')::date - asked,
-        least(today - asked + 1, (asked + interval '1 month')::date - asked),
-      coalesce((select least(date_trunc('month', min(p.day))::date, asked) from public.spending p), asked),
-        earned.amount, put.amount,
-      earned.amount - put.amount, earned.left_out
+    select first_day, mine.base_currency, coalesce(s.mode, 'limits'), coalesce(s.since, first_day),
+      (first_day + interval '1 month')::date - first_day,
+        least(today - first_day + 1, (first_day + interval '1 month')::date - first_day),
+      coalesce((select least(date_trunc('month', min(p.day))::date, first_day) from public.spending p),
+        first_day),
+        income_sum.amount, assigned_sum.amount,
+      income_sum.amount - assigned_sum.amount, income_sum.left_out
     from public.customers mine left join public.budget_settings s on s.user_id = mine.id
       cross join lateral (select coalesce(sum(p.base_amount) filter (where p.direction = 'in'), 0) as amount,
           coalesce(array_agg(distinct p.currency) filter (where p.base_amount is null), '{}') as left_out
-        from public.spending_in_base p where p.at >= (asked::timestamp at time zone mine.time_zone)
-          and p.at < ((asked + interval '1 month')::timestamp at time zone mine.time_zone)) as earned
+        from public.spending_in_base p where p.at >= (first_day::timestamp at time zone mine.time_zone)
+          and p.at < ((first_day + interval '1 month')::timestamp at time zone mine.time_zone)) as income_sum
       cross join lateral (
         select coalesce(
-        sum(bank.worth_in(case when m.from_category_id is null then m.amount else -m.amount end, m.currency,
-          mine.base_currency, asked)), 0) as amount
-        from public.budget_moves m where m.user_id = household and m.month = asked
-          and (m.from_category_id is null or m.to_category_id is null)) as put
+        sum(bank.convert_amount(case when m.from_category_id is null then m.amount else -m.amount end,
+          m.currency,
+          mine.base_currency, first_day)), 0) as amount
+        from public.budget_moves m where m.user_id = household and m.month = first_day
+          and (m.from_category_id is null or m.to_category_id is null)) as assigned_sum
     where mine.id = household;
 end
 $$;
@@ -473,8 +479,8 @@ declare
     bank.replay(request_id, params));
   source text := bank.check_budget_category(household, from_category_id);
   present date := bank.budget_month(household);
-  here record;
-  spare numeric;
+  summary record;
+  available_amount numeric;
 begin
   if moved.id is not null then
     return moved;
@@ -486,19 +492,21 @@ begin
   perform bank.ensure_customer(household);
   -- Two concurrent moves would both see the same remainder.
   perform from public.customers c where c.id = household for no key update;
-  select * into here from public.budget_month();
-  perform bank.refuse_if(here.mode = 'limits' and (from_category_id is null or to_category_id is null),
+  select * into summary from public.budget_month();
+  perform bank.refuse_if(summary.mode = 'limits' and (from_category_id is null or to_category_id is null),
     'BADTY', 'Switch to envelope budgeting to assign money to categories.');
   if from_category_id is null then
-    spare := here.to_assign;
+    available_amount := summary.to_assign;
   else
-    select s.remaining into spare from public.budget_status() s where s.category_id = from_category_id;
+    select s.remaining into available_amount from public.budget_status() s
+      where s.category_id = from_category_id;
   end if;
-  perform bank.refuse_if(amount > coalesce(spare, 0),
+  perform bank.refuse_if(amount > coalesce(available_amount, 0),
     'NOLFT', 'That category doesn''t have enough money left.',
-    jsonb_build_object('available', greatest(coalesce(spare, 0), 0), 'amount', amount, 'category', source));
+    jsonb_build_object('available', greatest(coalesce(available_amount, 0), 0), 'amount', amount, 'category',
+      source));
   insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
-    values (household, present, move_budget.from_category_id, move_budget.to_category_id, here.currency,
+    values (household, present, move_budget.from_category_id, move_budget.to_category_id, summary.currency,
       move_budget.amount, bank.now_for(household))
     returning * into moved;
   return bank.remember(request_id, params, moved);

@@ -97,17 +97,18 @@ comment on column public.goal_movements.account_id is
 call bank.restrict_to_owner('public.goal_movements', 'select');
 grant select on public.goal_movements to authenticated, service_role;
 
-create function bank.free_for_goals(goal public.goals) returns numeric language sql stable as $$
+create function bank.unreserved_balance(goal public.goals) returns numeric language sql stable as $$
   select greatest(0, a.balance - coalesce((select sum(g.portion) from public.goals g
     where g.account_id = goal.account_id and g.id <> goal.id and g.status <> 'archived'), 0))
   from public.accounts a where a.id = goal.account_id
 $$;
-comment on function bank.free_for_goals is 'Returns the part of a goal''s account that no other goal has.';
+comment on function bank.unreserved_balance is
+  'Returns the part of a goal''s account that no other goal has.';
 
 create function bank.check_portion(goal public.goals, portion numeric)
 returns void language plpgsql stable as $$
 declare
-  free numeric := bank.free_for_goals(goal);
+  free numeric := bank.unreserved_balance(goal);
 begin
   if check_portion.portion < 0 or check_portion.portion <> round(check_portion.portion, 2)
     or check_portion.portion > 999999999.99 then
@@ -238,7 +239,7 @@ create trigger schedule_simulation after insert or delete or update of name, tar
   start_date, from_account_id, priority,
     status on public.goals for each row execute function bank.schedule_simulation_for_change();
 
-create function bank.begin_goal() returns trigger language plpgsql
+create function bank.record_goal_start() returns trigger language plpgsql
 security definer -- writes goal movements
 set search_path = '' as $$
 declare
@@ -253,9 +254,10 @@ begin
   return null;
 end
 $$;
-comment on function bank.begin_goal is 'Records the initial portion of a goal.';
+comment on function bank.record_goal_start is 'Records the initial portion of a goal.';
 
-create trigger begin_goal after insert on public.goals for each row execute function bank.begin_goal();
+create trigger record_goal_start after insert on public.goals for each row
+  execute function bank.record_goal_start();
 
 call bank.broadcast('public.goals');
 
@@ -391,7 +393,7 @@ $$;
 comment on function bank.goal_account is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
 
 create function bank.goal_saved(goal public.goals) returns numeric language sql volatile as $$
-  select greatest(0, case when goal.portion is null then bank.free_for_goals(goal)
+  select greatest(0, case when goal.portion is null then bank.unreserved_balance(goal)
     else least(goal.portion, a.balance - coalesce((
     select sum(g.portion) from public.goals g where g.account_id = goal.account_id and g.status <> 'archived'
       and (g.priority, g.created_at, g.id) < (goal.priority, goal.created_at, goal.id)), 0)) end)
@@ -434,7 +436,7 @@ declare
   params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
   goal public.goals := jsonb_populate_record(null::public.goals, bank.replay(request_id, params));
-  home uuid;
+  goal_account_id uuid;
   pair public.accounts[];
   account public.accounts;
   before numeric;
@@ -443,19 +445,19 @@ begin
     return goal;
   end if;
   perform bank.check_amount(amount);
-  home := bank.goal_account(goal_id);
-  if home = account_id then
-    account := bank.lock_account(home);
+  goal_account_id := bank.goal_account(goal_id);
+  if goal_account_id = account_id then
+    account := bank.lock_account(goal_account_id);
     goal := bank.lock_goal(goal_id);
     perform bank.refuse_if(goal.portion is null, 'SAMAC', 'This goal already uses its whole account.');
     perform bank.check_portion(goal, goal.portion + amount);
     goal := bank.move_goal(goal, 'set_aside', amount, null, bank.now_for(goal.user_id));
   else
-    pair := bank.lock_accounts(account_id, home);
+    pair := bank.lock_accounts(account_id, goal_account_id);
     before := pair[2].balance;
     goal := bank.lock_goal(goal_id);
     pair := bank.transfer_between(pair[1], pair[2], amount, 'To ' || goal.name, 'app',
-      bank.next_instant(goal.user_id, array[account_id, home]));
+      bank.next_instant(goal.user_id, array[account_id, goal_account_id]));
     goal := bank.move_goal(goal, 'contribution', pair[2].balance - before, account_id, pair[2].updated_at);
   end if;
   return bank.remember(request_id, params, goal);
@@ -478,7 +480,7 @@ declare
   params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
   goal public.goals := jsonb_populate_record(null::public.goals, bank.replay(request_id, params));
-  home uuid;
+  goal_account_id uuid;
   pair public.accounts[];
   saved numeric;
 begin
@@ -486,24 +488,24 @@ begin
     return goal;
   end if;
   perform bank.check_amount(amount);
-  home := bank.goal_account(goal_id);
-  if home = account_id then
-    pair[1] := bank.lock_account(home);
+  goal_account_id := bank.goal_account(goal_id);
+  if goal_account_id = account_id then
+    pair[1] := bank.lock_account(goal_account_id);
   else
-    pair := bank.lock_accounts(home, account_id);
+    pair := bank.lock_accounts(goal_account_id, account_id);
   end if;
   goal := bank.lock_goal(goal_id);
   saved := bank.goal_saved(goal);
-  if home = account_id and goal.portion is null then
+  if goal_account_id = account_id and goal.portion is null then
     perform bank.refuse('SAMAC', 'This goal uses its whole account. Choose where to transfer the money.');
   elsif amount > saved then
     perform bank.refuse('INSUF', 'This goal doesn''t have that much saved.',
       jsonb_build_object('available', saved, 'amount', amount, 'short', amount - saved));
-  elsif home = account_id then
+  elsif goal_account_id = account_id then
     goal := bank.move_goal(goal, 'released', -amount, null, bank.now_for(goal.user_id));
   else
     pair := bank.transfer_between(pair[1], pair[2], amount, 'From ' || goal.name, 'app',
-      bank.next_instant(goal.user_id, array[home, account_id]));
+      bank.next_instant(goal.user_id, array[goal_account_id, account_id]));
     goal := bank.move_goal(goal, 'taken', -amount, account_id, pair[1].updated_at);
   end if;
   return bank.remember(request_id, params, goal);
@@ -528,7 +530,7 @@ comment on function bank.engine_goals is
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile as $$
   insert into public.goal_movements (goal_id, user_id, at, kind, amount, saved_after, account_id)
-  select g.id, g.user_id, bank.instant_of((e.event ->> 'at')::bigint), e.event -> 'facts' ->> 'by',
+  select g.id, g.user_id, bank.from_millis((e.event ->> 'at')::bigint), e.event -> 'facts' ->> 'by',
     bank.major((e.event -> 'facts' ->> 'amount')::numeric),
     bank.major((e.event -> 'facts' ->> 'portion')::numeric), (e.event -> 'facts' ->> 'from')::uuid
   from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
@@ -538,7 +540,7 @@ create function bank.write_goals(steps jsonb) returns void language sql volatile
   order by s.ordinal, e.ordinal;
   update public.goals g set portion = case when g.portion is not null then bank.major(r.portion) end,
     next_occurrence = r.next,
-    next_at = bank.instant_of(r.at), reached_at = coalesce(g.reached_at, bank.instant_of(r.reached_at))
+    next_at = bank.from_millis(r.at), reached_at = coalesce(g.reached_at, bank.from_millis(r.reached_at))
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'goals')
     as r (id uuid, portion numeric, next integer, at bigint, reached_at bigint)
   where g.id = r.id and g.user_id = (s.step ->> 'customer_id')::uuid

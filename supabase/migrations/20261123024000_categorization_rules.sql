@@ -181,7 +181,7 @@ create function bank.apply_categorization_rules()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   household uuid;
-  wanted bank.row_change[];
+  wanted bank.annotation_change[];
 begin
   if not exists (select from added a join public.categorization_rules r on r.user_id = a.user_id
     and r.is_on) then
@@ -193,7 +193,7 @@ begin
     select array_agg(
       row(hit.id::text,
       case when hit.is_chosen then hit.changes - 'category_id'
-      else hit.changes end)::bank.row_change) into wanted from (
+      else hit.changes end)::bank.annotation_change) into wanted from (
       select distinct on (a.id) a.id, bank.rule_changes(r) as changes, a.entry_id is null
         and a.category_id is not null as is_chosen
       from added a join public.categorization_rules r on r.user_id = household and r.is_on
@@ -216,12 +216,12 @@ create trigger apply_categorization_rules after insert on public.transactions re
 create function bank.apply_card_categorization_rules(household uuid, entry_ids bigint[])
 returns void language plpgsql volatile as $$
 declare
-  wanted bank.row_change[];
+  wanted bank.annotation_change[];
 begin
   if not exists (select from public.categorization_rules r where r.user_id = household and r.is_on) then
     return;
   end if;
-  select array_agg(row(hit.transaction_key, hit.changes)::bank.row_change) into wanted from (
+  select array_agg(row(hit.transaction_key, hit.changes)::bank.annotation_change) into wanted from (
     select distinct on (e.id, l.id) l.id || ':' || e.id as transaction_key, bank.rule_changes(r) as changes
     from bank.entries e join bank.postings p on p.entry_id = e.id
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
@@ -356,7 +356,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
-  wanted bank.row_change[];
+  wanted bank.annotation_change[];
   edit public.transaction_edits;
 begin
   perform bank.refuse_if(
@@ -367,7 +367,7 @@ begin
   select array_agg(
     row(p.transaction_key, case when p.changes ? 'category_id' and with_by_hand then p.changes ||
       '{"by_hand": false}'
-    else p.changes end)::bank.row_change)
+    else p.changes end)::bank.annotation_change)
     into wanted from bank.rule_plan(household, rules, null, with_by_hand) p
     where p.changes is not null and (run_categorization_rules.rule_id is null
       or p.rule_id = run_categorization_rules.rule_id);

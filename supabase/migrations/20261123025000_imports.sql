@@ -142,8 +142,8 @@ comment on function bank.import_lines is
   'Returns the lines of a file in chronological order, with their problems and the customer''s choices. '
   'Lines of one day keep their order. Refuses: NTFND, LIMIT.';
 
-create function bank.normalize_text(words text) returns text language sql immutable parallel safe as $$
-  select btrim(regexp_replace(lower(coalesce(words, '')), '[[:space:][:punct:]]+', ' ', 'g'))
+create function bank.normalize_text(description text) returns text language sql immutable parallel safe as $$
+  select btrim(regexp_replace(lower(coalesce(description, '')), '[[:space:][:punct:]]+', ' ', 'g'))
 $$;
 comment on function bank.normalize_text is 'Normalizes text for comparison: lower case, without punctuation.';
 
@@ -459,42 +459,42 @@ declare
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
     'new_account', new_account, 'draft', draft, 'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'),
     'wishes', wishes, 'file', words, 'format', format);
-  made public.imports := jsonb_populate_record(null::public.imports, bank.replay(request_id, params));
+  imported public.imports := jsonb_populate_record(null::public.imports, bank.replay(request_id, params));
   lines bank.import_line[];
   account public.accounts;
 begin
-  if made.id is not null then
-    return made;
+  if imported.id is not null then
+    return imported;
   end if;
   perform bank.refuse_if(format is null or format not in ('csv', 'ofx', 'qif', 'json'),
     'BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
   lines := bank.import_lines(draft, rows, wishes);
-  made.id := gen_random_uuid();
+  imported.id := gen_random_uuid();
   if new_account is null then
     account := bank.lock_account(account_id);
   else
     perform bank.lock_clock(bank.caller());
-    account := bank.open_import_account(bank.new_import_account(new_account), made.id);
+    account := bank.open_import_account(bank.new_import_account(new_account), imported.id);
   end if;
   lines := bank.import_instants(account, bank.judge_import(account, lines));
-  perform bank.post_import(account, made.id, lines,
+  perform bank.post_import(account, imported.id, lines,
     case when new_account is null then bank.next_instant(account.user_id, array[account.id]) end);
   insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
     last_day, posted, left_out, money_in, money_out, opened_account)
-    select made.id, account.user_id, account.id, words, import_transactions.format, account.currency,
+    select imported.id, account.user_id, account.id, words, import_transactions.format, account.currency,
       bank.now_for(account.user_id), min(l.day), max(l.day),
       count(*) filter (where l.outcome = 'posted'), count(*) filter (where l.outcome <> 'posted'),
       coalesce(sum(l.amount) filter (where l.outcome = 'posted' and l.amount > 0), 0),
       coalesce(-sum(l.amount) filter (where l.outcome = 'posted' and l.amount < 0), 0),
         new_account is not null
-    from unnest(lines) l returning * into made;
+    from unnest(lines) l returning * into imported;
   insert into public.imported_lines (user_id, import_id, position, line, day, amount, description,
     external_id, outcome, why, entry_id)
-    select account.user_id, made.id, l.position, l.line, l.day, l.amount, l.description, l.external_id,
+    select account.user_id, imported.id, l.position, l.line, l.day, l.amount, l.description, l.external_id,
       l.outcome, l.why, l.entry_id
     from unnest(lines) l order by l.position;
   delete from bank.import_drafts d where d.user_id = account.user_id and d.draft = import_transactions.draft;
-  return bank.remember(request_id, params, made);
+  return bank.remember(request_id, params, imported);
 end
 $$;
 comment on function public.import_transactions is

@@ -55,15 +55,15 @@ declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
     statement_date,
     'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
-  made public.reconciliations := jsonb_populate_record(null::public.reconciliations,
+  reconciliation public.reconciliations := jsonb_populate_record(null::public.reconciliations,
     bank.replay(request_id, params));
   account public.accounts;
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
   opening numeric;
   ticked record;
 begin
-  if made.id is not null then
-    return made;
+  if reconciliation.id is not null then
+    return reconciliation;
   end if;
   select * into account from public.accounts a where a.id = finish_reconciliation.account_id
     and a.user_id = bank.caller() for no key update;
@@ -92,11 +92,11 @@ begin
   insert into public.reconciliations (user_id, account_id, statement_date, statement_balance,
     opening_balance, rows, reconciled_at)
     values (account.user_id, account.id, statement_date, statement_balance, opening, ticked.found,
-      bank.now_for(account.user_id)) returning * into made;
+      bank.now_for(account.user_id)) returning * into reconciliation;
   insert into public.reconciled_transactions (user_id, reconciliation_id, account_id, entry_id)
-    select account.user_id, made.id, account.id, t.entry_id from public.transactions t
+    select account.user_id, reconciliation.id, account.id, t.entry_id from public.transactions t
       where t.id = any (transaction_keys) and t.account_id = account.id;
-  return bank.remember(request_id, params, made);
+  return bank.remember(request_id, params, reconciliation);
 end
 $$;
 comment on function public.finish_reconciliation is

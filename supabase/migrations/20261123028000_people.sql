@@ -13,16 +13,11 @@ end
 $$;
 comment on function bank.clean_address is 'Returns a cleaned email address, or refuses it (BADEM).';
 
-create function bank.address_of(person uuid) returns text language sql stable as $$
-  select bank.confirmed_address(person)
-$$;
-comment on function bank.address_of is 'Returns a customer''s verified email address.';
-
-create function bank.name_of(person uuid) returns text language sql stable as $$
+create function bank.person_name(person uuid) returns text language sql stable as $$
   select coalesce((select c.display_name from public.customers c where c.id = person),
-    left(split_part(bank.address_of(person), '@', 1), 80), 'A Sandbank customer')
+    left(split_part(bank.confirmed_address(person), '@', 1), 80), 'A Sandbank customer')
 $$;
-comment on function bank.name_of is 'Returns the name of a customer for people they pay or ask.';
+comment on function bank.person_name is 'Returns the name of a customer for people they pay or ask.';
 
 create table bank.linked_payees (
   user_id uuid not null references public.customers on delete cascade,
@@ -99,12 +94,12 @@ begin
     or (select count(*) from public.contacts c where c.user_id = owner) >= 500 then
     return;
   end if;
-  insert into public.contacts as known (user_id, name, address, person_id)
+  insert into public.contacts as existing (user_id, name, address, person_id)
     values (owner,
       coalesce(bank.clean_text(left(save_contact.name, 80)), split_part(save_contact.address, '@', 1)),
       save_contact.address, person)
     on conflict on constraint contacts_user_id_address_key do update set person_id = excluded.person_id
-      where known.person_id is distinct from excluded.person_id and excluded.person_id is not null;
+      where existing.person_id is distinct from excluded.person_id and excluded.person_id is not null;
 end
 $$;
 comment on function bank.save_contact is 'Saves a person whom a customer has paid or asked as a contact.';
@@ -117,20 +112,21 @@ $$;
 comment on function bank.has_blocked is 'Returns true if a customer has blocked this person or this address.';
 
 create function bank.link_payee(one uuid, other uuid) returns void language sql volatile as $$
-  insert into bank.linked_payees as known (user_id, person_id, address)
-  select pair.user_id, pair.person_id, bank.address_of(pair.user_id)
+  insert into bank.linked_payees as existing (user_id, person_id, address)
+  select pair.user_id, pair.person_id, bank.confirmed_address(pair.user_id)
     from (values (one, other), (other, one)) as pair (user_id, person_id)
-  where bank.address_of(pair.user_id) is not null order by pair.user_id
+  where bank.confirmed_address(pair.user_id) is not null order by pair.user_id
   on conflict (user_id, person_id) do update set address = excluded.address, since = excluded.since
-    where known.address <> excluded.address
+    where existing.address <> excluded.address
 $$;
 comment on function bank.link_payee is
   'Links two customers, so that later payments between them arrive at once.';
 
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable as $$
   select a.user_id from bank.linked_payees a
-  where a.person_id = payer and a.address = linked_payee.address and bank.address_of(a.user_id) = a.address
-    and not bank.has_blocked(a.user_id, payer, bank.address_of(payer))
+  where a.person_id = payer and a.address = linked_payee.address
+    and bank.confirmed_address(a.user_id) = a.address
+    and not bank.has_blocked(a.user_id, payer, bank.confirmed_address(payer))
 $$;
 comment on function bank.linked_payee is
   'Returns the customer with this address who accepts the payer''s money at once; null for all others, '
@@ -249,7 +245,7 @@ begin
     perform bank.lock_clock(household);
   end loop;
   foreach household in array households loop
-    perform pg_advisory_xact_lock_shared(bank.row_order_key(household));
+    perform pg_advisory_xact_lock_shared(bank.account_lock_key(household));
   end loop;
 end
 $$;
@@ -346,7 +342,7 @@ create function bank.save_peer_payment(
   account public.accounts default null, move bank.peer_move default null, split_id uuid default null
 ) returns public.peer_payments language plpgsql volatile as $$
 declare
-  kept public.peer_payments;
+  saved public.peer_payments;
   at timestamptz := coalesce(move.at, bank.now_for(owner));
 begin
   insert into public.peer_payments (user_id, peer_transfer_id, kind, direction, state, name, address, amount,
@@ -358,8 +354,8 @@ begin
     save_peer_payment.split_id, at, bank.today_for(owner),
     case when save_peer_payment.state <> 'pending' then at end,
     case when save_peer_payment.state = 'pending' then peer_transfer.expires_at end)
-  returning * into kept;
-  return kept;
+  returning * into saved;
+  return saved;
 end
 $$;
 comment on function bank.save_peer_payment is 'Writes one side''s record of a peer transfer.';
@@ -449,7 +445,7 @@ begin
     jsonb_build_object('highest', 100));
   insert into public.peer_transfers (user_id, kind, from_name, from_address, to_address, amount, currency,
     note, expires_at)
-    values (sender, write_peer_transfer.kind, bank.name_of(sender), bank.address_of(sender),
+    values (sender, write_peer_transfer.kind, bank.person_name(sender), bank.confirmed_address(sender),
       write_peer_transfer.address, write_peer_transfer.amount, write_peer_transfer.currency,
       write_peer_transfer.note, bank.now_for(sender) + interval '14 days')
     returning * into peer_transfer;
@@ -508,9 +504,9 @@ security definer -- writes balances and the ledger of both customers
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
-  words text := bank.clean_note(note, 'note', 140);
+  clean_note_text text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'pay_person', 'account', account_id,
-    'amount', trim_scale(amount)::text, 'address', address, 'currency', currency, 'note', words);
+    'amount', trim_scale(amount)::text, 'address', address, 'currency', currency, 'note', clean_note_text);
   sent public.peer_payments := jsonb_populate_record(null::public.peer_payments,
     bank.replay(request_id, params));
   target text;
@@ -543,7 +539,7 @@ begin
   perform bank.check_peer_limit(caller, coalesce(currency, (pair[1]).currency), amount);
   peer_transfer := bank.write_peer_transfer(caller, 'payment', target, amount, coalesce(currency,
     (pair[1]).currency),
-    words);
+    clean_note_text);
   sent := bank.send_peer_transfer(peer_transfer, pair[1], name);
   if (pair[2]).id is not null and (pair[2]).closed_at is null and receiver is not null then
     perform bank.receive_peer_transfer(peer_transfer, receiver, pair[2]);
@@ -584,7 +580,7 @@ declare
   peer_transfer public.peer_transfers;
 begin
   select * into peer_transfer from public.peer_transfers l where l.id = lock_peer_transfer.peer_transfer_id;
-  if (peer_transfer.to_address = bank.address_of(caller) and peer_transfer.user_id <> caller
+  if (peer_transfer.to_address = bank.confirmed_address(caller) and peer_transfer.user_id <> caller
     and peer_transfer.kind = coalesce(lock_peer_transfer.kind, peer_transfer.kind)
     and not bank.has_blocked(caller, peer_transfer.user_id, peer_transfer.from_address)) is not true then
     perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
@@ -592,7 +588,7 @@ begin
   perform bank.lock_households(caller, peer_transfer.user_id);
   select * into peer_transfer from public.peer_transfers l where l.id = lock_peer_transfer.peer_transfer_id
     for update;
-  perform bank.check_open(peer_transfer);
+  perform bank.check_pending(peer_transfer);
   return peer_transfer;
 end
 $$;
@@ -600,8 +596,8 @@ comment on function bank.lock_peer_transfer is
   'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, '
   'NOTOP, CLOCK.';
 
-create function bank.check_open(peer_transfer public.peer_transfers) returns void language plpgsql volatile as
-  $$
+create function bank.check_pending(peer_transfer public.peer_transfers)
+returns void language plpgsql volatile as $$
 declare
   state text := case when peer_transfer.state = 'pending'
     and peer_transfer.expires_at <= bank.now_for(peer_transfer.user_id) then 'expired' else
@@ -612,7 +608,7 @@ begin
     'NOTOP', 'This payment or request is no longer pending.', jsonb_build_object('state', state));
 end
 $$;
-comment on function bank.check_open is
+comment on function bank.check_pending is
   'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
 
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
@@ -653,13 +649,13 @@ security definer -- writes peer transfers
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
-  words text := bank.clean_note(note, 'note', 140);
+  clean_note_text text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'request_from_people', 'account', account_id, 'shares', shares,
-    'note', words);
+    'note', clean_note_text);
   answer jsonb := bank.replay(request_id, params);
   account public.accounts;
   share record;
-  asked public.peer_payments[] := '{}';
+  requests public.peer_payments[] := '{}';
   split uuid := case when jsonb_array_length(shares) > 1 then gen_random_uuid() end;
 begin
   if answer is null then
@@ -670,11 +666,11 @@ begin
       'LIMIT', 'You can split a bill with 1 to 20 people.', jsonb_build_object('highest', 20));
     for share in select * from jsonb_to_recordset(shares) as s (address text, name text, amount numeric) loop
       perform bank.check_amount(share.amount);
-      asked := asked
+      requests := requests
         || bank.request_from_person(account, bank.clean_address(share.address), share.name, share.amount,
-          words, split);
+          clean_note_text, split);
     end loop;
-    answer := to_jsonb(asked);
+    answer := to_jsonb(requests);
     perform bank.remember(request_id, params, answer);
   end if;
   return query select * from jsonb_populate_recordset(null::public.peer_payments, answer);
@@ -761,20 +757,20 @@ create function bank.receive_payment_request(peer_transfer public.peer_transfers
   account public.accounts)
 returns void language plpgsql volatile as $$
 declare
-  asked public.peer_payments;
+  request public.peer_payments;
   move bank.peer_move;
 begin
-  select * into asked from public.peer_payments p where p.user_id = peer_transfer.user_id
+  select * into request from public.peer_payments p where p.user_id = peer_transfer.user_id
     and p.peer_transfer_id = peer_transfer.id;
   move := bank.move_peer_money(account, peer_transfer.id, 'in', peer_transfer.amount, peer_transfer.currency,
-    asked.name, bank.peer_payment_description('in', asked.name, peer_transfer.note));
+    request.name, bank.peer_payment_description('in', request.name, peer_transfer.note));
   update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
     where l.id = peer_transfer.id;
   update public.peer_payments p set state = 'completed', closed_at = move.at, expires_at = null,
     account_id = account.id,
       account_amount = move.amount, account_currency = account.currency, exchange_rate = move.rate,
         entry_id = move.entry_id
-    where p.id = asked.id;
+    where p.id = request.id;
   perform bank.link_payee(peer_transfer.user_id, payer);
   perform bank.save_contact(payer, peer_transfer.from_name, peer_transfer.from_address,
     peer_transfer.user_id);
@@ -841,7 +837,7 @@ returns void language plpgsql volatile
 security definer -- writes balances and the ledger of both customers
 set search_path = '' as $$
 declare
-  words text := bank.clean_note(note, 'note', 140);
+  clean_note_text text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'decline_peer_transfer', 'peer_transfer', peer_transfer_id);
   peer_transfer public.peer_transfers;
 begin
@@ -849,7 +845,7 @@ begin
     return;
   end if;
   peer_transfer := bank.lock_peer_transfer(peer_transfer_id, null);
-  if not bank.close_peer_transfer(peer_transfer, 'declined', words) then
+  if not bank.close_peer_transfer(peer_transfer, 'declined', clean_note_text) then
     perform bank.refuse('CLOSD',
       'We can''t return this payment right now because the sender has no account for it. We''ll return '
       'it automatically.');
@@ -876,7 +872,7 @@ begin
   select * into peer_transfer from public.peer_transfers l where l.id =
     lock_own_peer_transfer.peer_transfer_id
     and l.user_id = caller for update;
-  perform bank.check_open(peer_transfer);
+  perform bank.check_pending(peer_transfer);
   return peer_transfer;
 end
 $$;
@@ -931,7 +927,8 @@ declare
   peer_transfer public.peer_transfers;
 begin
   select * into peer_transfer from public.peer_transfers l where l.id = block_sender.peer_transfer_id;
-  if (peer_transfer.to_address = bank.address_of(caller) and peer_transfer.user_id <> caller) is not true then
+  if (peer_transfer.to_address = bank.confirmed_address(caller)
+    and peer_transfer.user_id <> caller) is not true then
     perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
   end if;
   update public.contacts c set blocked = true

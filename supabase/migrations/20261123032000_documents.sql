@@ -304,7 +304,7 @@ create function bank.holder_name(household uuid) returns text language sql stabl
 $$;
 comment on function bank.holder_name is 'Returns the customer''s name for documents.';
 
-create function bank.issue(
+create function bank.issue_document(
   household uuid,
   kind text,
   name text,
@@ -323,22 +323,23 @@ declare
 begin
   insert into public.documents (id, user_id, kind, name, path, about, about_kind, about_name, period_from,
     period_to, issued_at)
-    values (new_id, household, issue.kind, left(regexp_replace(issue.name, '[/\\]', '-', 'g'), 116)
-      || '.pdf', household || '/' || new_id, issue.about, issue.about_kind,
-      issue.about_name, issue.period_from, issue.period_to, issue.to_at)
+    values (new_id, household, issue_document.kind,
+      left(regexp_replace(issue_document.name, '[/\\]', '-', 'g'), 116)
+      || '.pdf', household || '/' || new_id, issue_document.about, issue_document.about_kind,
+      issue_document.about_name, issue_document.period_from, issue_document.period_to, issue_document.to_at)
     on conflict (user_id, kind, about, period_to) where kind <> 'upload' do nothing;
   if not found then
     return null;
   end if;
   insert into bank.issued_documents (document_id, from_at, to_at, entries_to, terms)
-    values (new_id, issue.from_at, issue.to_at,
+    values (new_id, issue_document.from_at, issue_document.to_at,
       coalesce((select max(e.id) from bank.entries e where e.household_id = household), 0),
-      issue.terms || jsonb_build_object('holder', bank.holder_name(household),
+      issue_document.terms || jsonb_build_object('holder', bank.holder_name(household),
         'zone', coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC')));
   return new_id;
 end
 $$;
-comment on function bank.issue is
+comment on function bank.issue_document is
   'Issues one document of the bank, once. Returns its id, or null if it was issued before.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamptz)
@@ -377,11 +378,13 @@ comment on function bank.statement_months is
 
 create function bank.issue_statements(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
-  select bank.issue(household, 'statement', m.name || ' statement ' || to_char(m.period_to, 'YYYY-MM'),
+  select bank.issue_document(household, 'statement',
+    m.name || ' statement ' || to_char(m.period_to, 'YYYY-MM'),
     m.ledger_id, 'account', m.name, m.period_from, m.period_to, m.from_at, m.to_at,
     m.terms || jsonb_build_object('name', m.name, 'currency', m.currency))
   from bank.statement_months(household, zone, settled) m order by m.period_to, m.ledger_id;
-  select bank.issue(household, 'card_statement', c.name || ' statement ' || to_char(s.to_date, 'YYYY-MM'),
+  select bank.issue_document(household, 'card_statement',
+    c.name || ' statement ' || to_char(s.to_date, 'YYYY-MM'),
     c.id, 'card', c.name, s.from_date, s.to_date,
     s.from_date::timestamp at time zone zone, (s.to_date + 1)::timestamp at time zone zone,
     to_jsonb(s) - '{id,user_id,card_id}'::text[]
@@ -411,7 +414,7 @@ create function bank.issue_agreements(household uuid) returns void language sql 
         'rate_type', m.rate_type, 'rate_margin', m.rate_margin)
     from public.mortgages m where m.user_id = household
   )
-  select bank.issue(household, paper.kind, t.name || ' ' || paper.words, t.id, t.product, t.name,
+  select bank.issue_document(household, paper.kind, t.name || ' ' || paper.words, t.id, t.product, t.name,
     t.start_date, t.start_date, t.created_at, t.created_at, t.terms)
   from taken t,
     (values ('agreement', 'agreement'), ('schedule', 'amortization schedule')) as paper (kind, words)
@@ -441,7 +444,7 @@ create trigger issue_debt_papers after insert on public.mortgages for each row
 
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
-  select bank.issue(household, 'tax_summary', 'Interest summary ' || y.year, null, null, null,
+  select bank.issue_document(household, 'tax_summary', 'Interest summary ' || y.year, null, null, null,
     make_date(y.year, 1, 1), make_date(y.year, 12, 31), make_date(y.year, 1, 1)::timestamp at time zone zone,
     make_date(y.year + 1, 1, 1)::timestamp at time zone zone, jsonb_build_object('year', y.year))
   from (select min(e.value_at) as at from bank.entries e where e.household_id = household) as first,
@@ -490,11 +493,11 @@ $$;
 comment on function public.mark_document_read is
   'Marks one of the caller''s documents as read. Refuses: NTFND.';
 
-create function bank.entry_in(transaction_key text) returns bigint language sql immutable as $$
+create function bank.find_entry_id(transaction_key text) returns bigint language sql immutable as $$
   select case when transaction_key ~ '^[0-9a-f-]{36}:[0-9]{1,18}$' then split_part(transaction_key, ':',
     2)::bigint end
 $$;
-comment on function bank.entry_in is
+comment on function bank.find_entry_id is
   'Returns the entry of a transaction key such as `<ledger>:<entry>`; null for the key of a transaction.';
 
 create function bank.day_of(household uuid, at timestamptz) returns date language sql stable as $$
@@ -520,11 +523,11 @@ begin
       left join public.transactions t on t.entry_id = e.id and t.account_id = p.ledger_id
     where e.household_id = household and l.household_id = household
       and e.id = coalesce((select t.entry_id from public.transactions t where t.id::text = transaction_key
-        and t.user_id = household), bank.entry_in(transaction_key))
+        and t.user_id = household), bank.find_entry_id(transaction_key))
       and (t.id::text = transaction_key or p.ledger_id::text = split_part(transaction_key, ':', 1));
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that transaction.');
   paper := coalesce(posting.shown, md5(transaction_key)::uuid);
-  perform bank.issue(household, 'receipt', 'Receipt ' || posting.words || ' '
+  perform bank.issue_document(household, 'receipt', 'Receipt ' || posting.words || ' '
     || bank.day_of(household, posting.at), paper, 'transaction', posting.words,
     bank.day_of(household, posting.at), bank.day_of(household, posting.at), posting.at, posting.at,
     jsonb_build_object('entry', posting.id, 'ledger', posting.ledger_id, 'amount', posting.amount,

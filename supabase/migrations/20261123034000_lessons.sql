@@ -118,7 +118,8 @@ set search_path = '' as $$
   ), month as (
     select t.kind in ('auto_deposit', 'payment') as by_itself, t.direction, t.kind, t.currency,
       t.kind = 'interest' and t.direction = 'in' as is_interest,
-      bank.worth_in(t.amount, t.currency, b.base_currency, (t.date at time zone b.zone)::date) as amount,
+      bank.convert_amount(t.amount, t.currency, b.base_currency,
+        (t.date at time zone b.zone)::date) as amount,
       case when t.kind = 'opening' or t.description = 'Initial deposit' then 'Opening deposit'
         else coalesce(nullif(btrim(t.merchant), ''), nullif(btrim(t.description), ''),
           'No description') end as words

@@ -707,7 +707,7 @@ begin
         'category_id',
           bank.category_named(customer_id, s.words ->> 'category',
           coalesce(s.words ->> 'category_kind', 'spending')))
-      else '{}' end)::bank.row_change), '{}') from unnest(said) s));
+      else '{}' end)::bank.annotation_change), '{}') from unnest(said) s));
   insert into public.transaction_splits (user_id, transaction_key, position, category_id, amount, note)
     select customer_id, s.transaction_key, p.place,
       bank.category_named(customer_id, p.part ->> 'category',
@@ -744,7 +744,7 @@ begin
   if not household ? 'version' then
     insert into public.peer_transfers (id, user_id, kind, from_name, to_address, amount, currency, note,
       expires_at)
-      select p.peer_transfer_id, customer_id, p.kind, bank.name_of(customer_id), p.address, p.amount,
+      select p.peer_transfer_id, customer_id, p.kind, bank.person_name(customer_id), p.address, p.amount,
         p.currency,
         p.note, p.expires_at
       from public.peer_payments p where p.user_id = customer_id and p.state = 'pending'
