@@ -9,8 +9,10 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const MONTHS_A_YEAR = 12;
-const DAYS_A_WEEK = 7;
+export const MONTHS_A_YEAR = 12;
+export const DAYS_A_WEEK = 7;
+/** A year as rates and rules count it, without leap days. */
+export const DAYS_A_YEAR = 365;
 
 export type CalendarDate = { year: number; month: number; date: number };
 

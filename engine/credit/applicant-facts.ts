@@ -1,3 +1,4 @@
+import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { type Minor, markMinor } from '../money/minor.ts';
 import type { CreditFacts } from './facts.ts';
 import type { IncomeFacts, PolicyFacts } from './policy.ts';
@@ -83,8 +84,6 @@ export function obligationsHere({ lines }: CreditFacts): Minor {
   const open = lines.filter(({ closed, balance }) => closed === null && balance > 0);
   return markMinor(open.reduce((sum, { payment }) => sum + payment, 0));
 }
-
-const MONTHS_A_YEAR = 12;
 
 /** Returns the month some months before a day, such as `2026-08`. */
 function monthBefore(day: string, back: number): string {

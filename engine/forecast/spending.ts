@@ -1,4 +1,11 @@
-import { type DayNumber, getDate, weekday } from '../calendar/calendar.ts';
+import {
+  DAYS_A_WEEK,
+  DAYS_A_YEAR,
+  type DayNumber,
+  getDate,
+  MONTHS_A_YEAR,
+  weekday,
+} from '../calendar/calendar.ts';
 import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
 import type { SpendingRow } from './history.ts';
 
@@ -26,9 +33,6 @@ export type SpendingModel = {
   like(day: DayNumber): readonly number[];
 };
 
-const DAYS_A_YEAR = 365;
-const DAYS_A_WEEK = 7;
-const MONTHS_A_YEAR = 12;
 /** The minimum number of spending days for a model. */
 export const LEAST_SPENDING_DAYS = 20;
 /** Season and weekday are distinguished only if this many past days match. */

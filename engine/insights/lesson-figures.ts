@@ -1,5 +1,6 @@
+import { DAYS_A_YEAR, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { monthlyInterest, roundHalfAway, schedule } from '../money/amortization.ts';
-import { dailyInterestMicros, type Tier } from '../products/rates.ts';
+import { dailyInterestMicros, MICROS, type Tier } from '../products/rates.ts';
 
 /**
  * The numbers of the lessons. Amounts are integer minor units, rates percent (6.4 = 6.4 %), shares 0 to 1. What a lesson
@@ -8,9 +9,6 @@ import { dailyInterestMicros, type Tier } from '../products/rates.ts';
 
 export type MonthOfMoney = { month: string; earned: number; spent: number };
 
-const MONTHS_A_YEAR = 12;
-const DAYS_A_YEAR = 365;
-const MICROS = 1_000_000;
 const PERCENT = 100;
 
 /** Returns the savings and the savings rate: (earned − spent) ÷ earned. The rate is null without income. */

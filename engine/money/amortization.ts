@@ -3,6 +3,7 @@
  * months. Rounds half away from zero like the bank's SQL; `amortization.cases.json` tests both.
  */
 
+import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { type Minor, markMinor, sumMinor } from './minor.ts';
 
 export type Installment = {
@@ -14,8 +15,6 @@ export type Installment = {
   /** The balance after this payment; zero after the last. */
   remaining: Minor;
 };
-
-const MONTHS_A_YEAR = 12;
 
 /** Rounds to whole minor units, half away from zero. */
 export function roundHalfAway(value: number): number {

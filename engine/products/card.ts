@@ -1,4 +1,4 @@
-import { addMonths, type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
+import { addMonths, DAYS_A_YEAR, type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { getOwn } from '../money/lookup.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
@@ -8,7 +8,6 @@ import { countPurchase } from './card-controls.ts';
 
 /** The days from a statement's closing to its due date (at least 21 by Regulation Z, 1026.5(b)(2)(ii)). */
 export const DAYS_TO_PAY = 25;
-const DAYS_A_YEAR = 365;
 /** The minimum payment in minor units, unless less is owed. */
 const LEAST_MINIMUM = 2_500;
 /** The safe harbor amounts of Regulation Z, 1026.52(b)(1)(ii), as of 2024. Minor units. */

@@ -2,9 +2,7 @@ import { type DayNumber, dayText, isFirstOfMonth } from '../calendar/calendar.ts
 import { roundHalfAway } from '../money/amortization.ts';
 import { monthText, type Run } from '../simulation/run.ts';
 import type { AccountState } from '../simulation/state.ts';
-import { dailyInterestMicros, marketReturn, savingsTiers, shockSize } from './rates.ts';
-
-const MICROS = 1_000_000;
+import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } from './rates.ts';
 
 /**
  * Ends a day for an account: savings earn interest on the closing balance, investments follow the market.

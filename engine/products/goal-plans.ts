@@ -1,8 +1,7 @@
 import { addMonths, type DayNumber, isFirstOfMonth } from '../calendar/calendar.ts';
 import type { GoalFrequency } from '../simulation/state.ts';
-import { dailyInterestMicros, savingsTiers } from './rates.ts';
+import { dailyInterestMicros, MICROS, savingsTiers } from './rates.ts';
 
-const MICROS = 1_000_000;
 const DAYS_A_YEAR = 366;
 /** Projections stop after this many years. */
 const MOST_YEARS = 60;

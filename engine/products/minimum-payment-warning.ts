@@ -1,3 +1,4 @@
+import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { monthlyInterest, monthlyPayment } from '../money/amortization.ts';
 import { type Minor, markMinor, subtractMinor } from '../money/minor.ts';
 import { minimumPayment } from './card.ts';
@@ -28,7 +29,6 @@ export type MinimumWarning = {
 const QUICK_MONTHS = 36;
 const YEARS_FROM_MONTHS = 24;
 const QUICK_YEARS = 3;
-const MONTHS_A_YEAR = 12;
 
 /**
  * Projects a balance with minimum payments only. The first minimum is the printed one and may include

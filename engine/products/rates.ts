@@ -1,4 +1,11 @@
-import { addMonths, type DayNumber, getDate, monthsBetween, parseDay } from '../calendar/calendar.ts';
+import {
+  addMonths,
+  DAYS_A_YEAR,
+  type DayNumber,
+  getDate,
+  monthsBetween,
+  parseDay,
+} from '../calendar/calendar.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { HouseholdState, ShockKind, ShockState } from '../simulation/state.ts';
 
@@ -25,8 +32,8 @@ export const SAVINGS_RATES: readonly { from: DayNumber; tiers: readonly Tier[] }
   },
 ];
 
-const DAYS_A_YEAR = 365;
-const MICROS = 1_000_000;
+/** Interest accrues in millionths of a minor unit. */
+export const MICROS = 1_000_000;
 
 /**
  * A day's interest on an end-of-day balance, in millionths of a minor unit: actual/365, each part of the balance at the

@@ -1,7 +1,6 @@
+import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { Tier } from './rates.ts';
-
-const MONTHS_A_YEAR = 12;
 
 /** A balance large enough to compute the limit of the top tier's yield, in minor units. */
 const LARGE_BALANCE = 100_000_000_000;

@@ -1,3 +1,4 @@
+import { DAYS_A_YEAR } from '../calendar/calendar.ts';
 import type { FIGURES } from './course-schema.ts';
 import { isRunValue } from './debrief.ts';
 import type { ScenarioProblem } from './file.ts';
@@ -19,7 +20,6 @@ const CATEGORIES = [
 ];
 /** The fewest days that so many months have, from whichever month on. */
 const FEWEST_DAYS = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334];
-const DAYS_A_YEAR = 365;
 
 type Kind = 'account' | 'card' | 'loan' | 'mortgage' | 'income' | 'payment' | 'goal';
 type Figure = (typeof FIGURES)[number];

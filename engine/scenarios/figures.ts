@@ -5,24 +5,22 @@ import { Exchange } from '../money/exchange.ts';
 import { getOwn } from '../money/lookup.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { scoreAt } from './run-credit.ts';
-import type { FigureOf, RunPoint, ScenarioRun } from './run-state.ts';
+import { type FigureOf, RUN_CURRENCY, type RunPoint, type ScenarioRun } from './run-state.ts';
 
-/** Runs are evaluated in one currency. Other currencies are left out. */
-const CURRENCY = 'USD';
 const DAYS_A_MONTH = 365 / 12;
 
 /**
  * Returns net worth and its parts, less what the customer deposited from outside the scenario. Minor units.
  */
 export function computeWorth(state: HouseholdState, scenarioRun: ScenarioRun) {
-  const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
+  const accounts = state.accounts.filter(({ currency, closed }) => currency === RUN_CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const cash =
     sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) -
     broughtIn(scenarioRun);
   const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
   const debt = sum(owedOn(state).map(({ balance }) => balance));
-  const { total } = computeNetWorth(getHoldings(state), new Exchange(CURRENCY));
+  const { total } = computeNetWorth(getHoldings(state), new Exchange(RUN_CURRENCY));
   return { cash, invested, debt, netWorth: total - broughtIn(scenarioRun) };
 }
 
@@ -105,14 +103,16 @@ const borrowedIn = ({ debts }: HouseholdState, { borrowed }: ScenarioRun) =>
   debts.reduce((sum, { id, balance }) => sum + (borrowed.includes(id) ? Math.max(0, balance) : 0), 0);
 
 const owedOn = (state: HouseholdState) =>
-  [...state.cards, ...state.debts].filter(({ currency, balance }) => currency === CURRENCY && balance > 0);
+  [...state.cards, ...state.debts].filter(
+    ({ currency, balance }) => currency === RUN_CURRENCY && balance > 0,
+  );
 
 /** Percent, to the hundredth. */
 const share = (part: number, whole: number) => roundHalfAway((part * 10_000) / whole) / 100;
 
 function getUtilization({ cards }: HouseholdState, of: string | undefined): number | null {
   const counted = cards.filter(
-    ({ id, currency }) => currency === CURRENCY && (of === undefined || id === of),
+    ({ id, currency }) => currency === RUN_CURRENCY && (of === undefined || id === of),
   );
   const limit = counted.reduce((sum, card) => sum + card.limit, 0);
   const used = counted.reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
@@ -147,7 +147,7 @@ function emergencyMonths(
   const days = day - begins + 1;
   if (days < 28 || totals.spent <= 0) return null;
   const saved = accounts
-    .filter(({ type, closed, currency }) => type === 'SAVINGS' && !closed && currency === CURRENCY)
+    .filter(({ type, closed, currency }) => type === 'SAVINGS' && !closed && currency === RUN_CURRENCY)
     .reduce((sum, { balance }) => sum + balance, -unearned);
   const monthly = (totals.spent / days) * DAYS_A_MONTH;
   return roundHalfAway((Math.max(0, saved) / monthly) * 100) / 100;

@@ -1,17 +1,16 @@
 import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import { buildHouseholdState } from '../household/state.ts';
+import { toMinor } from '../money/minor.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { applyDecision } from '../what-if/decisions.ts';
 import { debtsWithoutPayment, usualAccount } from '../what-if/household.ts';
 import type { Decision } from '../what-if/what-if.ts';
 import type { ScenarioMove } from './course-schema.ts';
-import type { ScenarioRun } from './run-state.ts';
+import { RUN_CURRENCY, type ScenarioRun } from './run-state.ts';
 import type { Scenario } from './scenario.ts';
 import { buildScenarioStart, lastDayFrom } from './start.ts';
 
-const CURRENCY = 'USD';
-const cents = (major: number) => Math.round(major * 100);
 const FREQUENCIES = { week: 'WEEKLY', 'two weeks': 'BIWEEKLY', month: 'MONTHLY' } as const;
 
 /**
@@ -26,54 +25,54 @@ export function getReference(
 ): { play: ScenarioRun; refused: string[] } | null {
   const { reference } = pack.debrief;
   if (!reference) return null;
-  let made = 0;
+  let count = 0;
   const newId = () => {
-    made += 1;
-    return `reference:${String(made).padStart(4, '0')}`;
+    count += 1;
+    return `reference:${String(count).padStart(4, '0')}`;
   };
   const { row, ids } = buildScenarioStart(pack, { begins, timeZone, newId });
   const zone = new Zone(timeZone);
   const refused: string[] = [];
-  let state = handsOff(unjudged(buildHouseholdState(row)));
-  for (const [index, move] of inOrder(reference.moves)) {
+  let state = withAutopay(withoutConditions(buildHouseholdState(row)));
+  for (const [index, move] of sortByDay(reference.moves)) {
     state = simulate(state, Math.max(state.at, zone.getStart(begins + move.day)), { record: false }).state;
-    const applied = applyDecision(state, getDecision(move, index, begins, ids), CURRENCY);
+    const applied = applyDecision(state, getDecision(move, index, begins, ids), RUN_CURRENCY);
     state = applied.state;
-    if (applied.told?.kind === 'refused') refused.push(applied.told.words);
+    if (applied.event?.kind === 'refused') refused.push(applied.event.words);
   }
   const end = zone.getStart(lastDayFrom(pack, begins) + 1);
   const { play: scenarioRun } = simulate(state, end, { record: false }).state;
   return scenarioRun ? { play: scenarioRun, refused } : null;
 }
 
-const inOrder = (moves: readonly ScenarioMove[]) =>
-  [...moves.entries()].sort(([, one], [, other]) => one.day - other.day);
+const sortByDay = (moves: readonly ScenarioMove[]) =>
+  [...moves.entries()].sort(([, a], [, b]) => a.day - b.day);
 
 /** Removes the conditions, so that the simulation runs to the last day. */
-function unjudged(state: HouseholdState): HouseholdState {
+function withoutConditions(state: HouseholdState): HouseholdState {
   const { play: scenarioRun } = state;
   return scenarioRun
-    ? { ...state, play: { ...scenarioRun, objectives: neverSettled(scenarioRun), losing: [] } }
+    ? { ...state, play: { ...scenarioRun, objectives: openUntilEnd(scenarioRun), losing: [] } }
     : state;
 }
 
-function neverSettled({ objectives, ends }: ScenarioRun): ScenarioRun['objectives'] {
+function openUntilEnd({ objectives, ends }: ScenarioRun): ScenarioRun['objectives'] {
   return objectives.map((objective) => ({ ...objective, when: 'end', day: ends }));
 }
 
 /** Pays all debts and cards on their due dates; cards that carry a balance pay the minimum. */
-function handsOff(state: HouseholdState): HouseholdState {
-  const byHand = new Set(debtsWithoutPayment(state).map(({ id }) => id));
-  const accountId = usualAccount(state, CURRENCY)?.id;
+function withAutopay(state: HouseholdState): HouseholdState {
+  const unpaidIds = new Set(debtsWithoutPayment(state).map(({ id }) => id));
+  const accountId = usualAccount(state, RUN_CURRENCY)?.id;
   if (accountId === undefined) return state;
   return {
     ...state,
     debts: state.debts.map((debt) =>
-      byHand.has(debt.id) ? { ...debt, autopay: { accountId, extra: 0 } } : debt,
+      unpaidIds.has(debt.id) ? { ...debt, autopay: { accountId, extra: 0 } } : debt,
     ),
     cards: state.cards.map((card) => {
       const pays = card.balance > 0 ? ('minimum' as const) : ('statement' as const);
-      return byHand.has(card.id) ? { ...card, autopay: { accountId, pays } } : card;
+      return unpaidIds.has(card.id) ? { ...card, autopay: { accountId, pays } } : card;
     }),
   };
 }
@@ -92,14 +91,14 @@ function getDecision(
         ...moment,
         kind: 'extra_payment',
         debtId: getId(move.product),
-        monthly: cents(move.monthly),
+        monthly: toMinor(move.monthly),
       };
     case 'pay once':
       return {
         ...moment,
         kind: 'lump_payment',
         debtId: getId(move.product),
-        amount: cents(move.amount),
+        amount: toMinor(move.amount),
         accountId: getId(move.from),
       };
     case 'save':
@@ -108,21 +107,21 @@ function getDecision(
         kind: 'save',
         from: getId(move.from),
         to: getId(move.to),
-        amount: cents(move.amount),
+        amount: toMinor(move.amount),
         frequency: FREQUENCIES[move.every],
       };
     case 'stop':
       return { ...moment, kind: 'stop_rule', ruleId: getId(move.rule) };
     case 'change':
-      return { ...moment, kind: 'change_rule', ruleId: getId(move.rule), amount: cents(move.amount) };
+      return { ...moment, kind: 'change_rule', ruleId: getId(move.rule), amount: toMinor(move.amount) };
     case 'buy home':
       return {
         ...moment,
         kind: 'buy_home',
         name: 'Home',
         accountId: getId(move.from),
-        price: cents(move.price),
-        downPayment: cents(move.down),
+        price: toMinor(move.price),
+        downPayment: toMinor(move.down),
         rate: move.rate,
         years: move.years,
       };

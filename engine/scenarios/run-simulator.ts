@@ -5,7 +5,7 @@ import type { CardState } from '../simulation/state.ts';
 import { computeWorth, getPoint, readFigure } from './figures.ts';
 import { judgeDay } from './judge.ts';
 import { recordCredit, recordMissedPayment, recordStatement } from './run-credit.ts';
-import type { RunTurn, ScenarioRun } from './run-state.ts';
+import { RUN_CURRENCY, type RunTurn, type ScenarioRun } from './run-state.ts';
 
 /** Transfers and revaluations, which are neither income nor spending, as in the bank's spending reports. */
 const OWN_MONEY = new Set([
@@ -32,7 +32,6 @@ const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
 const BORROWED = new Set(['loan_proceeds', 'opening']);
 const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
 const MOST_TURNS = 60;
-const CURRENCY = 'USD';
 
 /** Watches a household that plays a pack, adds up what it is judged by, and judges each day at its end. */
 export class ScenarioRunSimulator {
@@ -43,10 +42,10 @@ export class ScenarioRunSimulator {
     if (scenarioRun.outcome) return;
     const { accounts, cards, debts } = run.state;
     for (const account of accounts)
-      if (account.currency === CURRENCY)
+      if (account.currency === RUN_CURRENCY)
         run.observe(account.id, (amount, change) => this.onAccount(amount, change));
     for (const debt of [...cards, ...debts])
-      if (debt.currency === CURRENCY)
+      if (debt.currency === RUN_CURRENCY)
         run.observe(debt.id, (amount, change) => this.onDebt(debt.id, amount, change));
     for (const debt of debts)
       run.observe(debt.id, (amount) => {

@@ -2,6 +2,9 @@ import type { DayNumber } from '../calendar/calendar.ts';
 import type { InquiryKind } from '../credit/facts.ts';
 import type { Figure } from './course-schema.ts';
 
+/** Runs are evaluated in one currency. Other currencies are left out. */
+export const RUN_CURRENCY = 'USD';
+
 /**
  * The state of a scenario run in the engine: objectives, progress, and sums. Plain JSON in minor units and
  * percent, saved with the carryover so that it returns with a checkpoint.

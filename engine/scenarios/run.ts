@@ -1,13 +1,11 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
+import { toMinor } from '../money/minor.ts';
 import type { ShockState } from '../simulation/state.ts';
 import { type Figure, getUnit, type ScenarioEvent } from './course-schema.ts';
 import { noCredit } from './run-credit.ts';
 import type { FigureOf, ScenarioRun } from './run-state.ts';
 import type { Scenario } from './scenario.ts';
 import { fillText, getScenarioValues, plainValue } from './text.ts';
-
-const CENTS = 100;
-const cents = (major: number) => Math.round(major * CENTS);
 
 type Ids = Record<string, string>;
 
@@ -59,7 +57,7 @@ export function getScenarioRun(pack: Scenario, begins: DayNumber, ids: Ids): Sce
   };
 }
 
-const scaled = (figure: Figure, value: number) => (getUnit(figure) === 'dollars' ? cents(value) : value);
+const scaled = (figure: Figure, value: number) => (getUnit(figure) === 'dollars' ? toMinor(value) : value);
 
 /** Replaces a pack name by its id; categories stay. */
 function getFigure({ figure, of }: FigureOf, ids: Ids): FigureOf {
@@ -95,11 +93,11 @@ function getStrike(event: ScenarioEvent, ids: Ids): Strike {
       return { kind: 'job_loss', size: 0, months: event.months, productId: getId(event.income) };
     case 'bill': {
       const { amount, payee, category, account } = event;
-      return { kind: 'medical_bill', size: cents(amount), payee, category, productId: getId(account) };
+      return { kind: 'medical_bill', size: toMinor(amount), payee, category, productId: getId(account) };
     }
     case 'windfall': {
       const { amount, from, category = 'Gift', account } = event;
-      return { kind: 'windfall', size: cents(amount), payee: from, category, productId: getId(account) };
+      return { kind: 'windfall', size: toMinor(amount), payee: from, category, productId: getId(account) };
     }
     case 'rate change':
       return { kind: 'rate_change', size: event.points, months: event.months };
@@ -108,7 +106,7 @@ function getStrike(event: ScenarioEvent, ids: Ids): Strike {
     case 'market fall':
       return { kind: 'market_fall', size: event.percent };
     case 'card fraud':
-      return { kind: 'card_fraud', size: cents(event.amount), productId: getId(event.card) };
+      return { kind: 'card_fraud', size: toMinor(event.amount), productId: getId(event.card) };
     case 'news':
       return { kind: 'news', size: 0 };
   }

@@ -13,6 +13,7 @@ import type { SimulatedHousehold } from '../household/persona-file.ts';
 import { debtRow, firstDate, ruleRow } from '../household/persona-start.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { createHabit } from '../household/spending-habits.ts';
+import { toMinor } from '../money/minor.ts';
 import { newCycle } from '../products/card.ts';
 import { simulateHistory } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
@@ -20,7 +21,6 @@ import { getScenarioRun, getScenarioText } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioHabit } from './start-schema.ts';
 
-const CENTS = 100;
 const PAY_AT_MINUTES = 6 * 60;
 /** A card's first statement falls due so many days after the beginning at the earliest. */
 const FIRST_DUE_AFTER_DAYS = 30;
@@ -131,27 +131,27 @@ export function buildScenarioStart(
       name,
       type,
       currency: 'USD',
-      balance: cents(balance),
+      balance: toMinor(balance),
       closed: false,
     })),
     cards: start.cards.map(({ id, name, limit, apr, balance, dueDay, autopay }) => ({
       id: getId(id),
       name,
       currency: 'USD',
-      limit: cents(limit),
+      limit: toMinor(limit),
       apr,
-      balance: cents(balance),
+      balance: toMinor(balance),
       due_date: dayText(getFirstDue(begins, dueDay)),
       autopay: autopay ? (typeof autopay.pays === 'number' ? 'fixed' : autopay.pays) : null,
       autopay_account_id: autopay ? getId(autopay.from) : null,
-      autopay_amount: typeof autopay?.pays === 'number' ? cents(autopay.pays) : null,
+      autopay_amount: typeof autopay?.pays === 'number' ? toMinor(autopay.pays) : null,
       frozen: false,
     })),
     debts: getDebts(pack, begins, getId),
     auto_deposits: start.incomes.map((rule) => ({
       ...ruleRow({ ...getOccasion(rule), category: rule.category ?? 'Other income' }, begins, getId(rule.id)),
       account_id: getId(rule.to),
-      amount: cents(rule.amount),
+      amount: toMinor(rule.amount),
       frequency: rule.every === 'week' ? 'WEEKLY' : 'MONTHLY',
       is_pay: rule.isPay ?? false,
       minutes: PAY_AT_MINUTES,
@@ -160,7 +160,7 @@ export function buildScenarioStart(
       ...ruleRow({ ...getOccasion(rule), category: rule.category }, begins, getId(rule.id)),
       account_id: getId(rule.from),
       ...getPayee(pack, rule.to, getId),
-      amount: typeof rule.amount === 'number' ? cents(rule.amount) : null,
+      amount: typeof rule.amount === 'number' ? toMinor(rule.amount) : null,
       amount_kind: typeof rule.amount === 'number' ? 'fixed' : rule.amount,
       frequency: FREQUENCIES[rule.every],
       weekend: 'stays',
@@ -169,7 +169,7 @@ export function buildScenarioStart(
     shocks: [],
   };
   const debts = [...start.loans, ...start.mortgages];
-  return { row, lent: Object.fromEntries(debts.map((debt) => [getId(debt.id), cents(debt.lent)])), ids };
+  return { row, lent: Object.fromEntries(debts.map((debt) => [getId(debt.id), toMinor(debt.lent)])), ids };
 }
 
 const getFirstDue = (begins: DayNumber, dueDay: number) => firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay);
@@ -179,7 +179,7 @@ function getCards({ start }: Scenario, begins: DayNumber, idOf: IdOf) {
   return Object.fromEntries(
     start.cards.map(({ id, balance, dueDay }) => {
       const due = getFirstDue(begins, dueDay);
-      const cycle = { ...newCycle(begins, cents(balance), due), revolving: balance > 0 };
+      const cycle = { ...newCycle(begins, toMinor(balance), due), revolving: balance > 0 };
       return [idOf(id), { firstDue: due, due, cycle }];
     }),
   );
@@ -194,8 +194,6 @@ const FREQUENCIES = {
 } as const;
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const FRIDAY = 5;
-
-const cents = (major: number) => Math.round(major * CENTS);
 
 function idIn(ids: Record<string, string>, name: string): string {
   const id = Object.hasOwn(ids, name) ? ids[name] : undefined;
@@ -212,7 +210,7 @@ function getProjection({ start: { daily, inflation = 0 } }: Scenario, idOf: IdOf
     habits: daily.habits.map(getHabit),
     accountId: idOf(daily.account),
     cardId: daily.card === undefined ? null : idOf(daily.card),
-    floor: cents(daily.floor ?? 0),
+    floor: toMinor(daily.floor ?? 0),
     priceLevel: FIRST_PRICES,
     inflation,
     luck: false,
@@ -236,8 +234,8 @@ function getHabit({
     category,
     timesAMonth,
     on: on ?? 'every day',
-    from: cents(from),
-    to: cents(to),
+    from: toMinor(from),
+    to: toMinor(to),
     hours: [9, 20],
     by: by === 'account' ? 'account' : 'card',
     ...(seasons && { seasons }),
@@ -250,15 +248,17 @@ function getDebts({ start }: Scenario, begins: DayNumber, idOf: IdOf): DebtRow[]
     ...home,
     product: 'mortgage' as const,
     term: home.years * 12,
-    property: cents(home.price),
+    property: toMinor(home.price),
   }));
   return [...loans, ...mortgages].map(({ id, lent, dueDay, paid = 0, autopay, ...debt }) => ({
     // The first installment was due a month after the loan was taken.
-    ...debtRow({ ...debt, amount: cents(lent), monthsBefore: paid + 1, date: dueDay, from: '' }, begins, () =>
-      idOf(id),
+    ...debtRow(
+      { ...debt, amount: toMinor(lent), monthsBefore: paid + 1, date: dueDay, from: '' },
+      begins,
+      () => idOf(id),
     ),
     autopay_account_id: autopay ? idOf(autopay.from) : null,
-    autopay_extra: cents(autopay?.extra ?? 0),
+    autopay_extra: toMinor(autopay?.extra ?? 0),
   }));
 }
 

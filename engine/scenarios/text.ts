@@ -1,5 +1,6 @@
 import { dayText } from '../calendar/calendar.ts';
 import { monthlyPayment, schedule } from '../money/amortization.ts';
+import { toMinor } from '../money/minor.ts';
 import { type Figure, getUnit } from './course-schema.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -27,7 +28,6 @@ export function fillText(words: string, values: TextValues, format: (value: Text
 }
 
 const CENTS = 100;
-const cents = (major: number) => Math.round(major * CENTS);
 
 /** A value in plain words: `$1,200`, `$0.99`, `24.99 %`, `2030-01-31`. */
 export function plainValue(value: TextValue): string {
@@ -52,7 +52,7 @@ const text = (words: string): TextValue => ({ unit: 'text', text: words });
 /** A value of a figure as a pack writes it, or as the engine reads it when `isMinor`. */
 export function figureValue(figure: Figure, value: number, isMinor: boolean): TextValue {
   const unit = getUnit(figure);
-  return { unit, amount: unit === 'dollars' && !isMinor ? cents(value) : value };
+  return { unit, amount: unit === 'dollars' && !isMinor ? toMinor(value) : value };
 }
 
 /**
@@ -69,33 +69,33 @@ export function getScenarioValues(pack: Scenario): Map<string, TextValue> {
   };
   const { start, events, objectives, losing, debrief } = pack;
   for (const { id, name, balance } of start.accounts)
-    put(`start.${id}`, { name: text(name), balance: dollars(cents(balance)) });
+    put(`start.${id}`, { name: text(name), balance: dollars(toMinor(balance)) });
   for (const { id, name, balance, limit, apr } of start.cards)
     put(`start.${id}`, {
       name: text(name),
-      balance: dollars(cents(balance)),
-      limit: dollars(cents(limit)),
+      balance: dollars(toMinor(balance)),
+      limit: dollars(toMinor(limit)),
       apr: percent(apr),
     });
   for (const loan of start.loans) put(`start.${loan.id}`, debtValues(loan, loan.months));
   for (const home of start.mortgages)
     put(`start.${home.id}`, {
       ...debtValues(home, home.years * 12),
-      price: dollars(cents(home.price)),
-      down: dollars(cents(home.price) - cents(home.lent)),
+      price: dollars(toMinor(home.price)),
+      down: dollars(toMinor(home.price) - toMinor(home.lent)),
     });
   for (const { id, name, amount } of start.incomes)
-    put(`start.${id}`, { name: text(name), amount: dollars(cents(amount)) });
+    put(`start.${id}`, { name: text(name), amount: dollars(toMinor(amount)) });
   for (const { id, name, amount } of start.payments)
     put(`start.${id}`, {
       name: text(name),
-      amount: typeof amount === 'number' ? dollars(cents(amount)) : undefined,
+      amount: typeof amount === 'number' ? dollars(toMinor(amount)) : undefined,
     });
   for (const { id, name, target } of start.goals)
-    put(`start.${id}`, { name: text(name), target: dollars(cents(target)) });
+    put(`start.${id}`, { name: text(name), target: dollars(toMinor(target)) });
   for (const event of events)
     put(`event.${event.id}`, {
-      amount: 'amount' in event ? dollars(cents(event.amount)) : undefined,
+      amount: 'amount' in event ? dollars(toMinor(event.amount)) : undefined,
       months: 'months' in event ? counted(event.months) : undefined,
       points: 'points' in event ? percent(Math.abs(event.points)) : undefined,
       percent: 'percent' in event ? percent(event.percent) : undefined,
@@ -109,9 +109,9 @@ export function getScenarioValues(pack: Scenario): Map<string, TextValue> {
   for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
     const amount = 'amount' in move ? move.amount : 'monthly' in move ? move.monthly : undefined;
     put(`move.${index + 1}`, {
-      amount: amount === undefined ? undefined : dollars(cents(amount)),
-      price: 'price' in move ? dollars(cents(move.price)) : undefined,
-      down: 'down' in move ? dollars(cents(move.down)) : undefined,
+      amount: amount === undefined ? undefined : dollars(toMinor(amount)),
+      price: 'price' in move ? dollars(toMinor(move.price)) : undefined,
+      down: 'down' in move ? dollars(toMinor(move.down)) : undefined,
     });
   }
   return values;
@@ -121,7 +121,7 @@ function debtValues(
   { name, lent, rate, paid = 0 }: Scenario['start']['loans'][number] | Scenario['start']['mortgages'][number],
   months: number,
 ): Record<string, TextValue> {
-  const amount = cents(lent);
+  const amount = toMinor(lent);
   const owed = paid > 0 ? (schedule(amount, rate, months)[paid - 1]?.remaining ?? 0) : amount;
   return {
     name: text(name),

@@ -1,4 +1,11 @@
-import { type DayNumber, dayText, getDate, type Instant, weekday } from '../calendar/calendar.ts';
+import {
+  type DayNumber,
+  dayText,
+  getDate,
+  type Instant,
+  MONTHS_A_YEAR,
+  weekday,
+} from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { shockSize } from '../products/rates.ts';
@@ -7,7 +14,6 @@ import { monthText, RANK, type Run, type Timer } from './run.ts';
 import type { Habit, SpendingProfile } from './state.ts';
 
 const PRICE_UNIT = 1_000_000;
-const MONTHS_A_YEAR = 12;
 const MINUTES_AN_HOUR = 60;
 
 type Purchase = { at: Instant; habit: Habit; merchant: string; price: number; number: number };

@@ -1,10 +1,9 @@
-import { addMonths, type DayNumber, getDate, parseDay } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR, parseDay } from '../calendar/calendar.ts';
 import type { AutoDepositRow, Carryover, ScheduledPaymentRow } from '../household/row.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { shockSize } from '../products/rates.ts';
 import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
 
-const MONTHS_A_YEAR = 12;
 /** The price index before any inflation, in millionths. */
 const BASE_LEVEL = 1_000_000;
 /** Inflation in percent a year for households without a spending profile. */

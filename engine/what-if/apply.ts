@@ -16,12 +16,12 @@ import {
   getPayer,
   getRule,
   isCard,
+  PAYS_AT_MINUTES,
   rulesThatPay,
   usualAccount,
 } from './household.ts';
 import type { Command, CommandValues, Decision } from './what-if.ts';
 
-const PAYS_AT_MINUTES = 9 * 60;
 const IN_MINOR_UNITS = new Set(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
 
 type Moment<Kind extends Decision['kind']> = {
@@ -147,8 +147,8 @@ function payMore(
       autopay_extra: major((debt.autopay?.extra ?? 0) + monthly),
       ...(!debt.autopay && { autopay_account_id: accountId }),
     };
-    const further = debt.autopay ? '' : ' We’ll also turn on autopay for its regular payments.';
-    return { verb: 'update', target: `${debt.product}s`, id, values, words: `${words}${further}` };
+    const autopayNote = debt.autopay ? '' : ' We’ll also turn on autopay for its regular payments.';
+    return { verb: 'update', target: `${debt.product}s`, id, values, words: `${words}${autopayNote}` };
   }
   return insert(
     'scheduled_payments',
@@ -264,17 +264,17 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
     ...getEnd(recurrence.end),
     ...(recurrence.count !== undefined && { occurrences: recurrence.count - next }),
   };
-  const again = insert(target, values, `${name} continues with the new amount.`);
+  const renewal = insert(target, values, `${name} continues with the new amount.`);
   if (on - 1 < recurrence.start)
     return [{ verb: 'update', target, id, values: { amount }, words: `${name} has a new amount.` }];
-  const ends: Command = {
+  const ending: Command = {
     verb: 'update',
     target,
     id,
     values: { end_date: dayText(on - 1) },
     words: `${name} ends the day before.`,
   };
-  return [ends, again];
+  return [ending, renewal];
 }
 
 /** A rule as a row, without its days and its amount. */
@@ -293,8 +293,8 @@ function getColumns(rule: Rule, state: HouseholdState): CommandValues {
 }
 
 function timeText(minutes: number): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
 function takeLoan({ decision, isNow }: Moment<'take_loan'>): Command {
@@ -328,6 +328,6 @@ function debtStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): 
   if (!first) return [{ impossible: 'You have no debt to pay.' }];
   const command = payMore(first, monthly, accountId, { state, on, isNow });
   if ('impossible' in command || !second) return [command];
-  const then = `When it’s paid off, move this amount and its regular payment to ${second.name} yourself. It won’t happen automatically.`;
-  return [{ ...command, words: `${command.words} ${then}` }];
+  const nextStep = `When it’s paid off, move this amount and its regular payment to ${second.name} yourself. It won’t happen automatically.`;
+  return [{ ...command, words: `${command.words} ${nextStep}` }];
 }

@@ -33,7 +33,7 @@ const lives = (): [Projection, Projection] => [
   simulateWhatIf(owing(), [more], to),
   simulateWhatIf(owing(), [], to),
 ];
-const told = (row: { day: number; branch: string | null; baseline: string | null }) => [
+const toTuple = (row: { day: number; branch: string | null; baseline: string | null }) => [
   dayText(row.day),
   row.branch,
   row.baseline,
@@ -42,7 +42,7 @@ const told = (row: { day: number; branch: string | null; baseline: string | null
 describe('two simulations', () => {
   it('diverge where an event occurs in one and later or never in the other', () => {
     const [branch, baseline] = lives();
-    expect(findDivergences(branch, baseline).map(told)).toEqual([
+    expect(findDivergences(branch, baseline).map(toTuple)).toEqual([
       ['2026-03-31', 'Net worth is higher from here on', null],
       ['2028-04-01', "car is paid off. You're debt-free.", null],
       ['2030-01-01', null, "car is paid off. You're debt-free."],

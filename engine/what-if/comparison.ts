@@ -37,24 +37,24 @@ const WEIGHTS: Record<ProjectionEventKind, number> = {
 
 /** Returns the most important differences, at most twelve, in chronological order. */
 export function findDivergences(branch: Projection, baseline: Projection): Divergence[] {
-  const [mine, others] = [getMoments(branch), getMoments(baseline)];
+  const [branchMoments, baselineMoments] = [getMoments(branch), getMoments(baseline)];
   const rows: (Divergence & { weight: number })[] = [];
-  for (const [key, { day, words, weight }] of mine) {
-    const other = others.get(key);
+  for (const [key, { day, words, weight }] of branchMoments) {
+    const other = baselineMoments.get(key);
     const isSameMonth = other !== undefined && monthText(other.day) === monthText(day);
     if (isSameMonth && other.words === words) continue;
     rows.push({ day, branch: words, baseline: isSameMonth ? other.words : null, weight });
   }
-  for (const [key, { day, words, weight }] of others) {
-    const own = mine.get(key);
+  for (const [key, { day, words, weight }] of baselineMoments) {
+    const own = branchMoments.get(key);
     if (own === undefined || monthText(own.day) !== monthText(day))
       rows.push({ day, branch: null, baseline: words, weight });
   }
-  const ahead = getLeadChange(branch, baseline);
-  return [...(ahead ? [{ ...ahead, weight: 1 }] : []), ...rows]
-    .sort((one, other) => one.weight - other.weight || one.day - other.day)
+  const leadChange = getLeadChange(branch, baseline);
+  return [...(leadChange ? [{ ...leadChange, weight: 1 }] : []), ...rows]
+    .sort((a, b) => a.weight - b.weight || a.day - b.day)
     .slice(0, MAX_DIVERGENCES)
-    .sort((one, other) => one.day - other.day)
+    .sort((a, b) => a.day - b.day)
     .map(({ day, branch: inBranch, baseline: inBaseline }) => ({
       day,
       branch: inBranch,
@@ -66,8 +66,8 @@ function getMoments({ events, debtFreeOn }: Projection) {
   return new Map(
     events.map(({ day, kind, subject, words }) => {
       const isLastDebt = kind === 'debt_gone' && day === debtFreeOn;
-      const told = isLastDebt ? `${words}. You're debt-free.` : words;
-      return [`${kind}:${subject ?? ''}`, { day, words: told, weight: WEIGHTS[kind] }];
+      const text = isLastDebt ? `${words}. You're debt-free.` : words;
+      return [`${kind}:${subject ?? ''}`, { day, words: text, weight: WEIGHTS[kind] }];
     }),
   );
 }
@@ -150,18 +150,18 @@ export function compareStrategies(
   const { on = today, order, ...budget } = plan;
   const strategies: DebtStrategy[] = ['snowball', 'avalanche', ...(order ? ['custom' as const] : [])];
   const getResult = (strategy: StrategyResult['strategy'], decisions: Decision[]): StrategyResult => {
-    const life = simulateWhatIf(state, decisions, addMonths(today, LONGEST_MONTHS), {
+    const projection = simulateWhatIf(state, decisions, addMonths(today, LONGEST_MONTHS), {
       ...options,
       untilDebtFree: true,
     });
-    const { debtFreeOn, interestPaid, feesPaid, events } = life;
+    const { debtFreeOn, interestPaid, feesPaid, events } = projection;
     const payoffs = events
       .filter(({ kind }) => kind === 'debt_gone')
       .map(({ subject = '', words, day }) => ({ id: subject, words, day }));
     const months = debtFreeOn === null ? null : monthsBetween(today, debtFreeOn);
     return { strategy, debtFreeOn, interestPaid, feesPaid, months, payoffs };
   };
-  const follow = (strategy: DebtStrategy): Decision => ({
+  const toDecision = (strategy: DebtStrategy): Decision => ({
     ...budget,
     id: strategy,
     on,
@@ -169,7 +169,10 @@ export function compareStrategies(
     strategy,
     ...(order && { order }),
   });
-  return [getResult('as_is', []), ...strategies.map((strategy) => getResult(strategy, [follow(strategy)]))];
+  return [
+    getResult('as_is', []),
+    ...strategies.map((strategy) => getResult(strategy, [toDecision(strategy)])),
+  ];
 }
 
 /** The range that contains eight in ten futures. */
@@ -189,21 +192,19 @@ export function simulateBand(
   to: DayNumber,
   { futures = FUTURES, onMonth, ...options }: WhatIfOptions & { futures?: number } = {},
 ): BandPoint[] {
-  const lives: Projection[] = [];
+  const projections: Projection[] = [];
   for (let future = 0; future < futures; future += 1) {
     const seed = state.seed + future + 1;
-    const life = simulateWhatIf({ ...state, seed }, decisions, to, {
+    const projection = simulateWhatIf({ ...state, seed }, decisions, to, {
       ...options,
       seed,
       onMonth: (done, of) => onMonth?.(future * of + done, futures * of) ?? true,
     });
-    if (life.stopped) return [];
-    lives.push(life);
+    if (projection.stopped) return [];
+    projections.push(projection);
   }
-  return (lives[0]?.points ?? []).map(({ day }, index) => {
-    const worths = lives
-      .map(({ points }) => points[index]?.netWorth ?? ZERO)
-      .sort((one, other) => one - other);
+  return (projections[0]?.points ?? []).map(({ day }, index) => {
+    const worths = projections.map(({ points }) => points[index]?.netWorth ?? ZERO).sort((a, b) => a - b);
     const at = (share: number) => worths[Math.round(share * (worths.length - 1))] ?? ZERO;
     return { day, low: at(LOW), high: at(HIGH) };
   });

@@ -182,7 +182,7 @@ describe('a decision', () => {
   it.each(refusals)("that can't be carried out is reported and changes nothing: %o", (decision, words) => {
     const state = home();
     const applied = decided(decision, state);
-    expect(applied.told).toMatchObject({ kind: 'refused', words, subject: 'it' });
+    expect(applied.event).toMatchObject({ kind: 'refused', words, subject: 'it' });
     expect(applied.state).toBe(state);
     expect(state).toEqual(home());
   });

@@ -1,4 +1,4 @@
-import { type DayNumber, Zone } from '../calendar/calendar.ts';
+import { type DayNumber, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type {
   AccountState,
@@ -15,21 +15,104 @@ import {
   getRule,
   isCard,
   isPaidInFull,
+  PAYS_AT_MINUTES,
   payDebt,
   rulesThatPay,
   turnOnAutopay,
 } from './household.ts';
 import type { Decision, ProjectionEvent } from './what-if.ts';
 
-const PAYS_AT_MINUTES = 9 * 60;
 const ARRIVES_AT_MINUTES = 6 * 60;
-const MONTHS_A_YEAR = 12;
 
 /** The household after a decision, and the event to report. */
-export type Applied = { state: HouseholdState; told: Omit<ProjectionEvent, 'day'> | null };
+export type Applied = { state: HouseholdState; event: Omit<ProjectionEvent, 'day'> | null };
 
 /** The reason why a decision is impossible. Nothing of it is applied. */
 class Refused extends Error {}
+
+type Kind = Decision['kind'];
+type DecisionOf<K extends Kind> = Extract<Decision, { kind: K }>;
+
+/** A decision at the moment when it is applied. `state` is a copy that may be changed. */
+type Moment<K extends Kind = Kind> = {
+  state: HouseholdState;
+  decision: DecisionOf<K>;
+  currency: Currency;
+  today: DayNumber;
+};
+
+/** How to name a decision of each kind, and how to apply it. `apply` changes `state` or returns a new one. */
+type Handlers = {
+  [K in Kind]: {
+    getTitle: (decision: DecisionOf<K>, state: HouseholdState) => string;
+    apply: (moment: Moment<K>) => Partial<Applied> | undefined;
+  };
+};
+
+const productName = (state: HouseholdState, id: string) => getProduct(state, id)?.name ?? 'a debt';
+const ruleName = (state: HouseholdState, id: string) => getRule(state, id)?.name ?? 'a rule';
+const getName = ({ name }: { name: string }) => name;
+
+const HANDLERS: Handlers = {
+  extra_payment: {
+    getTitle: ({ debtId }, state) => `The extra payment on ${productName(state, debtId)}`,
+    apply: payExtra,
+  },
+  pay_on_time: {
+    getTitle: ({ debtId }, state) => `Paying ${productName(state, debtId)} on time`,
+    apply: payOnTime,
+  },
+  lump_payment: {
+    getTitle: ({ debtId }, state) => `The payment on ${productName(state, debtId)}`,
+    apply: payLump,
+  },
+  new_bill: { getTitle: getName, apply: addBill },
+  new_income: { getTitle: getName, apply: addIncome },
+  save: { getTitle: ({ to }, state) => `Saving into ${productName(state, to)}`, apply: addSaving },
+  stop_rule: {
+    getTitle: ({ ruleId }, state) => `Stopping ${ruleName(state, ruleId)}`,
+    apply: ({ state, decision }) => {
+      const rule = requireRule(state, decision.ruleId);
+      rule.recurrence.paused = true;
+      if ('retry' in rule) rule.retry = null;
+    },
+  },
+  change_rule: {
+    getTitle: ({ ruleId }, state) => `Changing ${ruleName(state, ruleId)}`,
+    apply: ({ state, decision }) => {
+      const rule = requireRule(state, decision.ruleId);
+      if (typeof rule.amount !== 'number') throw new Refused('it pays the statement balance.');
+      rule.amount = decision.amount;
+    },
+  },
+  purchase: {
+    getTitle: getName,
+    apply: (moment) => {
+      const { id, name, accountId, amount } = moment.decision;
+      spend(requireAccount(moment, accountId), amount);
+      return { event: { kind: 'purchase', words: `${name} is bought`, amount, subject: id } };
+    },
+  },
+  buy_home: { getTitle: getName, apply: buyHome },
+  take_loan: { getTitle: getName, apply: takeLoan },
+  shock: {
+    getTitle: () => 'The event',
+    apply: ({ state, decision: { id, on, shock, size, months } }) => {
+      state.shocks.push({ id, kind: shock, on, size, ...(months !== undefined && { months }) });
+    },
+  },
+  debt_strategy: {
+    getTitle: () => 'The debt plan',
+    apply: (moment) => {
+      requireAccount(moment, moment.decision.accountId);
+      // The budget is paid in addition to the monthly payments, so those must be paid too.
+      for (const debt of debtsWithoutPayment(moment.state)) turnOnAutopay(moment.state, debt, 'minimum');
+    },
+  },
+};
+
+/** Returns the handlers of a kind. The generic keeps a decision and its handlers of the same kind. */
+const getHandlers = <K extends Kind>(kind: K): Handlers[K] => HANDLERS[kind];
 
 /** Returns the id of a decision's debt in the what-if, so that later decisions can refer to it. */
 export const newDebtId = (decisionId: string) => `what-if:${decisionId}`;
@@ -41,104 +124,28 @@ export const newDebtId = (decisionId: string) => `what-if:${decisionId}`;
  */
 export function applyDecision(before: HouseholdState, decision: Decision, currency: Currency): Applied {
   const state = structuredClone(before);
+  const today = new Zone(state.timeZone).getDay(state.at);
   try {
-    return decide({ state, decision, currency, today: new Zone(state.timeZone).getDay(state.at) });
+    return { state, event: null, ...applyKind(decision.kind, { state, decision, currency, today }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const words = `${getTitle(decision, before)} was left out: ${error.message}`;
-    return { state: before, told: { kind: 'refused', words, subject: decision.id } };
+    return { state: before, event: { kind: 'refused', words, subject: decision.id } };
   }
 }
+
+const applyKind = <K extends Kind>(kind: K, moment: Moment<K>) => getHandlers(kind).apply(moment);
 
 /** Returns a short title of a decision without amounts. */
-export function getTitle(decision: Decision, state: HouseholdState): string {
-  const name = (id: string) => getProduct(state, id)?.name ?? 'a debt';
-  const rule = (id: string) => getRule(state, id)?.name ?? 'a rule';
-  switch (decision.kind) {
-    case 'extra_payment':
-      return `The extra payment on ${name(decision.debtId)}`;
-    case 'pay_on_time':
-      return `Paying ${name(decision.debtId)} on time`;
-    case 'lump_payment':
-      return `The payment on ${name(decision.debtId)}`;
-    case 'save':
-      return `Saving into ${name(decision.to)}`;
-    case 'stop_rule':
-      return `Stopping ${rule(decision.ruleId)}`;
-    case 'change_rule':
-      return `Changing ${rule(decision.ruleId)}`;
-    case 'shock':
-      return 'The event';
-    case 'debt_strategy':
-      return 'The debt plan';
-    default:
-      return decision.name;
-  }
-}
+export const getTitle = (decision: Decision, state: HouseholdState): string =>
+  getKindTitle(decision.kind, decision, state);
 
-type Moment<Kind extends Decision['kind'] = Decision['kind']> = {
-  state: HouseholdState;
-  decision: Extract<Decision, { kind: Kind }>;
-  currency: Currency;
-  today: DayNumber;
-};
+const getKindTitle = <K extends Kind>(kind: K, decision: DecisionOf<K>, state: HouseholdState) =>
+  getHandlers(kind).getTitle(decision, state);
 
-function decide(moment: Moment): Applied {
-  const { state, decision } = moment;
-  const done: Applied = { state, told: null };
-  switch (decision.kind) {
-    case 'extra_payment':
-      payExtra({ ...moment, decision });
-      return done;
-    case 'pay_on_time':
-      payOnTime({ ...moment, decision });
-      return done;
-    case 'lump_payment':
-      return payLump({ ...moment, decision });
-    case 'new_bill':
-    case 'save':
-      addPayment({ ...moment, decision });
-      return done;
-    case 'new_income':
-      addIncome({ ...moment, decision });
-      return done;
-    case 'stop_rule': {
-      const rule = knownRule(state, decision.ruleId);
-      rule.recurrence.paused = true;
-      if ('retry' in rule) rule.retry = null;
-      return done;
-    }
-    case 'change_rule': {
-      const rule = knownRule(state, decision.ruleId);
-      if (typeof rule.amount !== 'number') throw new Refused('it pays the statement balance.');
-      rule.amount = decision.amount;
-      return done;
-    }
-    case 'purchase': {
-      const { name, amount } = decision;
-      spend(usable(moment, decision.accountId), amount);
-      return { state, told: { kind: 'purchase', words: `${name} is bought`, amount, subject: decision.id } };
-    }
-    case 'buy_home':
-      return buyHome({ ...moment, decision });
-    case 'take_loan':
-      return takeLoan({ ...moment, decision });
-    case 'shock': {
-      const { id, on, shock, size, months } = decision;
-      state.shocks.push({ id, kind: shock, on, size, ...(months !== undefined && { months }) });
-      return done;
-    }
-    case 'debt_strategy':
-      usable(moment, decision.accountId);
-      // The budget is paid in addition to the monthly payments, so those must be paid too.
-      for (const debt of debtsWithoutPayment(state)) turnOnAutopay(state, debt, 'minimum');
-      return done;
-  }
-}
-
-function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>): void {
+function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>): undefined {
   const { id, debtId, monthly, on } = decision;
-  const debt = owedProduct(state, debtId, currency);
+  const debt = requireDebt(state, debtId, currency);
   if (debt.balance <= 0) throw new Refused(`nothing is owed on ${debt.name}.`);
   if (isCard(debt) && isPaidInFull(state, debt))
     throw new Refused(`${debt.name} is paid in full each month.`);
@@ -160,43 +167,41 @@ function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>)
   }
 }
 
-function payOnTime({ state, decision, currency }: Moment<'pay_on_time'>): void {
-  const debt = owedProduct(state, decision.debtId, currency);
+function payOnTime({ state, decision, currency }: Moment<'pay_on_time'>): undefined {
+  const debt = requireDebt(state, decision.debtId, currency);
   if (!debtsWithoutPayment(state).includes(debt)) throw new Refused('a payment is already set up.');
   if (!turnOnAutopay(state, debt, 'statement')) throw new Refused('there is no account to pay from.');
 }
 
-function payLump({ state, decision, currency }: Moment<'lump_payment'>): Applied {
+function payLump({ state, decision, currency }: Moment<'lump_payment'>): Partial<Applied> {
   const { accountId, debtId } = decision;
-  const debt = owedProduct(state, debtId, currency);
+  const debt = requireDebt(state, debtId, currency);
   if (debt.balance <= 0) throw new Refused(`nothing is owed on ${debt.name}.`);
   const amount = Math.min(decision.amount, debt.balance);
-  const account = usable({ state, currency }, accountId);
+  const account = requireAccount({ state, currency }, accountId);
   if (account.balance < amount) throw new Refused(`${account.name} doesn't have enough money.`);
-  return { state: payDebt(state, account, debt, amount), told: null };
+  return { state: payDebt(state, account, debt, amount) };
 }
 
-function addPayment({ state, decision, currency, today }: Moment<'new_bill' | 'save'>): void {
-  const start = Math.max(decision.on, today);
-  const { id, amount, frequency } = decision;
-  if (decision.kind === 'save') {
-    const { from, to } = decision;
-    const [payer, payee] = [usable({ state, currency }, from), usable({ state, currency }, to)];
-    if (payer === payee) throw new Refused('it would come from the same account.');
-    const rule = paymentFrom(start, from, { id, name: `To ${payee.name}`, amount, frequency });
-    state.scheduledPayments.push({ ...rule, to: { kind: 'account', id: to }, category: 'Savings' });
-    return;
-  }
-  const { name, accountId, until, category } = decision;
-  usable({ state, currency }, accountId);
-  const rule = paymentFrom(start, accountId, { id, name, amount, frequency });
+function addSaving({ state, decision, currency, today }: Moment<'save'>): undefined {
+  const { id, on, from, to, amount, frequency } = decision;
+  const [payer, payee] = [requireAccount({ state, currency }, from), requireAccount({ state, currency }, to)];
+  if (payer === payee) throw new Refused('it would come from the same account.');
+  const rule = paymentFrom(Math.max(on, today), from, { id, name: `To ${payee.name}`, amount, frequency });
+  state.scheduledPayments.push({ ...rule, to: { kind: 'account', id: to }, category: 'Savings' });
+}
+
+function addBill({ state, decision, currency, today }: Moment<'new_bill'>): undefined {
+  const { id, on, name, accountId, amount, frequency, until, category } = decision;
+  requireAccount({ state, currency }, accountId);
+  const rule = paymentFrom(Math.max(on, today), accountId, { id, name, amount, frequency });
   if (until !== undefined) rule.recurrence.end = until;
   state.scheduledPayments.push({ ...rule, ...(category !== undefined && { category }) });
 }
 
-function addIncome({ state, decision, currency, today }: Moment<'new_income'>): void {
+function addIncome({ state, decision, currency, today }: Moment<'new_income'>): undefined {
   const { id, name, accountId, amount, frequency, until } = decision;
-  usable({ state, currency }, accountId);
+  requireAccount({ state, currency }, accountId);
   state.autoDeposits.push({
     id,
     name,
@@ -212,26 +217,23 @@ function addIncome({ state, decision, currency, today }: Moment<'new_income'>): 
   });
 }
 
-function buyHome({ state, decision, currency, today }: Moment<'buy_home'>): Applied {
+function buyHome({ state, decision, currency, today }: Moment<'buy_home'>): Partial<Applied> {
   const { id, name, accountId, price, downPayment, rate, years } = decision;
   if (downPayment > price) throw new Refused('the down payment is larger than the price.');
-  spend(usable({ state, currency }, accountId), downPayment);
+  spend(requireAccount({ state, currency }, accountId), downPayment);
   const terms = { amount: price - downPayment, rate, months: years * MONTHS_A_YEAR };
   const debt = newDebt({ id, name, accountId, currency, today, ...terms });
   state.debts.push({ ...debt, product: 'mortgage', property: { value: price } });
-  return {
-    state,
-    told: { kind: 'home_bought', words: `${name} is bought`, amount: price, subject: debt.id },
-  };
+  return { event: { kind: 'home_bought', words: `${name} is bought`, amount: price, subject: debt.id } };
 }
 
-function takeLoan({ state, decision, currency, today }: Moment<'take_loan'>): Applied {
+function takeLoan({ state, decision, currency, today }: Moment<'take_loan'>): Partial<Applied> {
   const { id, name, accountId, amount, rate, months } = decision;
-  const account = usable({ state, currency }, accountId);
+  const account = requireAccount({ state, currency }, accountId);
   const debt = newDebt({ id, name, accountId, currency, today, amount, rate, months });
   account.balance += amount;
   state.debts.push(debt);
-  return { state, told: { kind: 'loan_taken', words: `${name} is taken`, amount, subject: debt.id } };
+  return { event: { kind: 'loan_taken', words: `${name} is taken`, amount, subject: debt.id } };
 }
 
 type Terms = Pick<DebtState, 'id' | 'name' | 'currency' | 'rate'> & {
@@ -288,21 +290,21 @@ function spend(account: AccountState, amount: number): void {
   account.balance -= amount;
 }
 
-function usable({ state, currency }: Pick<Moment, 'state' | 'currency'>, id: string): AccountState {
-  const account = state.accounts.find((one) => one.id === id && !one.closed);
+function requireAccount({ state, currency }: Pick<Moment, 'state' | 'currency'>, id: string): AccountState {
+  const account = state.accounts.find((candidate) => candidate.id === id && !candidate.closed);
   if (!account) throw new Refused("we couldn't find that account.");
   if (account.currency !== currency) throw new Refused(`${account.name} is not in ${currency}.`);
   return account;
 }
 
-function owedProduct(state: HouseholdState, id: string, currency: Currency): DebtState | CardState {
-  const debt = [...state.debts, ...state.cards].find((one) => one.id === id);
+function requireDebt(state: HouseholdState, id: string, currency: Currency): DebtState | CardState {
+  const debt = [...state.debts, ...state.cards].find((product) => product.id === id);
   if (!debt) throw new Refused("we couldn't find that debt.");
   if (debt.currency !== currency) throw new Refused(`${debt.name} is not in ${currency}.`);
   return debt;
 }
 
-function knownRule(state: HouseholdState, id: string) {
+function requireRule(state: HouseholdState, id: string) {
   const rule = getRule(state, id);
   if (!rule) throw new Refused("we couldn't find that scheduled payment or deposit.");
   return rule;

@@ -7,10 +7,10 @@ import { isPaidInFull } from './household.ts';
 import type { Projection, ProjectionEvent } from './what-if.ts';
 
 /** Random events are reported only if they have an effect. */
-const LUCK = 'luck:';
+const RANDOM_SHOCK = 'luck:';
 
 /** The event kinds that are reported. Other kinds are skipped early, which saves most of the time. */
-const TOLD = new Set([
+const REPORTED_KINDS = new Set([
   'payment_failed',
   'payment_missed',
   'payment_not_needed',
@@ -43,7 +43,7 @@ export class ProjectionRecorder {
   ) {
     this.lastDay = zone.getDay(state.at);
     this.lowestCash = { day: this.lastDay, amount: getCash(state, exchange) };
-    this.see(this.lastDay, state);
+    this.recordState(this.lastDay, state);
   }
 
   get isDebtFree(): boolean {
@@ -52,14 +52,14 @@ export class ProjectionRecorder {
 
   recordEvent(event: ProjectionEvent): void {
     const key = `${event.kind}:${event.subject ?? ''}`;
-    const known = this.events.get(key);
-    if (known) known.times += 1;
+    const recorded = this.events.get(key);
+    if (recorded) recorded.times += 1;
     else this.events.set(key, { event, times: 1 });
   }
 
-  /** Registers debts that a decision created. */
-  see(day: DayNumber, state: HouseholdState): void {
-    const owed = owedOn(state, this.exchange);
+  /** Records which debts are owed and the lowest cash, at the end of a day or after a decision. */
+  recordState(day: DayNumber, state: HouseholdState): void {
+    const owed = getOwedNames(state, this.exchange);
     for (const [id, name] of this.owed)
       if (!owed.has(id))
         this.recordEvent({ day, kind: 'debt_gone', words: `${name} is paid off`, subject: id });
@@ -71,7 +71,7 @@ export class ProjectionRecorder {
 
   endDay(day: DayNumber, state: HouseholdState): void {
     this.lastDay = day;
-    this.see(day, state);
+    this.recordState(day, state);
     for (const { id, name, balance, type, closed } of state.accounts)
       if (balance < 0 && type !== 'INVESTMENT' && !closed && !this.events.has(`account_short:${id}`))
         this.recordEvent({
@@ -83,38 +83,38 @@ export class ProjectionRecorder {
         });
   }
 
-  take(happened: EngineEvent, names: ReadonlyMap<string, string>): void {
-    const { kind, lines, subject, facts, description } = happened;
+  recordEngineEvent(event: EngineEvent, names: ReadonlyMap<string, string>): void {
+    const { kind, lines, subject, facts, description } = event;
     const [line] = lines ?? [];
     if (line && line.amount < 0) {
       const amount = this.exchange.worth(line.amount, line.currency);
       if (kind === 'interest') this.interestPaid = subtractMinor(this.interestPaid, amount);
       if (kind === 'fee') this.feesPaid = subtractMinor(this.feesPaid, amount);
     }
-    if (!TOLD.has(kind)) return;
-    const day = this.zone.getDay(happened.dueAt ?? happened.at);
+    if (!REPORTED_KINDS.has(kind)) return;
+    const day = this.zone.getDay(event.dueAt ?? event.at);
     const amount = facts?.['amount'];
-    const about = { day, subject, ...(typeof amount === 'number' && { amount }) };
+    const common = { day, subject, ...(typeof amount === 'number' && { amount }) };
     if (kind === 'payment_failed' || kind === 'payment_missed') {
       this.firstFailure ??= day;
       const name = names.get(subject ?? '');
       const words = kind === 'payment_missed' && name ? `${name} is not paid in time` : description;
-      this.recordEvent({ ...about, kind: 'payment_failed', words });
+      this.recordEvent({ ...common, kind: 'payment_failed', words });
     } else if (kind === 'payment_not_needed')
-      this.recordEvent({ ...about, kind, words: `No payment due: ${description}` });
-    else if (kind === 'delinquent') this.recordEvent({ ...about, kind, words: description });
+      this.recordEvent({ ...common, kind, words: `No payment due: ${description}` });
+    else if (kind === 'delinquent') this.recordEvent({ ...common, kind, words: description });
     else if (kind === 'rate_reset') {
       const payment = facts?.['payment'];
       this.recordEvent({
-        ...about,
+        ...common,
         kind,
         words: description,
         ...(typeof payment === 'number' && { amount: payment }),
       });
-    } else if (kind === 'shock') this.strike(happened, day);
+    } else if (kind === 'shock') this.recordShock(event, day);
   }
 
-  private strike({ subject, facts, description }: EngineEvent, day: DayNumber): void {
+  private recordShock({ subject, facts, description }: EngineEvent, day: DayNumber): void {
     const { shock, months } = facts ?? {};
     if (shock === 'job_loss') {
       this.recordEvent({ day, kind: 'job_lost', words: 'Job lost', subject });
@@ -125,27 +125,27 @@ export class ProjectionRecorder {
           words: 'New job',
           subject,
         });
-    } else if (!subject?.startsWith(LUCK))
+    } else if (!subject?.startsWith(RANDOM_SHOCK))
       this.recordEvent({ day, kind: 'shock', words: description, subject });
   }
 
   /** Returns all events and sums so far in chronological order. */
-  totals(): Totals {
+  getTotals(): Totals {
     const events = [...this.events.values()]
-      .map(({ event, times }) => ({ ...event, words: repeated(event, times) }))
+      .map(({ event, times }) => ({ ...event, words: describeRepeated(event, times) }))
       .filter(({ day }) => day <= this.lastDay)
-      .sort((one, other) => one.day - other.day);
+      .sort((a, b) => a.day - b.day);
     const { interestPaid, feesPaid, freeSince: debtFreeOn, firstFailure, lowestCash } = this;
     return { events, interestPaid, feesPaid, debtFreeOn, firstFailure, lowestCash };
   }
 }
 
-function repeated({ kind, words }: ProjectionEvent, times: number): string {
+function describeRepeated({ kind, words }: ProjectionEvent, times: number): string {
   if (times === 1 || kind === 'payment_not_needed' || kind === 'debt_gone') return words;
   return `${words}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
 }
 
-export function getCash({ accounts }: HouseholdState, exchange: Exchange): Minor {
+function getCash({ accounts }: HouseholdState, exchange: Exchange): Minor {
   return computeNetWorth(
     accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
       type === 'INVESTMENT' || closed ? [] : [{ kind: 'cash', currency, amount: balance }],
@@ -158,7 +158,7 @@ export function getCash({ accounts }: HouseholdState, exchange: Exchange): Minor
  * Loans, mortgages and cards that carry a balance; interest that trails a debt counts. By id, with their
  * names.
  */
-function owedOn(state: HouseholdState, exchange: Exchange): Map<string, string> {
+function getOwedNames(state: HouseholdState, exchange: Exchange): Map<string, string> {
   const owed = new Map<string, string>();
   for (const debt of state.debts)
     if (exchange.counts(debt.currency) && (debt.balance > 0 || debt.balanceDays > 0))

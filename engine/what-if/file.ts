@@ -111,8 +111,8 @@ const branch = z.object({
 const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });
 
 /** Serializes a what-if as a file for saving and sharing. */
-export function toWhatIfFile(kept: WhatIf): string {
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, branch: kept }, null, 2)}\n`;
+export function toWhatIfFile(whatIf: WhatIf): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, branch: whatIf }, null, 2)}\n`;
 }
 
 /** Parses a stored what-if; null if it is invalid. */
@@ -122,17 +122,17 @@ export function fromWhatIfFile(value: unknown): WhatIf | null {
 
 /** Parses a what-if file, or returns a sentence about what is wrong. */
 export function readWhatIfFile(text: string): { branch: WhatIf } | { problem: string } {
-  const json = parsed(text);
+  const json = parseJson(text);
   if (json === undefined) return { problem: 'This file isn’t a what-if. We couldn’t read it.' };
   const read = file.safeParse(json);
   if (read.success) return { branch: read.data.branch };
   if (isNewer(json)) return { problem: 'This file is from a newer version of Sandbank.' };
   const [issue] = read.error.issues;
-  const place = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';
-  return { problem: `This file isn’t a what-if${place}.` };
+  const location = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';
+  return { problem: `This file isn’t a what-if${location}.` };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -9,6 +9,9 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 
+/** Local minutes at which scheduled payments are made. */
+export const PAYS_AT_MINUTES = 9 * 60;
+
 export function getRule(state: HouseholdState, id: string) {
   return [...state.autoDeposits, ...state.scheduledPayments].find((rule) => rule.id === id);
 }

@@ -31,11 +31,11 @@ export class WhatIfSimulator {
   private readonly currency: Currency;
   private readonly exchange: Exchange;
   private readonly today: DayNumber;
-  private readonly teller: ProjectionRecorder;
+  private readonly recorder: ProjectionRecorder;
   private readonly spending: ProjectedSpending | null;
-  private readonly ahead: Decision[];
+  private readonly pendingDecisions: Decision[];
   private readonly points: ProjectionPoint[] = [];
-  private plan: { of: DebtPlan; from: DayNumber; steps: number; accountId: string } | null = null;
+  private plan: { debts: DebtPlan; from: DayNumber; steps: number; accountId: string } | null = null;
 
   constructor(
     household: HouseholdState,
@@ -50,34 +50,34 @@ export class WhatIfSimulator {
     this.zone = new Zone(household.timeZone);
     // Applies existing changes by others before any decision.
     const now = getNow(household, options.now);
-    const { state } = simulate(withoutStory(household), now, { record: false });
+    const { state } = simulate(withoutScenarioRun(household), now, { record: false });
     this.state = state;
     this.today = this.zone.getDay(now);
-    this.teller = new ProjectionRecorder(this.zone, this.exchange, this.state);
+    this.recorder = new ProjectionRecorder(this.zone, this.exchange, this.state);
     this.spending = spending && !household.life ? new ProjectedSpending(spending, this.exchange, seed) : null;
-    this.ahead = [...decisions].sort((one, other) => one.on - other.on);
+    this.pendingDecisions = [...decisions].sort((a, b) => a.on - b.on);
   }
 
   simulateToEnd(): Projection {
     const { options, today, to, zone } = this;
     const assumptions = getAssumptions(this.state, this.exchange, options);
     this.points.push(this.getPoint(today));
-    this.decide();
+    this.applyDueDecisions();
     const months = monthsBetween(today, to + 1);
     let stopped = false;
     const end = zone.getStart(to + 1);
     while (this.state.at < end && !stopped) {
-      this.goOnTo(Math.min(end, this.nextMonth(), this.nextDecision(), this.nextPlanStep()));
+      this.advanceTo(Math.min(end, this.nextMonth(), this.nextDecision(), this.nextPlanStep()));
       const day = zone.getDay(this.state.at);
       const isNewDay = this.state.at === zone.getStart(day);
       if (isNewDay && (isFirstOfMonth(day) || day > to)) this.points.push(this.getPoint(day - 1));
-      if (isNewDay && isFirstOfMonth(day)) stopped = this.stopsAfter(monthsBetween(today, day), months);
-      if (this.state.at < end && !stopped) this.decide();
+      if (isNewDay && isFirstOfMonth(day)) stopped = this.shouldStop(monthsBetween(today, day), months);
+      if (this.state.at < end && !stopped) this.applyDueDecisions();
     }
     const { currency } = this;
     return {
       points: this.points,
-      ...this.teller.totals(),
+      ...this.recorder.getTotals(),
       currency,
       leftOut: this.leftOut(),
       assumptions,
@@ -85,13 +85,13 @@ export class WhatIfSimulator {
     };
   }
 
-  private goOnTo(instant: Instant): void {
-    const { spending, teller } = this;
+  private advanceTo(instant: Instant): void {
+    const { spending, recorder } = this;
     const names = new Map([...this.state.debts, ...this.state.cards].map(({ id, name }) => [id, name]));
     const { state, events } = simulate(this.state, instant, {
       onDayEnd: (day, household) => {
         this.exchange.moveTo(currencyFactor(household, day));
-        teller.endDay(day, household);
+        recorder.endDay(day, household);
       },
       ...(spending && {
         // Today's purchases were already made or are not predicted.
@@ -100,15 +100,15 @@ export class WhatIfSimulator {
     });
     this.state = state;
     for (const event of events) {
-      teller.take(event, names);
-      this.plan?.of.notice(event);
+      recorder.recordEngineEvent(event, names);
+      this.plan?.debts.notice(event);
     }
   }
 
-  private stopsAfter(done: number, of: number): boolean {
+  private shouldStop(done: number, of: number): boolean {
     const { onMonth, untilDebtFree } = this.options;
-    const goesOn = onMonth?.(done, of) ?? true;
-    return !goesOn || (untilDebtFree === true && this.teller.isDebtFree);
+    const continues = onMonth?.(done, of) ?? true;
+    return !continues || (untilDebtFree === true && this.recorder.isDebtFree);
   }
 
   private nextMonth(): Instant {
@@ -116,7 +116,7 @@ export class WhatIfSimulator {
   }
 
   private nextDecision(): Instant {
-    const [next] = this.ahead;
+    const [next] = this.pendingDecisions;
     return next ? Math.max(this.state.at, this.zone.getStart(next.on)) : NEVER;
   }
 
@@ -128,23 +128,23 @@ export class WhatIfSimulator {
   }
 
   /** Applies the decisions that are due. */
-  private decide(): void {
+  private applyDueDecisions(): void {
     const day = this.zone.getDay(this.state.at);
-    while (this.ahead[0] && this.ahead[0].on <= day) {
-      const decision = this.ahead.shift();
-      if (decision) this.carryOut(decision, day);
+    while (this.pendingDecisions[0] && this.pendingDecisions[0].on <= day) {
+      const decision = this.pendingDecisions.shift();
+      if (decision) this.applyOne(decision, day);
     }
     if (this.nextPlanStep() <= this.state.at) this.payPlan(day);
-    this.teller.see(day, this.state);
+    this.recorder.recordState(day, this.state);
   }
 
-  private carryOut(decision: Decision, day: DayNumber): void {
-    const { state, told } = applyDecision(this.state, decision, this.currency);
+  private applyOne(decision: Decision, day: DayNumber): void {
+    const { state, event } = applyDecision(this.state, decision, this.currency);
     this.state = state;
-    if (told) this.teller.recordEvent({ day, ...told });
-    if (decision.kind === 'debt_strategy' && told?.kind !== 'refused')
+    if (event) this.recorder.recordEvent({ day, ...event });
+    if (decision.kind === 'debt_strategy' && event?.kind !== 'refused')
       this.plan = {
-        of: new DebtPlan(decision, this.currency),
+        debts: new DebtPlan(decision, this.currency),
         from: day,
         steps: 0,
         accountId: decision.accountId,
@@ -154,11 +154,11 @@ export class WhatIfSimulator {
   private payPlan(day: DayNumber): void {
     const { plan } = this;
     if (!plan) return;
-    const { state, isShort } = plan.of.step(this.state);
+    const { state, isShort } = plan.debts.step(this.state);
     this.state = state;
     plan.steps += 1;
     const words = 'The debt plan can’t be paid: not enough money in the account';
-    if (isShort) this.teller.recordEvent({ day, kind: 'payment_failed', words, subject: plan.accountId });
+    if (isShort) this.recorder.recordEvent({ day, kind: 'payment_failed', words, subject: plan.accountId });
   }
 
   private getPoint(day: DayNumber): ProjectionPoint {
@@ -176,6 +176,6 @@ export class WhatIfSimulator {
 }
 
 /** Removes a scenario run, because its events are hidden and a what-if is not judged. */
-function withoutStory({ play: _, ...household }: HouseholdState): HouseholdState {
+function withoutScenarioRun({ play: _, ...household }: HouseholdState): HouseholdState {
   return { ...household, shocks: household.shocks.filter(({ begun, story }) => begun || !story) };
 }

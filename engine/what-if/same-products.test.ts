@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HouseholdRow } from '../household/row.ts';
-import { decisionsNow } from './same-products.ts';
+import { mapDecisions } from './same-products.ts';
 import type { Decision } from './what-if.ts';
 
 type Named = { id: string; name: string };
@@ -40,7 +40,7 @@ test('decisions are matched to current products of the same name and kind', () =
     // A name that was the customer's choice stays, also where it is an id.
     { id: '4', on: 4, kind: 'purchase', name: 'a1', accountId: 'kept', amount: 5 },
   ];
-  expect(decisionsNow(decisions, then, now)).toMatchObject([
+  expect(mapDecisions(decisions, then, now)).toMatchObject([
     { debtId: 'd3', accountId: 'a2', amount: 5 },
     { from: 'kept', to: 'a2' },
     { debtId: 'c2' },
@@ -53,5 +53,5 @@ test('missing or ambiguous products keep their id', () => {
     { id: '1', on: 1, kind: 'extra_payment', debtId: 'd2', monthly: 5 },
     { id: '2', on: 2, kind: 'save', from: 't1', to: 't2', amount: 5, frequency: 'MONTHLY' },
   ];
-  expect(decisionsNow(decisions, then, now)).toEqual(decisions);
+  expect(mapDecisions(decisions, then, now)).toEqual(decisions);
 });

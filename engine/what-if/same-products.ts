@@ -5,20 +5,20 @@ import type { Decision } from './what-if.ts';
  * Maps decisions to the products and rules of the current household. Returning to a checkpoint changes all
  * ids; missing ones are found by name if it is unique.
  */
-export function decisionsNow(
+export function mapDecisions(
   decisions: readonly Decision[],
-  then: HouseholdRow,
+  before: HouseholdRow,
   now: HouseholdRow,
 ): Decision[] {
-  const [old, present] = [getNames(then), getNames(now)];
-  const known = new Set(present.map(({ id }) => id));
+  const [oldNames, currentNames] = [getNames(before), getNames(now)];
+  const currentIds = new Set(currentNames.map(({ id }) => id));
   const ids = new Map<string, string>();
-  for (const { id, name } of old) {
-    if (known.has(id) || old.filter((each) => each.name === name).length > 1) continue;
-    const [found, another] = present.filter((each) => each.name === name);
-    if (found && !another) ids.set(id, found.id);
+  for (const { id, name } of oldNames) {
+    if (currentIds.has(id) || oldNames.filter((other) => other.name === name).length > 1) continue;
+    const [match, second] = currentNames.filter((product) => product.name === name);
+    if (match && !second) ids.set(id, match.id);
   }
-  return decisions.map((decision) => renamed(decision, ids));
+  return decisions.map((decision) => replaceIds(decision, ids));
 }
 
 function getNames(row: HouseholdRow): { id: string; name: string }[] {
@@ -37,7 +37,7 @@ function getNames(row: HouseholdRow): { id: string; name: string }[] {
 /** Fields that contain ids. Names that the customer chose are not mapped. */
 const ID_FIELDS = new Set(['debtId', 'accountId', 'from', 'to', 'ruleId', 'order']);
 
-function renamed(decision: Decision, ids: ReadonlyMap<string, string>): Decision {
+function replaceIds(decision: Decision, ids: ReadonlyMap<string, string>): Decision {
   const getId = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(getId) : typeof value === 'string' ? (ids.get(value) ?? value) : value;
   const fields = Object.entries(decision).map(([field, value]) => [

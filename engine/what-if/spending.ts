@@ -1,4 +1,4 @@
-import { type DayNumber, isFirstOfMonth } from '../calendar/calendar.ts';
+import { type DayNumber, isFirstOfMonth, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import type { SpendingModel, SpentDay } from '../forecast/spending.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { Exchange } from '../money/exchange.ts';
@@ -7,8 +7,6 @@ import { Draws } from '../simulation/draws.ts';
 import type { HandPurchase } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { usualAccount } from './household.ts';
-
-const MONTHS_A_YEAR = 12;
 
 /**
  * Predicts a household's purchases from its past days: with a seed each day is resampled, without one it

@@ -1,7 +1,7 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { getCommands } from '@engine/what-if/apply.ts';
-import { decisionsNow } from '@engine/what-if/same-products.ts';
+import { mapDecisions } from '@engine/what-if/same-products.ts';
 import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, CircleDashed, LoaderCircle } from 'lucide-react';
@@ -43,7 +43,7 @@ export function WhatIfApply({
 }: WhatIfApplyProps) {
   // The reviewed plan doesn't change when the household or the what-if does.
   const [asked] = useState(() => {
-    const decisions = then ? decisionsNow(branch.decisions, then.row, row) : branch.decisions;
+    const decisions = then ? mapDecisions(branch.decisions, then.row, row) : branch.decisions;
     const today = getToday(row);
     const gone = then ? decisions.filter(({ on }) => on < today) : [];
     return { branch: { ...branch, decisions: decisions.filter((one) => !gone.includes(one)) }, gone };
