@@ -3592,7 +3592,7 @@ create function bank.check_application_collateral(sent loan_applications) return
 comment on function bank.check_application_collateral(loan_applications) is 'Cleans the collateral of an application. Only homes and cars have one. Refuses: BADAP.';
 
 create function bank.check_application_step() returns trigger language plpgsql volatile;
-comment on function bank.check_application_step() is 'Refuses invalid status changes, whoever writes them.';
+comment on function bank.check_application_step() is 'Refuses invalid status changes by any role.';
 
 create function bank.check_application_texts(sent loan_applications) returns loan_applications language plpgsql stable;
 comment on function bank.check_application_texts(loan_applications) is 'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
@@ -4525,7 +4525,7 @@ create function bank.person_name(person uuid) returns text language sql stable;
 comment on function bank.person_name(uuid) is 'Returns the name of a customer for people they pay or ask.';
 
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
-comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Writes one entry with its postings into the books and returns its number. Refuses what does not sum to zero.';
+comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does not sum to zero in each currency.';
 
 create function bank.post_correction(old transactions, amount numeric, description text) returns void language plpgsql volatile;
 comment on function bank.post_correction(transactions,numeric,text) is 'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';

@@ -105,7 +105,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_application_step is 'Refuses invalid status changes, whoever writes them.';
+comment on function bank.check_application_step is 'Refuses invalid status changes by any role.';
 
 create trigger check_application_step before update of status on public.loan_applications
   for each row when (new.status <> old.status) execute function bank.check_application_step();
