@@ -580,6 +580,39 @@ create INDEX fast_forwards_household_id_idx ON bank.fast_forwards USING btree (h
 create UNIQUE INDEX fast_forwards_running_idx ON bank.fast_forwards USING btree (household_id) WHERE (answer IS NULL);
 alter table bank.fast_forwards enable row level security;
 
+create table bank.household_tables (
+  list text not null,
+  position integer not null generated always as identity,
+  table_name text not null,
+  columns text[] not null,
+  sorted_by text not null,
+  owner_column text not null default 'user_id'::text,
+  condition text not null default 'true'::text,
+  parent_column text,
+  parent_table text,
+  category_column text,
+  requires_category boolean not null default false,
+  keeps_nulls boolean not null default false,
+  skips_duplicates boolean not null default false,
+  has_loader boolean not null default false,
+  constraint household_tables_pkey PRIMARY KEY (list),
+  constraint household_tables_position_key UNIQUE ("position")
+);
+comment on table bank.household_tables is 'The lists of a household file and the tables that they are read from and written to.';
+comment on column bank.household_tables.position is 'The order of the import. Parents come before children.';
+comment on column bank.household_tables.columns is 'The columns in the file. An import writes no others; an absent value becomes the default of its column.';
+comment on column bank.household_tables.sorted_by is 'The order of the rows in the file; the table is t.';
+comment on column bank.household_tables.condition is 'The rows in the file; the table is t.';
+comment on column bank.household_tables.parent_column is 'A reference to another row of the household. An import leaves out rows whose parent is missing.';
+comment on column bank.household_tables.category_column is 'A reference to a category, which the file has by name.';
+comment on column bank.household_tables.requires_category is 'True if an import leaves out rows whose spending category is missing.';
+comment on column bank.household_tables.keeps_nulls is 'True if the file has absent values as null.';
+comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
+comment on column bank.household_tables.has_loader is 'True if a function completes the rows before they are written. The others are written as they are.';
+alter table bank.household_tables enable row level security;
+
+create sequence bank.household_tables_position_seq;
+
 create table bank.import_drafts (
   user_id uuid not null,
   draft text not null,
@@ -3477,6 +3510,9 @@ comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues the bala
 create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
 comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in their order.';
 
+create procedure bank.add_household_table(IN list text, IN table_name text, IN columns text[], IN sorted_by text DEFAULT 't.created_at, t.id'::text, IN owner_column text DEFAULT 'user_id'::text, IN condition text DEFAULT 'true'::text, IN parent_column text DEFAULT NULL::text, IN category_column text DEFAULT NULL::text, IN requires_category boolean DEFAULT false, IN keeps_nulls boolean DEFAULT false, IN skips_duplicates boolean DEFAULT false, IN has_loader boolean DEFAULT false) language sql volatile;
+comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after those added before. For migrations.';
+
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency changed.';
 
@@ -4020,38 +4056,23 @@ comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the curr
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
 
-create function bank.file_budgets(household uuid) returns jsonb language sql stable;
-comment on function bank.file_budgets(uuid) is 'Returns budgets, past limits, moves, and settings for a household file.';
-
-create function bank.file_cards(household uuid) returns jsonb language sql stable;
-comment on function bank.file_cards(uuid) is 'Returns the records that refer to entries by their position in the file: card records and annotations.';
+create function bank.file_budget_moves(household uuid) returns jsonb language sql stable;
+comment on function bank.file_budget_moves(uuid) is 'Returns the moves between budgets for a household file, categories by name.';
 
 create function bank.file_categories(household uuid) returns jsonb language sql stable;
 comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
 
-create function bank.file_categorization_rules(household uuid) returns jsonb language sql stable;
-comment on function bank.file_categorization_rules(uuid) is 'Returns the categorization rules for a household file.';
+create function bank.file_disputes(household uuid) returns jsonb language sql stable;
+comment on function bank.file_disputes(uuid) is 'Returns the disputes of a household for a file.';
 
 create function bank.file_entries(household uuid) returns jsonb language sql stable;
 comment on function bank.file_entries(uuid) is 'Returns the entries of a household for a file in order, with their transactions.';
 
-create function bank.file_goals(household uuid) returns jsonb language sql stable;
-comment on function bank.file_goals(uuid) is 'Returns goals and their movements for a household file.';
-
 create function bank.file_imports(household uuid) returns jsonb language sql stable;
 comment on function bank.file_imports(uuid) is 'Returns imports with their reports, and reconciliations, for a household file.';
 
-create function bank.file_past(household uuid) returns jsonb language sql stable;
-comment on function bank.file_past(uuid) is 'Returns applications, events, and card statements for a household file.';
-
-create function bank.file_people(household uuid) returns jsonb language sql stable;
-comment on function bank.file_people(uuid) is 'Returns contacts and peer payments for a household file.';
-
-create function bank.file_products(household uuid) returns jsonb language sql stable;
-comment on function bank.file_products(uuid) is 'Returns the products of a household for a file, without balances, which follow from the entries.';
-
-create function bank.file_rules(household uuid) returns jsonb language sql stable;
-comment on function bank.file_rules(uuid) is 'Returns rules with their next occurrence, exceptions, and planned shocks for a household file.';
+create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable;
+comment on function bank.file_list(uuid,text) is 'Returns one list of a household file: the columns that bank.household_tables names, categories by name.';
 
 create function bank.file_scenario_run(household uuid) returns jsonb language sql stable;
 comment on function bank.file_scenario_run(uuid) is 'Returns the current run of a household for a file; its progress is in the carryover.';
@@ -4064,9 +4085,6 @@ comment on function bank.fill_exchange_rates(date) is 'Writes the missing exchan
 
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable;
 comment on function bank.find_category(uuid,text) is 'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one (NTFND).';
-
-create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable;
-comment on function bank.find_category_id(uuid,text) is 'Returns a category of the customer or the bank by name; null if there is none.';
 
 create function bank.find_correctable(household uuid, transaction_key text) returns transactions language plpgsql volatile;
 comment on function bank.find_correctable(uuid,text) is 'Returns the transaction with this key if its customer can reverse it. Refuses: NTFND, NOCOR.';
@@ -4242,26 +4260,17 @@ comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan appli
 create function bank.load_budgets(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of a household to import.';
 
-create function bank.load_card_parts(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_card_parts(uuid,jsonb) is 'Writes the closings, controls, virtual cards, replacements, and limit requests of a household to import.';
-
-create function bank.load_cards(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_cards(uuid,jsonb,bank.household_line[]) is 'Writes the card records of a household to import. Refuses: HOUSE.';
-
 create function bank.load_categorization_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_categorization_rules(uuid,jsonb) is 'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
 
-create function bank.load_debts(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_debts(uuid,jsonb,bank.household_line[]) is 'Opens the loans and mortgages of a household to import with their final balances.';
+create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
+comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, and computes their outcomes. Refuses: HOUSE.';
 
-create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[]) returns integer language plpgsql volatile;
-comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, computes their outcomes, and returns their number.';
+create function bank.load_engine_state(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_engine_state(uuid,jsonb) is 'Writes the seed, the carryover, and the progress of the engine of a household to import.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
 comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
-
-create function bank.load_exported_household(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_exported_household(uuid,jsonb,bank.household_line[]) is 'Writes an exported household exactly, including data that customers could not write.';
 
 create function bank.load_goals(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
@@ -4272,20 +4281,17 @@ comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and rec
 create function bank.load_installments(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_installments(uuid,jsonb) is 'Writes the installments of a simulated household, including those after rate resets.';
 
-create function bank.load_past(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_past(uuid,jsonb) is 'Writes exceptions, planned shocks, card statements, and events of a household to import.';
-
 create function bank.load_people(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
+
+create function bank.load_product_settings(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_product_settings(uuid,jsonb) is 'Writes what products of a household to import need other products for: autopay. Then closes cards.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household to import with their final balances, and the ledger accounts of deleted ones.';
 
-create function bank.load_refinance_offers(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_refinance_offers(uuid,jsonb) is 'Writes the refinance offers of a household to import.';
-
-create function bank.load_rules(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_rules(uuid,jsonb) is 'Writes the rules, autopay, and engine state of a household to import: seed, carryover, and progress.';
+create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb, bank_columns text[] DEFAULT '{}'::text[]) returns integer language plpgsql volatile;
+comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of a household to import, and returns their number. Ignores keys that are neither columns of the list nor among those that the bank has added.';
 
 create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. The previous run is left.';
@@ -4295,6 +4301,9 @@ comment on function bank.load_transaction_details(uuid,jsonb,bank.household_line
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
 comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes the transactions of a household to import.';
+
+create function bank.load_virtual_cards(customer_id uuid, household jsonb) returns void language sql volatile;
+comment on function bank.load_virtual_cards(uuid,jsonb) is 'Writes the virtual cards of a household to import. Only the bank''s own files keep their numbers.';
 
 create function bank.lock_account(account_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.lock_account(uuid) is 'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
