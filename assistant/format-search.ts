@@ -8,7 +8,7 @@ export type Side = 'spending' | 'income' | 'out' | 'in' | null;
 export function getQuery(
   filter: TransactionFilter,
   side: Side,
-  known: CustomerContext,
+  customer: CustomerContext,
   sort?: 'amount' | 'smallest' | 'oldest',
 ): string {
   const { categories, merchant, contact, tag, words, places, bounds, period } = filter;
@@ -19,7 +19,7 @@ export function getQuery(
     ...(contact ? [operatorPart('merchant', contact.name)] : []),
     ...(tag ? [operatorPart('tag', tag)] : []),
     ...(words ? [wordPart(words)] : []),
-    ...places.map((place) => placePart(place, known)),
+    ...places.map((place) => placePart(place, customer)),
     ...(bounds ? boundParts(bounds) : []),
     ...(period ? periodParts(period) : []),
     ...(sort ? [operatorPart('sort', sort)] : []),
@@ -30,9 +30,9 @@ export function getQuery(
 const wordPart = (text: string): QueryPart => ({ is: 'word', text, negated: false });
 
 /** Uses the name if it is unique. Loans have transactions only under their name. */
-function placePart({ is, id }: TransactionFilter['places'][number], known: CustomerContext): QueryPart {
-  const all = [...known.accounts, ...known.cards];
-  const named = [...all, ...known.loans, ...known.mortgages].find((place) => place.id === id);
+function placePart({ is, id }: TransactionFilter['places'][number], customer: CustomerContext): QueryPart {
+  const all = [...customer.accounts, ...customer.cards];
+  const named = [...all, ...customer.loans, ...customer.mortgages].find((place) => place.id === id);
   if (is === 'loan' || is === 'mortgage') return wordPart(named?.name ?? id);
   const isOnly = all.filter(({ name }) => name === named?.name).length === 1;
   return operatorPart('account', isOnly && named ? named.name : id);
@@ -66,11 +66,11 @@ function wholeMonth(from: string, to: string): string | null {
 /** Describes the filters: ` on Food`, ` at Corner Grocer`, ` with Tide Card`. */
 export function formatFilter(
   filter: TransactionFilter,
-  known: CustomerContext,
+  customer: CustomerContext,
   direction: 'out' | 'in' | 'net',
 ): string {
   const { categories, merchant, contact, tag, words, places, bounds } = filter;
-  const all = [...known.accounts, ...known.cards, ...known.loans, ...known.mortgages];
+  const all = [...customer.accounts, ...customer.cards, ...customer.loans, ...customer.mortgages];
   const names = places.map(
     ({ id }) => all.find((place) => place.id === id)?.name ?? 'something that is gone',
   );

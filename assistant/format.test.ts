@@ -6,7 +6,7 @@ import { cardInterest, loanInterest, monthOfInterest, savingsInterest } from './
 import { formatFilter, getQuery } from './format-search.ts';
 import type { CustomerContext, TransactionFilter } from './intent.ts';
 
-const known: CustomerContext = {
+const customer: CustomerContext = {
   today: '2026-11-22',
   timeZone: 'UTC',
   baseCurrency: 'USD',
@@ -75,13 +75,13 @@ describe('the search behind an answer', () => {
     [{ places: [{ is: 'account', id: 'a3' }] }, 'is:spending account:a3'],
     [{ merchant: 'The "New" Café', words: '-x' }, 'is:spending merchant:"The \\"New\\" Café" "-x"'],
   ])('%j', (filter, query) => {
-    const written = getQuery({ ...nothing, ...filter }, 'spending', known);
+    const written = getQuery({ ...nothing, ...filter }, 'spending', customer);
     expect(written).toBe(query);
     // The transactions page parses the query without problems.
     const meanings = getMeanings(parseTransactionQuery(written), {
-      today: known.today,
-      places: known.accounts,
-      categories: known.categories,
+      today: customer.today,
+      places: customer.accounts,
+      categories: customer.categories,
     });
     expect(meanings.flatMap(({ problem }) => problem ?? [])).toEqual([]);
     expect(getConditions(meanings).conditions).not.toContainEqual({ on: 'nothing' });
@@ -90,11 +90,11 @@ describe('the search behind an answer', () => {
   it('is described in words', () => {
     const filter = {
       ...nothing,
-      categories: known.categories,
+      categories: customer.categories,
       places: [{ is: 'loan' as const, id: 'l1' }],
       bounds: { from: 5, to: 5 },
     };
-    expect(formatFilter(filter, known, 'out')).toBe(' on Fun, games from Car loan of exactly 5');
+    expect(formatFilter(filter, customer, 'out')).toBe(' on Fun, games from Car loan of exactly 5');
   });
 });
 

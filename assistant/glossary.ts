@@ -31,13 +31,13 @@ export const GLOSSARY: readonly Term[] = glossary.terms
 
 /** Finds terms: first those that start with the query, then those that contain its words. */
 export function termsFor(search: string): readonly Term[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return GLOSSARY;
+  const query = search.trim().toLowerCase();
+  if (query === '') return GLOSSARY;
   const rank = ({ term, meaning }: Term) => {
     const name = term.toLowerCase();
-    if (name.startsWith(wanted)) return 0;
-    if (name.includes(wanted)) return 1;
-    return meaning.toLowerCase().includes(wanted) ? 2 : 3;
+    if (name.startsWith(query)) return 0;
+    if (name.includes(query)) return 1;
+    return meaning.toLowerCase().includes(query) ? 2 : 3;
   };
   return GLOSSARY.map((term) => ({ term, at: rank(term) }))
     .filter(({ at }) => at < 3)

@@ -18,30 +18,30 @@ export type CustomerContext = {
   timeZone: string;
   baseCurrency: string;
   /** Open ones. */
-  accounts: readonly KnownAccount[];
-  cards: readonly KnownCard[];
-  loans: readonly KnownDebt[];
-  mortgages: readonly KnownDebt[];
-  scheduledPayments: readonly KnownPayment[];
-  autoDeposits: readonly KnownDeposit[];
+  accounts: readonly CustomerAccount[];
+  cards: readonly CustomerCard[];
+  loans: readonly CustomerDebt[];
+  mortgages: readonly CustomerDebt[];
+  scheduledPayments: readonly CustomerPayment[];
+  autoDeposits: readonly CustomerDeposit[];
   /** People whom the customer pays. */
   contacts: readonly (Named & { address: string | null })[];
   /** Merchants and payees in the ledger, most frequent first; at most a few hundred. */
   merchants: readonly string[];
   tags: readonly string[];
-  categories: readonly KnownCategory[];
+  categories: readonly CustomerCategory[];
   budgets: readonly { categoryId: string; amount: number; currency: string }[];
   goals: readonly (Named & { target: number; currency: string; targetDay: Day | null })[];
 };
 
-export type KnownAccount = Named & {
+export type CustomerAccount = Named & {
   type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
   currency: string;
   balance: number;
 };
-export type KnownCard = Named & { currency: string; balance: number; limit: number; frozen: boolean };
-export type KnownDebt = Named & { currency: string; balance: number };
-export type KnownPayment = Named & {
+export type CustomerCard = Named & { currency: string; balance: number; limit: number; frozen: boolean };
+export type CustomerDebt = Named & { currency: string; balance: number };
+export type CustomerPayment = Named & {
   /** The outside payee; null for own products. */
   payee: string | null;
   amount: number | null;
@@ -49,14 +49,14 @@ export type KnownPayment = Named & {
   accountId: string;
   nextDay: Day | null;
 };
-export type KnownDeposit = Named & {
+export type CustomerDeposit = Named & {
   amount: number;
   frequency: DepositFrequency;
   accountId: string;
   isPay: boolean;
   nextDay: Day | null;
 };
-export type KnownCategory = Named & { kind: 'spending' | 'income' };
+export type CustomerCategory = Named & { kind: 'spending' | 'income' };
 export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
 export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
@@ -114,7 +114,7 @@ export type Question =
       kind: 'balance';
       of:
         | { is: 'place'; place: Place }
-        | { is: 'accounts'; type: KnownAccount['type'] | null; currency: string | null }
+        | { is: 'accounts'; type: CustomerAccount['type'] | null; currency: string | null }
         | { is: 'debts' }
         | { is: 'net_worth' };
       /** A past day; null for now. */

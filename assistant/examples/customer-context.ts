@@ -3,7 +3,7 @@ import type { CustomerContext } from '../intent.ts';
 const usd = { currency: 'USD' } as const;
 
 /** The household of the examples. November 22, 2026 is a Sunday. */
-export const KNOWN: CustomerContext = {
+export const CUSTOMER: CustomerContext = {
   today: '2026-11-22',
   timeZone: 'America/New_York',
   baseCurrency: 'USD',

@@ -1,5 +1,6 @@
 import { ACTIONS, MISSING, REFUSALS, TALK } from './actions.ts';
 import { TURNS } from './conversations.ts';
+import { HOLD_OUT } from './hold-out.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
 
 /** A message in a conversation with the earlier ones, and its intent as formatted by `formatIntent`. */
@@ -14,6 +15,7 @@ export const PHRASINGS: readonly Phrasing[] = [
   TALK,
   REFUSALS,
   TURNS,
+  HOLD_OUT,
 ].flatMap(phrasingsIn);
 
 function phrasingsIn(table: string): Phrasing[] {

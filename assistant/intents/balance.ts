@@ -1,5 +1,5 @@
 import type { Question } from '../intent.ts';
-import { defineIntent, matchSlot, timeSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { getStrongest, type MatchedSpans, type NameMatch } from '../parser/matched-spans.ts';
 import { NOT_STATUS } from './status.ts';
 
@@ -12,11 +12,11 @@ export const balance = defineIntent({
     isWorth: (spans: MatchedSpans) => spans.match('networth'),
     isAsked: (spans: MatchedSpans) =>
       spans.match('balance money have owe left available all much low payment'),
-    match: matchSlot(
+    match: slot.name(
       ['account'],
       ({ refs, generic }) => generic !== null || getStrongest(refs).some(({ is }) => is === 'account'),
     ),
-    time: timeSlot,
+    time: slot.time,
   },
   build: (spans, { isWorth, isAsked, match, time }) => {
     const { today } = spans.customer;

@@ -1,4 +1,4 @@
-import { defineIntent, matchSlot, nameSlot, periodSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isConcept, type MatchedSpans, toChoice, toNamed } from '../parser/matched-spans.ts';
 
 const asksToSpend = (spans: MatchedSpans) =>
@@ -18,10 +18,11 @@ export const budget = defineIntent({
       (spans.says(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) && spans.mentionsBest('category'))),
   words:
     'budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
-  slots: { category: nameSlot(['category']), period: periodSlot('past') },
-  build: (spans, { category, period }) => {
-    if (category?.ref.strength === 1)
-      spans.assume('category', `\u201c${category.item.raw}\u201d is in the ${category.ref.name} category`);
+  slots: { match: slot.name(['category']), period: slot.period('past') },
+  build: (spans, { match, period }) => {
+    const [category] = match?.refs ?? [];
+    if (category?.strength === 1)
+      spans.assume('category', `\u201c${match?.item.raw}\u201d is in the ${category.name} category`);
     const canSpend = asksToSpend(spans);
     const isLeft = canSpend || spans.has('left have still more');
     const asksLeft =
@@ -38,7 +39,7 @@ export const budget = defineIntent({
           : category
             ? 'limit'
             : 'standing';
-    return { kind: 'budget', category: category && toNamed(category.ref), ask, period };
+    return { kind: 'budget', category: category ? toNamed(category) : null, ask, period };
   },
 });
 
@@ -50,7 +51,7 @@ export const goal = defineIntent({
   words:
     'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy',
   spelled: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,
-  slots: { match: matchSlot(['goal']) },
+  slots: { match: slot.name(['goal']) },
   build: (spans, { match }) => {
     const isNeeded = spans.has('left more') || spans.says(/\bneed\b/i);
     if (spans.says(/\bin time\b/i)) spans.matchWords(/^time$/);

@@ -22,8 +22,9 @@ export const flow = defineIntent({
     const limit = matchLimit(spans);
     // "More than last month": the first period is the one to compare with.
     const [time] = spans.unmatched('time');
-    const lead = time && spans.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'prep');
-    const isAgainst = lead?.is === 'lemma' && lead.words.at(-1) === 'than';
+    const lead =
+      time && spans.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'preposition');
+    const isAgainst = lead?.is === 'concept' && lead.words.at(-1) === 'than';
     const isCompared = matchComparison(spans);
     spans.match('money transaction payment all have bill way make lower');
     // "More this month than last" compares with the period before.

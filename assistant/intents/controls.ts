@@ -1,6 +1,6 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import { addUnits, type Span, type Unit } from '../parser/days.ts';
-import { defineIntent, durationSlot, frequencySlot, matchSlot, timeSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import type { Frequency } from '../parser/figures.ts';
 import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 
@@ -12,7 +12,7 @@ export const freeze = defineIntent({
   unless: 'howto when why',
   matches: (spans) => spans.has('freeze unfreeze') || isLost(spans),
   words: 'freeze unfreeze lose gone frozen',
-  slots: { match: matchSlot(['card']) },
+  slots: { match: slot.name(['card']) },
   build: (spans, { match }) => {
     if (isLost(spans) && !match) return null;
     const frozen = !spans.has('unfreeze');
@@ -40,7 +40,7 @@ export const fastForward = defineIntent({
   matches: (spans) => spans.has('forward') || spans.says(GO),
   words: 'forward transfer until next take',
   spelled: /^(?:go|clock|time|bring|me)$/,
-  slots: { time: timeSlot, length: durationSlot, every: frequencySlot },
+  slots: { time: slot.time, length: slot.duration, every: slot.frequency },
   build: (spans, { time, length, every }) => {
     const { today } = spans;
     // "Three weeks" and "a month" are durations. "To March" means its first day.

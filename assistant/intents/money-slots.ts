@@ -6,8 +6,8 @@ import type { Item } from '../parser/parsed-message.ts';
 const SOURCES = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
 const DESTINATIONS = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'toward', 'for', 'against']);
 
-export const isSource = ({ prep }: Item) => prep !== null && SOURCES.has(prep);
-export const isDestination = ({ prep }: Item) => prep !== null && DESTINATIONS.has(prep);
+export const isSource = ({ preposition }: Item) => preposition !== null && SOURCES.has(preposition);
+export const isDestination = ({ preposition }: Item) => preposition !== null && DESTINATIONS.has(preposition);
 
 /** Matches the amount of an action: exact, or a share. Asks if it is ambiguous; null if unstated. */
 export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: string): Utterance | null {
@@ -23,10 +23,10 @@ export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: 
   }
   const item = spans.matchKind('amount');
   if (!item) return null;
-  const { amount, currency, or } = item.value;
+  const { amount, currency, alternative } = item.value;
   const quoted = `\u201c${item.raw}\u201d`;
-  if (or !== null) {
-    const [first, second] = [formatPlain(amount), formatPlain(or)];
+  if (alternative !== null) {
+    const [first, second] = [formatPlain(amount), formatPlain(alternative)];
     const choices = spans.choices([first, second], item);
     return spans.ask(of, 'amount', `Is ${quoted} ${first} or ${second}?`, understood, choices);
   }

@@ -1,6 +1,6 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import type { PayTarget, Utterance } from '../intent.ts';
-import { defineIntent, frequencySlot, matchSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isConcept, isPlace, type MatchedSpans, type NameMatch, toNamed } from '../parser/matched-spans.ts';
 import {
   askAmount,
@@ -20,8 +20,8 @@ export const payDebt = defineIntent({
   when: PAYS,
   unless: 'whatif if when howlong forward upcoming next last',
   matches: (spans) => spans.unmatched('frequency').length === 0 && spans.unmatched('time').length === 0,
-  words: `${PAYS} bill money due from_amount extra`,
-  slots: { debt: matchSlot(['card', 'loan', 'mortgage'], (item) => !isSource(item)) },
+  words: 'bill money due from_amount extra',
+  slots: { debt: slot.name(['card', 'loan', 'mortgage'], (item) => !isSource(item)) },
   build: (spans, { debt }) => {
     const [product] = debt?.refs ?? [];
     if (!debt || !product) return null;
@@ -81,10 +81,10 @@ export const schedule = defineIntent({
   when: `${PAYS} save`,
   unless: 'whatif if when autodeposit budget upcoming',
   matches: (spans) => !spans.has('extra') || spans.unmatched('frequency').length === 0,
-  words: `${PAYS} save bill money regular once subscription due extra`,
+  words: 'bill money regular once subscription due extra',
   slots: {
-    every: frequencySlot,
-    target: matchSlot(
+    every: slot.frequency,
+    target: slot.name(
       ['account', 'card', 'loan', 'mortgage', 'merchant', 'payment'],
       (item) => !isSource(item),
     ),
@@ -153,7 +153,7 @@ function matchNewPayee(spans: MatchedSpans): Payee | null {
     const isName = item.is === 'name' && !item.refs.some(({ is }) => is === 'contact');
     return (
       (item.is === 'word' || isConcept(item, 'relative') || isName) &&
-      (item.prep === 'to' || isConcept(before, 'pay'))
+      (item.preposition === 'to' || isConcept(before, 'pay'))
     );
   });
   const [first] = words;

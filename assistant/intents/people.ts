@@ -1,4 +1,4 @@
-import { defineIntent, emailSlot, matchSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { getStrongest, type MatchedSpans, toChoice, toNamed } from '../parser/matched-spans.ts';
 import { askAmount, askPayer, formatMovement, matchAmount, matchPayer } from './money-slots.ts';
 
@@ -7,10 +7,10 @@ export const payPerson = defineIntent({
   isAction: true,
   when: 'schedule pay send transfer make payment put',
   unless: 'whatif if when upcoming last request',
-  words: 'schedule pay send transfer payment put make money owe someone once',
+  words: 'money owe someone once',
   slots: {
-    person: matchSlot(['contact'], ({ refs }) => getStrongest(refs).some(({ is }) => is === 'contact')),
-    email: emailSlot,
+    person: slot.name(['contact'], ({ refs }) => getStrongest(refs).some(({ is }) => is === 'contact')),
+    email: slot.email,
   },
   build: (spans, { person, email }) => {
     if ((person === null) === (email === null)) return null;
@@ -52,15 +52,16 @@ const PAYER = /^(?:from|out of|using)$/;
 /** Matches the note: everything after the last "for", or up to the account in "for pizza from checking". */
 function matchNote(spans: MatchedSpans): string | null {
   const { items, text } = spans;
-  const lead = items.findLast((item) => item.is === 'prep' && item.words[0] === 'for');
+  const lead = items.findLast((item) => item.is === 'preposition' && item.words[0] === 'for');
   if (!lead) return null;
   const payer = items.find(
-    (item) => item.is === 'name' && item.at > lead.at + 2 && PAYER.test(item.prep ?? ''),
+    (item) => item.is === 'name' && item.at > lead.at + 2 && PAYER.test(item.preposition ?? ''),
   );
-  const end = payer && items.findLast(({ is, at }) => is === 'prep' && at < payer.at);
+  const end = payer && items.findLast(({ is, at }) => is === 'preposition' && at < payer.at);
   const words = items.slice(lead.at + 1, end?.at);
   const isFree = words.every(
-    (item) => !spans.isMatched(item) && item.is !== 'amount' && item.is !== 'time' && item.prep !== 'from',
+    (item) =>
+      !spans.isMatched(item) && item.is !== 'amount' && item.is !== 'time' && item.preposition !== 'from',
   );
   if (words.length === 0 || !isFree) return null;
   for (const word of words) spans.matchItem(word);

@@ -1,6 +1,6 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import { cents } from '../parser/amounts.ts';
-import { defineIntent, frequencySlot, matchSlot, nameSlot, timeSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { toNamed } from '../parser/matched-spans.ts';
 import { askAmount, matchAmount } from './money-slots.ts';
 
@@ -13,7 +13,7 @@ export const autoDeposit = defineIntent({
   matches: (spans) =>
     spans.has('autodeposit') || (spans.has('deposit') && spans.unmatched('frequency').length > 0),
   words: 'autodeposit deposit schedule make money once set',
-  slots: { every: frequencySlot, match: matchSlot(['account']), time: timeSlot },
+  slots: { every: slot.frequency, match: slot.name(['account']), time: slot.time },
   build: (spans, { every, match, time }) => {
     const { accounts } = spans.customer;
     const [account, another] = match?.refs ?? accounts;
@@ -60,8 +60,8 @@ export const setBudget = defineIntent({
     (spans.has('budget') || (spans.has('limit set') && spans.unmatched('frequency').length > 0)) &&
     (spans.has('set raise lower make schedule put limit open') || spans.unmatched('amount').length > 0),
   words: 'raise lower budget set make schedule put limit open spend extra category transfer new',
-  slots: { every: frequencySlot, category: nameSlot(['category']), time: timeSlot },
-  build: (spans, { every, category, time }) => {
+  slots: { every: slot.frequency, match: slot.name(['category']), time: slot.time },
+  build: (spans, { every, match, time }) => {
     if (every && every.frequency !== 'MONTHLY')
       return spans.refuse('no_such_product', 'Budgets are monthly. Enter an amount per month.');
     const { customer } = spans;
@@ -69,29 +69,32 @@ export const setBudget = defineIntent({
     if (time && from?.slice(0, 7) !== customer.today.slice(0, 7)) return null;
     const stated = matchAmount(spans, 'set_budget', 'A budget');
     if (stated && stated.is !== 'exact') return null;
-    if (!category) {
+    const [category] = match?.refs ?? [];
+    if (!match || !category) {
       const spending = customer.categories.filter(({ kind }) => kind === 'spending');
       const choices = spans.choices(spending, 'for *');
       return spans.ask('set_budget', 'category', 'For which category?', 'Set a budget', choices);
     }
-    const { ref, item } = category;
-    if (ref.strength === 1)
-      spans.assume('category', `\u201c${item.raw}\u201d is in the ${ref.name} category`);
-    if (!stated) return askAmount(spans, 'set_budget', `A budget for ${ref.name}`);
+    if (category.strength === 1)
+      spans.assume('category', `\u201c${match.item.raw}\u201d is in the ${category.name} category`);
+    if (!stated) return askAmount(spans, 'set_budget', `A budget for ${category.name}`);
     const change = spans.matchFirst('raise lower');
     if (!change || (!spans.says(/\bby\b/i) && spans.says(/\bto\b/i)))
-      return { kind: 'set_budget', category: toNamed(ref), amount: stated.amount };
-    const current = customer.budgets.find(({ categoryId }) => categoryId === ref.id)?.amount;
+      return { kind: 'set_budget', category: toNamed(category), amount: stated.amount };
+    const current = customer.budgets.find(({ categoryId }) => categoryId === category.id)?.amount;
     if (current === undefined)
       return spans.refuse(
         'unknown_name',
-        `You don't have a budget for ${ref.name} yet. Enter the monthly amount to create one.`,
+        `You don't have a budget for ${category.name} yet. Enter the monthly amount to create one.`,
       );
     const [sign, operator] = change === 'raise' ? [1, 'plus'] : [-1, 'minus'];
     const amount = cents(current + sign * stated.amount);
     if (amount <= 0)
-      return spans.refuse('amount', `Your budget for ${ref.name} is less than that. Enter a smaller amount.`);
+      return spans.refuse(
+        'amount',
+        `Your budget for ${category.name} is less than that. Enter a smaller amount.`,
+      );
     spans.assume('amount', `${current} ${operator} ${stated.amount} = ${amount}`);
-    return { kind: 'set_budget', category: toNamed(ref), amount };
+    return { kind: 'set_budget', category: toNamed(category), amount };
   },
 });

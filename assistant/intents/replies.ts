@@ -10,8 +10,11 @@ const ACCOMPANYING = 'thanks greeting praise so last transfer payment make sched
 
 /** Returns what "yes", "no", or "undo" means for the last proposal; null for other messages. */
 export function getReply({ items }: ParsedMessage, before: readonly Turn[]): Intent | null {
-  const concepts = items.filter(({ is }) => is === 'lemma');
-  if (concepts.length === 0 || items.some(({ is }) => is !== 'stop' && is !== 'prep' && is !== 'lemma'))
+  const concepts = items.filter(({ is }) => is === 'concept');
+  if (
+    concepts.length === 0 ||
+    items.some(({ is }) => is !== 'stop' && is !== 'preposition' && is !== 'concept')
+  )
     return null;
   const says = (reply: string, others = '') =>
     concepts.some((item) => isConcept(item, reply)) &&

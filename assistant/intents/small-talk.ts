@@ -1,5 +1,5 @@
 import type { Question } from '../intent.ts';
-import { defineIntent, frequencySlot, optionalAmountSlot, periodSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { matchFilter } from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 
@@ -9,7 +9,7 @@ const SOCIAL = ['thanks', 'goodbye', 'complaint', 'praise', 'greeting'] as const
 export const social = defineIntent({
   when: SOCIAL.join(' '),
   matches: (spans) => !spans.has('no') || (spans.has('thanks') && !spans.has('greeting')),
-  words: `${SOCIAL.join(' ')} help have so next day much no yes`,
+  words: 'help have so next day much no yes',
   build: (spans) => ({ kind: 'social', what: SOCIAL.find((kind) => spans.has(kind)) ?? 'greeting' }),
 });
 
@@ -18,7 +18,7 @@ export const capabilities = defineIntent({
     spans.has('can') ||
     (spans.has('help') &&
       spans.items.every(
-        (item) => item.is === 'stop' || item.is === 'prep' || isConcept(item, 'help have greeting'),
+        (item) => item.is === 'stop' || item.is === 'preposition' || isConcept(item, 'help have greeting'),
       )),
   words: 'can help have greeting',
   build: () => ({ kind: 'capabilities' }),
@@ -34,7 +34,7 @@ export const safeToSpend = defineIntent({
   unless: 'budget afford whatif explain credit',
   matches: (spans) => (spans.has('safe') || spans.says(CAN_SPEND)) && spans.unmatched('amount').length === 0,
   words: 'safe spend left available money have until much next',
-  slots: { every: frequencySlot },
+  slots: { every: slot.frequency },
   build: (spans) => {
     // Computed for today until the next payday, so other periods don't apply.
     const [time] = spans.unmatched('time');
@@ -50,7 +50,7 @@ export const creditScore = defineIntent({
   unless: 'explain whatif if until reach when forecast will',
   unlessSaid: /\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i,
   words:
-    'score why compare happened raise lower more less improve howto set low balance average have way make praise goes credit much last complaint reason should',
+    'why compare happened raise lower more less improve howto set low balance average have way make praise goes credit much last complaint reason should',
   spelled:
     /^(?:dropped|drop|fall|fell|bad|calculated|computed|above|below|made|calculated|worked|affects|affect|affecting|factors|hurting|so|helping|moved)$/,
   build: (spans) => {
@@ -74,9 +74,9 @@ export const why = defineIntent({
   words:
     'why explain much interest fee charge bill payment transaction cost paid pay purchase have happened card last low raise lower expect make money balance minimum statement on_time monthly above more less spend owe largest credit go goes over_budget used rate so not no limit due compare will buy',
   spelled: /^(?:declined|refused|rejected|bounced|fail|failed|went|go|through|work|happen|there)$/,
-  slots: { item: optionalAmountSlot },
+  slots: { item: slot.amount },
   build: (spans, { item }) => {
-    if (item && item.value.or !== null) return null;
+    if (item && item.value.alternative !== null) return null;
     const amount = item?.value.amount ?? null;
     const cost = (['interest', 'fee'] as const).find((concept) => spans.has(concept));
     const filter = matchFilter(spans, 'past', cost ? null : 'why');
@@ -137,22 +137,22 @@ export const exchange = defineIntent({
     const amounts = spans.unmatched('amount');
     const codes = spans.unmatched('currency').length;
     const isStated = codes > 0 && amounts.some(({ value }) => value.currency !== null);
-    const isBare = spans.items.every(
+    const isYearUnstated = spans.items.every(
       ({ is }) =>
         is === 'currency' ||
         is === 'stop' ||
-        is === 'prep' ||
+        is === 'preposition' ||
         (is === 'amount' && isStated && amounts.length === 1),
     );
     return (
       spans.has('convert') ||
       (isStated && spans.says(ASKS_WORTH)) ||
       (codes > 0 && spans.has('rate')) ||
-      (isBare && (isStated || codes === 2))
+      (isYearUnstated && (isStated || codes === 2))
     );
   },
   words: 'convert networth rate set compare much',
-  slots: { period: periodSlot('past') },
+  slots: { period: slot.period('past') },
   build: (spans, { period }) => {
     const { baseCurrency, accounts } = spans.customer;
     const amounts = spans.unmatched('amount');
@@ -190,9 +190,9 @@ export const exchange = defineIntent({
 export const happened = defineIntent({
   when: 'happened notification',
   unless: 'whatif if howto budget score why set',
-  words: 'happened notification last have open find all until money transaction when gone forward',
+  words: 'last have open find all until money transaction when gone forward',
   spelled: /^(?:new|unread|away|gone|news)$/,
-  slots: { period: periodSlot('past') },
+  slots: { period: slot.period('past') },
   build: (spans, { period }) => {
     spans.matchNames(['account'], ({ generic }) => generic === 'account');
     return { kind: 'happened', what: spans.has('notification') ? 'notifications' : 'digest', period };
@@ -207,7 +207,7 @@ export const strategies = defineIntent({
   unless: 'whatif explain',
   matches: (spans) =>
     spans.has('strategy') || spans.says(WHICH_DEBT) || (spans.has('snowball') && spans.has('avalanche')),
-  slots: { amount: optionalAmountSlot },
+  slots: { amount: slot.amount },
   build: (spans, { amount }) => {
     for (const item of spans.items) if (item.is !== 'amount' && item.is !== 'time') spans.matchItem(item);
     const monthly = amount?.value.amount ?? null;

@@ -1,6 +1,6 @@
 import type { Period, Question } from '../intent.ts';
 import type { Time } from '../parser/days.ts';
-import { defineIntent, matchSlot, timeSlot } from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { toPlaces } from '../parser/filter.ts';
 import {
   getStrongest,
@@ -22,36 +22,20 @@ export const NOT_STATUS =
 
 const without = (concept: string) => NOT_STATUS.replace(` ${concept}`, '');
 
-/** Questions about a card by concept, in the order of precedence. */
-const CARD_ASKS: Readonly<Record<string, CardAsk>> = {
-  minimum: 'minimum',
-  available: 'available',
-  left: 'available',
-  statement: 'statement',
-  utilization: 'utilization',
-  rewards: 'rewards',
-  due: 'due',
-  rate: 'apr',
-  limit: 'limit',
-  frozen: 'frozen',
-  balance: 'balance',
-  owe: 'balance',
-};
-
-/** Descriptions of the questions, shown when the card is unclear. */
-const CARD_LABELS: Record<CardAsk, string> = {
-  balance: 'What is owed on a card',
-  statement: 'The statement balance of a card',
-  minimum: 'The minimum payment of a card',
-  due: 'When a card is due',
-  available: 'What is available on a card',
-  limit: 'The limit of a card',
-  utilization: 'How much of a card is used',
-  apr: 'The rate of a card',
-  rewards: 'The rewards of a card',
-  frozen: 'Whether a card is frozen',
-  overview: 'How a card stands',
-};
+/** Questions about a card in the order of precedence: their concepts, and a description for "Which card?". */
+const CARD_ASKS: readonly (readonly [ask: CardAsk, concepts: string, description: string])[] = [
+  ['minimum', 'minimum', 'The minimum payment of a card'],
+  ['available', 'available left', 'What is available on a card'],
+  ['statement', 'statement', 'The statement balance of a card'],
+  ['utilization', 'utilization', 'How much of a card is used'],
+  ['rewards', 'rewards', 'The rewards of a card'],
+  ['due', 'due', 'When a card is due'],
+  ['apr', 'rate', 'The rate of a card'],
+  ['limit', 'limit', 'The limit of a card'],
+  ['frozen', 'frozen', 'Whether a card is frozen'],
+  ['balance', 'balance owe', 'What is owed on a card'],
+  ['overview', '', 'How a card stands'],
+];
 
 const ALL_CARDS: readonly CardsAsk[] = ['available', 'utilization', 'limit', 'due', 'rewards', 'overview'];
 
@@ -60,7 +44,7 @@ export const card = defineIntent({
   unless: `${without('spend')} schedule budget goal score cleared payoff`,
   unlessSaid: /\bwhat(?:'s| is|s| are)? an? (?!.*\bmy\b)/i,
   slots: {
-    match: matchSlot(
+    match: slot.name(
       ['card'],
       ({ refs, generic }) =>
         generic === 'card' || getStrongest(refs).every(({ is }) => is === 'card' || is === 'merchant'),
@@ -85,22 +69,22 @@ export const card = defineIntent({
     const named = match?.refs ?? cards;
     const [only, another] = named;
     if (only && !another) return { kind: 'card', card: toNamed(only), ask };
-    const askOfAll = ALL_CARDS.find((one) => one === ask);
+    const askOfAll = ALL_CARDS.find((name) => name === ask);
     const isAll =
       match?.item.isPlural || (!match && ask !== 'due') || spans.items.some(({ raw }) => /^all$/i.test(raw));
     if (askOfAll && isAll) return { kind: 'cards', ask: askOfAll };
     const choices = spans.choices(named, match?.item ?? 'on *');
-    return spans.ask('card', 'card', 'Which card?', CARD_LABELS[ask], choices);
+    const description = CARD_ASKS.find(([name]) => name === ask)?.[2] ?? '';
+    return spans.ask('card', 'card', 'Which card?', description, choices);
   },
 });
 
 function getCardAsk(spans: MatchedSpans, isNamed: boolean): CardAsk | null {
-  const asks = Object.entries(CARD_ASKS).filter(([concept]) => spans.has(concept));
+  const [first] = CARD_ASKS.filter(([, concepts]) => spans.match(concepts));
   const isWhen = spans.has('when') || spans.says(/\bhow long\b/i);
-  spans.match(asks.map(([concept]) => concept).join(' '));
   if (spans.has('rewards')) spans.match('count');
   if (isWhen) return spans.has('due pay payment bill next minimum statement') ? 'due' : null;
-  const ask = asks[0]?.[1];
+  const ask = first?.[0];
   if (spans.has('spend') && !ask)
     return spans.says(/\b(?:can|could) i (?:still )?spend\b/i) ? 'available' : null;
   const asksToPay = spans.says(/\bhow much (?:do|should|must) i (?:have to |need to )?pay\b/i);
@@ -118,7 +102,7 @@ export const anyRate = defineIntent({
   when: 'rate',
   unless: 'whatif if raise lower convert why',
   matches: (spans) => spans.says(/\bmy\b/i),
-  words: 'rate interest owe',
+  words: 'interest owe',
   build: (spans) => {
     const { cards, loans, mortgages } = spans.customer;
     const choices = [...cards, ...loans, ...mortgages]
@@ -134,12 +118,12 @@ export const anyRate = defineIntent({
 export const debt = defineIntent({
   unless: `${without('interest')} schedule budget extra borrow`,
   slots: {
-    match: matchSlot(
+    match: slot.name(
       ['loan', 'mortgage'],
       ({ refs, generic }) =>
         generic !== null || getStrongest(refs).some(({ is }) => is === 'loan' || is === 'mortgage'),
     ),
-    time: timeSlot,
+    time: slot.time,
   },
   build: (spans, { match, time }) => {
     // "What do I still owe on the house" asks about the mortgage.
@@ -209,8 +193,8 @@ export const interest = defineIntent({
   matches: (spans) =>
     spans.says(/\b(?:how much|show|total|what)\b/i) &&
     spans.has('pay paid earn charge cost receive get spend'),
-  words: 'interest money all have make paid earn receive getpaid pay charge cost spend',
-  slots: { time: timeSlot },
+  words: 'money all have make paid earn receive getpaid pay charge cost spend',
+  slots: { time: slot.time },
   build: (spans, { time }) => {
     const places = spans
       .matchNames(['account', 'card', 'loan', 'mortgage'])

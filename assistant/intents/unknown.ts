@@ -10,7 +10,7 @@ const REQUESTS =
 export function refuseUnknown(message: ParsedMessage): Intent {
   const { text, items, customer } = message;
   const requests = new Set(
-    items.flatMap((item) => (item.is === 'lemma' && isConcept(item, REQUESTS) ? [item.lemma] : [])),
+    items.flatMap((item) => (item.is === 'concept' && isConcept(item, REQUESTS) ? [item.concept] : [])),
   );
   if (requests.size > 1 && /\b(?:and|then|also)\b|[?.!].*\w/i.test(text)) {
     const parts = text.split(/\b(?:and then|and|then|also)\b|[?.!]/i).map((part) => part.trim());
@@ -65,5 +65,5 @@ function isPayee(items: readonly Item[], item: Item): boolean {
   const verbs = 'send pay transfer';
   const before = items.slice(0, item.at).findLast(({ is }) => is !== 'stop');
   const isPayment = items.some((verb) => isConcept(verb, verbs));
-  return isPayment && (item.prep === 'to' || isConcept(before, verbs));
+  return isPayment && (item.preposition === 'to' || isConcept(before, verbs));
 }

@@ -1,14 +1,6 @@
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { getPeriod } from '../parser/days.ts';
-import {
-  amountSlot,
-  defineIntent,
-  frequencySlot,
-  matchSlot,
-  nameSlot,
-  optionalAmountSlot,
-  timeSlot,
-} from '../parser/define-intent.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isPlace, type MatchedSpans, toAccountPlace, toNamed } from '../parser/matched-spans.ts';
 import { isSource } from './money-slots.ts';
 
@@ -26,11 +18,11 @@ export const upcoming = defineIntent({
     'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
   spelled: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
   slots: {
-    match: matchSlot(
+    match: slot.name(
       ['payment', 'card', 'loan', 'mortgage', 'deposit'],
       ({ refs }) => !refs.some(({ is, strength }) => is === 'account' && strength > 1),
     ),
-    time: timeSlot,
+    time: slot.time,
   },
   build: (spans, { match, time }) => {
     const isNext = spans.has('next when howlong');
@@ -97,8 +89,8 @@ function assumeMonth(spans: MatchedSpans) {
 export const subscriptions = defineIntent({
   when: 'subscription',
   unless: 'whatif if no stopit howto delete upcoming next explain last',
-  words: 'subscription cost spend much pay paid charge have all payment count money bill',
-  slots: { every: frequencySlot },
+  words: 'cost spend much pay paid charge have all payment count money bill',
+  slots: { every: slot.frequency },
   build: (spans, { every }) => {
     if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
     // "Which subscriptions am I paying for" asks for a list instead of a total.
@@ -122,9 +114,9 @@ export const afford = defineIntent({
   words: 'afford buy spend cost if money have pay will below put make purchase new another other home should',
   spelled: /^enough$/,
   slots: {
-    amount: optionalAmountSlot,
-    time: timeSlot,
-    source: matchSlot(['account'], isSource),
+    amount: slot.amount,
+    time: slot.time,
+    source: slot.name(['account'], isSource),
     name: (spans: MatchedSpans) => matchPurchase(spans),
   },
   build: (spans, { amount: item, time, source, name }) => {
@@ -132,8 +124,8 @@ export const afford = defineIntent({
       const understood = `Check if you can afford ${name ?? 'it'}`;
       return spans.ask('afford', 'amount', 'How much does it cost?', understood);
     }
-    const { amount, currency, or } = item.value;
-    if (or !== null || amount <= 0) return null;
+    const { amount, currency, alternative } = item.value;
+    if (alternative !== null || amount <= 0) return null;
     const { today } = spans.customer;
     const period = time && spans.toPeriod(time.time, 'future');
     const on = period?.from && period.from > today ? period.from : today;
@@ -157,7 +149,7 @@ export const afford = defineIntent({
 /** Matches the name of a purchase: up to six adjacent words that nothing else matches. */
 export function matchPurchase(spans: MatchedSpans): string | null {
   const items = spans.items.filter(
-    (item) => !spans.isMatched(item) && ['word', 'name', 'quote', 'lemma'].includes(item.is),
+    (item) => !spans.isMatched(item) && ['word', 'name', 'quote', 'concept'].includes(item.is),
   );
   const [first, last] = [items[0], items.at(-1)];
   if (!first || !last || items.length > 6) return null;
@@ -170,23 +162,20 @@ export function matchPurchase(spans: MatchedSpans): string | null {
 export const howLong = defineIntent({
   when: 'howlong when',
   unless: 'whatif if pay paid spend last buy purchase transaction owe',
-  words: 'howlong when until reach have save will money balance all left take',
+  words: 'until reach have save will money balance all left take',
   spelled: /^(?:take|takes|grow|grows)$/,
   slots: {
-    amount: amountSlot,
-    account: nameSlot(['account'], (spans, { item, refs }) =>
-      spans.ask(
-        'how_long',
-        'account',
-        'In which account?',
-        'Date you reach an amount',
-        spans.choices(refs, item),
-      ),
-    ),
+    amount: slot.exactAmount,
+    match: slot.name(['account']),
   },
-  build: (spans, { amount: { amount, currency }, account }) => {
+  build: (spans, { amount: { amount, currency }, match }) => {
+    const [account, another] = match?.refs ?? [];
+    if (match && another) {
+      const choices = spans.choices(match.refs, match.item);
+      return spans.ask('how_long', 'account', 'In which account?', 'Date you reach an amount', choices);
+    }
     if (!account) spans.assume('place', 'all checking and savings accounts');
-    return { kind: 'how_long', amount, currency, place: toAccountPlace(account?.ref) };
+    return { kind: 'how_long', amount, currency, place: toAccountPlace(account) };
   },
 });
 
@@ -201,7 +190,7 @@ export const forecast = defineIntent({
         (spans.says(/\blook like\b/i) && spans.unmatched('time').length > 0))),
   words: 'runout forecast smallest will balance have money left when all low lower much below make',
   spelled: /^(?:cash|flow|looks?|future)$/,
-  slots: { time: timeSlot, match: matchSlot(['account']) },
+  slots: { time: slot.time, match: slot.name(['account']) },
   build: (spans, { time, match }) => {
     const on = time && spans.toPeriod(time.time, 'future').to;
     if (time && (on === null || on < spans.customer.today)) return null;

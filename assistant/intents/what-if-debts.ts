@@ -1,12 +1,4 @@
-import {
-  defineDecision,
-  durationSlot,
-  frequencySlot,
-  matchSlot,
-  optionalAmountSlot,
-  percentSlot,
-  shareSlot,
-} from '../parser/define-intent.ts';
+import { defineDecision, slot } from '../parser/define-intent.ts';
 import { getStrongest, type MatchedSpans } from '../parser/matched-spans.ts';
 import { formatPlain } from './money-slots.ts';
 import { assumeAccount, matchAccount, toMinor, toMonths } from './what-if-slots.ts';
@@ -20,9 +12,9 @@ const isMonthly = (every: { frequency: string } | null) => every === null || eve
 export const debtStrategy = defineDecision({
   when: 'snowball avalanche',
   matches: (spans) => !(spans.has('snowball') && spans.has('avalanche')),
-  words: 'snowball avalanche strategy pay owe payoff extra set put spend more used utilization all',
+  words: 'strategy pay owe payoff extra set put spend more used utilization all',
   spelled: /^(?:method|follow|do|use)$/,
-  slots: { every: frequencySlot, amount: optionalAmountSlot },
+  slots: { every: slot.frequency, amount: slot.amount },
   build: (spans, { every, amount }) => {
     if (!isMonthly(every)) return null;
     const strategy = spans.has('snowball') ? 'snowball' : 'avalanche';
@@ -43,17 +35,17 @@ export const debtPayment = defineDecision({
   when: 'pay put payoff extra send transfer payment spend more cleared raise make',
   unless: 'snowball avalanche',
   slots: {
-    debt: matchSlot(
+    debt: slot.name(
       DEBTS,
       ({ refs, generic }) => generic === 'card' || DEBTS.some((is) => is === getStrongest(refs)[0]?.is),
     ),
     isExtra: (spans: MatchedSpans) => spans.match('extra more raise'),
-    every: frequencySlot,
+    every: slot.frequency,
     isOnce: (spans: MatchedSpans) => spans.match('once'),
-    share: shareSlot,
-    amount: optionalAmountSlot,
+    share: slot.share,
+    amount: slot.amount,
   },
-  words: 'payment pay put send transfer money spend make monthly bill balance owe',
+  words: 'money monthly bill balance owe',
   build: (spans, { debt: match, isExtra, every, isOnce, amount }) => {
     const [debt, another] = match?.refs ?? [];
     if (!match || !debt) return null;
@@ -74,7 +66,7 @@ export const debtPayment = defineDecision({
         name: `Pay off ${debt.name}`,
       };
     }
-    if (amount.value.or !== null) return null;
+    if (amount.value.alternative !== null) return null;
     const paid = formatPlain(amount.value.amount);
     const minor = toMinor(amount.value.amount);
     if ((isExtra || every) && !isOnce) {
@@ -110,8 +102,8 @@ const HOME = { rate: 6.5, years: 30 };
 export const buyHome = defineDecision({
   when: 'buy purchase',
   matches: (spans) => spans.has('home') || spans.says(/\b(?:house|home|flat|apartment|condo)\b/i),
-  words: 'home buy purchase cost down deposit put lower new',
-  slots: { length: durationSlot },
+  words: 'home cost down deposit put lower new',
+  slots: { length: slot.duration },
   build: (spans, { length }) => {
     spans.matchNames(['category'], ({ raw }) => /house|home/i.test(raw));
     const amounts = spans.unmatched('amount').toSorted((one, other) => other.value.amount - one.value.amount);
@@ -163,10 +155,10 @@ export const takeLoan = defineDecision({
   words: 'borrow take another other have rate interest',
   spelled: /^(?:take|took)$/,
   slots: {
-    loan: matchSlot(['loan']),
-    amount: optionalAmountSlot,
-    rate: percentSlot,
-    length: durationSlot,
+    loan: slot.name(['loan']),
+    amount: slot.amount,
+    rate: slot.percent,
+    length: slot.duration,
   },
   build: (spans, { amount, rate, length }) => {
     const understood = `A loan${amount ? ` of ${formatPlain(amount.value.amount)}` : ''}`;

@@ -1,11 +1,5 @@
 import { cents } from '../parser/amounts.ts';
-import {
-  defineDecision,
-  frequencySlot,
-  matchSlot,
-  optionalAmountSlot,
-  percentSlot,
-} from '../parser/define-intent.ts';
+import { defineDecision, slot } from '../parser/define-intent.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 import { formatPlain } from './money-slots.ts';
 import { assumeAccount, toMinor } from './what-if-slots.ts';
@@ -30,9 +24,9 @@ export const payChange = defineDecision({
   spelled: /^(?:second|side|part-time|new|paying|gig)$/,
   slots: {
     isChange: (spans: MatchedSpans) => spans.match('raisepay raise lower more less extra'),
-    every: frequencySlot,
-    percent: percentSlot,
-    amount: optionalAmountSlot,
+    every: slot.frequency,
+    percent: slot.percent,
+    amount: slot.amount,
   },
   build: (spans, { isChange, every, percent, amount: stated }) => {
     if (spans.matchNames(['loan', 'mortgage', 'card', 'payment']).length > 0) return null;
@@ -89,11 +83,11 @@ export const paymentChange = defineDecision({
   words: 'subscription pay payment bill cost more have membership raise lower',
   spelled: /^(?:membership|paying)$/,
   slots: {
-    match: matchSlot(['payment']),
+    match: slot.name(['payment']),
     isStopped: (spans: MatchedSpans) => spans.match('stopit no delete lose not close less'),
-    amount: optionalAmountSlot,
-    percent: percentSlot,
-    every: frequencySlot,
+    amount: slot.amount,
+    percent: slot.percent,
+    every: slot.frequency,
   },
   build: (spans, { match, isStopped, amount, percent, every }) => {
     const payment = spans.customer.scheduledPayments.find(({ id }) => id === match?.refs[0]?.id);

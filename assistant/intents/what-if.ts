@@ -1,13 +1,4 @@
-import {
-  type Decided,
-  defineDecision,
-  defineIntent,
-  durationSlot,
-  frequencySlot,
-  matchSlot,
-  optionalAmountSlot,
-  timeSlot,
-} from '../parser/define-intent.ts';
+import { type Decided, defineDecision, defineIntent, slot } from '../parser/define-intent.ts';
 import { getStrongest, isPlace, type MatchedSpans, type Rule, toChoice } from '../parser/matched-spans.ts';
 import { formatPlain } from './money-slots.ts';
 import { matchPurchase } from './upcoming.ts';
@@ -64,7 +55,7 @@ const jobLoss = defineDecision({
     ),
   words: 'lose job stopit salary earn no have not',
   spelled: /^working$/,
-  slots: { length: durationSlot },
+  slots: { length: slot.duration },
   build: (spans, { length }) => {
     if (!spans.customer.autoDeposits.some(({ isPay }) => isPay))
       return spans.refuse(
@@ -136,7 +127,7 @@ const amountShock = defineDecision({
   words: 'cost have receive bill pay make charge',
   slots: {
     kind: (spans: MatchedSpans) => AMOUNT_SHOCKS[spans.matchFirst('medical carrepair windfall') ?? ''],
-    amount: optionalAmountSlot,
+    amount: slot.amount,
   },
   build: (spans, { kind: [shock, title], amount }) => {
     if (!amount) return spans.ask('what_if', 'amount', 'How much?', title);
@@ -156,9 +147,9 @@ const saveMore = defineDecision({
     !spans.unmatched('name').some(({ refs }) => isDebt(getStrongest(refs)[0]?.is)),
   words: 'save put transfer extra more money',
   slots: {
-    amount: optionalAmountSlot,
-    every: frequencySlot,
-    match: matchSlot(['account'], ({ prep }) => prep !== 'from'),
+    amount: slot.amount,
+    every: slot.frequency,
+    match: slot.name(['account'], ({ preposition }) => preposition !== 'from'),
   },
   build: (spans, { amount, every, match }) => {
     const frequency = every?.frequency ?? 'MONTHLY';
@@ -182,7 +173,7 @@ const saveMore = defineDecision({
         spans.choices(refs, match?.item ?? 'into *'),
       );
     if (!match) spans.assume('to', `into ${to.name}`);
-    const from = matchAccount(spans, ({ prep }) => prep === 'from');
+    const from = matchAccount(spans, ({ preposition }) => preposition === 'from');
     if (!from || from === to.id) return null;
     return {
       decision: { kind: 'save', from, to: to.id, amount: toMinor(amount.value.amount), frequency },
@@ -205,7 +196,7 @@ const purchase = defineDecision({
       return best && isPlace(best.is) && isOwn;
     }),
   words: 'buy purchase spend cost pay schedule extra new another have bill every will',
-  slots: { amount: optionalAmountSlot, every: frequencySlot, time: timeSlot },
+  slots: { amount: slot.amount, every: slot.frequency, time: slot.time },
   build: (spans, { amount, every }) => {
     const accountId = amount && assumeAccount(spans);
     if (!accountId) return null;

@@ -7,7 +7,7 @@ export type StatedAmount = {
   /** True with a currency, cents, or words like "bucks", which rule out a count. */
   isMoney: boolean;
   /** The other possible value: `1.500` is 1.5 or 1,500. */
-  or: number | null;
+  alternative: number | null;
 };
 export type ParsedAmount = StatedAmount & { length: number };
 
@@ -57,9 +57,9 @@ export function amountAt(tokens: readonly Token[], at: number): ParsedAmount | n
   const figure = figureAt(tokens, at) ?? spokenAt(tokens, at);
   if (!figure) return null;
   let { amount, currency, isMoney, length } = figure;
-  const { or } = figure;
+  const { alternative } = figure;
   const wordAt = (offset: number) => tokens[at + length + offset]?.text ?? '';
-  const scale = or === null ? SCALES.get(wordAt(0)) : undefined;
+  const scale = alternative === null ? SCALES.get(wordAt(0)) : undefined;
   if (scale !== undefined) {
     amount *= scale;
     length += 1;
@@ -78,8 +78,14 @@ export function amountAt(tokens: readonly Token[], at: number): ParsedAmount | n
     length += 3;
   }
   if (currency === null && isCents(wordAt(0)))
-    return { amount: cents(amount / 100), currency: 'USD', isMoney: true, or: null, length: length + 1 };
-  return { amount: cents(amount), currency, isMoney, or, length };
+    return {
+      amount: cents(amount / 100),
+      currency: 'USD',
+      isMoney: true,
+      alternative: null,
+      length: length + 1,
+    };
+  return { amount: cents(amount), currency, isMoney, alternative, length };
 }
 
 const FIGURE = /^(-)?([$\u20ac\u00a3])?\s?(-)?(\d[\d.,]*)(k|m|grand|usd|eur|gbp|bucks)?([$\u20ac\u00a3])?$/;
@@ -104,7 +110,7 @@ function figureAt(tokens: readonly Token[], at: number): ParsedAmount | null {
     amount: direction * number.amount * scale,
     currency,
     isMoney: currency !== null || /[.,]\d{2}$/.test(digits) || unit === 'k' || direction === -1,
-    or: scale === 1 ? number.or : null,
+    alternative: scale === 1 ? number.alternative : null,
     length: 1,
   };
 }
@@ -113,15 +119,15 @@ function figureAt(tokens: readonly Token[], at: number): ParsedAmount | null {
  * Parses digits as in English: `1,200.50`. `1.500` is ambiguous, so it returns both values. `1.500,00` and
  * `1,50` are not. Null for other text, such as `1.2.3`.
  */
-function parseNumber(digits: string): { amount: number; or: number | null } | null {
+function parseNumber(digits: string): { amount: number; alternative: number | null } | null {
   if (/^\d+(?:\.\d{1,2})?$/.test(digits) || /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(digits))
-    return { amount: Number(digits.replaceAll(',', '')), or: null };
+    return { amount: Number(digits.replaceAll(',', '')), alternative: null };
   if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(digits) || /^\d+,\d{1,2}$/.test(digits))
-    return { amount: Number(digits.replaceAll('.', '').replace(',', '.')), or: null };
+    return { amount: Number(digits.replaceAll('.', '').replace(',', '.')), alternative: null };
   if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(digits))
-    return { amount: Number(digits.replaceAll('.', '')), or: null };
+    return { amount: Number(digits.replaceAll('.', '')), alternative: null };
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits))
-    return { amount: Number(digits.replace('.', '')), or: cents(Number(digits)) };
+    return { amount: Number(digits.replace('.', '')), alternative: cents(Number(digits)) };
   return null;
 }
 
@@ -147,7 +153,7 @@ function spokenAt(tokens: readonly Token[], at: number): ParsedAmount | null {
   // "The other one" is not a number.
   const isPronoun = length === 1 && first === 'one' && !CURRENCY_WORDS.has(wordAt(1));
   if (length === 0 || isPronoun) return null;
-  return { amount: total + group, currency: null, isMoney: false, or: null, length };
+  return { amount: total + group, currency: null, isMoney: false, alternative: null, length };
 }
 
 /** Parses `three` or `12`; undefined for other words. */

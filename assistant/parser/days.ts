@@ -30,7 +30,7 @@ export type Time = {
   /** "The last few months": an unstated number. */
   vague?: string;
   /** The year was unstated and ambiguous. */
-  isBare?: boolean;
+  isYearUnstated?: boolean;
 };
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -54,7 +54,7 @@ export const toDay = (day: DayNumber, details: Partial<Time> = {}): Time =>
 function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): Time | null {
   const past = candidates.findLast((span) => span?.from != null && span.from <= today);
   const future = candidates.find((span) => span?.to != null && span.to >= today);
-  return past && future ? { past, future, isDay: past.from === past.to, isBare: true } : null;
+  return past && future ? { past, future, isDay: past.from === past.to, isYearUnstated: true } : null;
 }
 
 /** Adds a number of units. Months keep the date. */
@@ -145,7 +145,7 @@ export function dateOfMonthTime(date: number, today: DayNumber): Time | null {
 export function weekdayTime(which: number, today: DayNumber): Time {
   const ahead = (which - weekday(today) + 7) % 7 || 7;
   const behind = (weekday(today) - which + 7) % 7 || 7;
-  return { past: toSpan(today - behind), future: toSpan(today + ahead), isDay: true, isBare: true };
+  return { past: toSpan(today - behind), future: toSpan(today + ahead), isDay: true, isYearUnstated: true };
 }
 
 const QUARTERS = ['first', 'second', 'third', 'fourth'];

@@ -3,7 +3,7 @@ import type { Action, Period, Question } from '../intent.ts';
 import type { StatedAmount } from './amounts.ts';
 import type { Tense } from './days.ts';
 import type { MatchedSpans, NameMatch, Rule } from './matched-spans.ts';
-import type { NameKind, Ref } from './names.ts';
+import type { NameKind } from './names.ts';
 import type { Item, NameItem } from './parsed-message.ts';
 
 /** Matches a value. The intent doesn't apply if it returns undefined. */
@@ -22,7 +22,7 @@ type Values<Given extends Slots> = {
 type Declaration<Given extends Slots, Result> = {
   /** True if questions don't match. */
   isAction?: boolean;
-  /** Concepts of which one must occur. */
+  /** Concepts of which one must occur. They belong to its phrases. */
   when?: string;
   /** Concepts of which none may occur. */
   unless?: string;
@@ -30,7 +30,7 @@ type Declaration<Given extends Slots, Result> = {
   unlessSaid?: RegExp;
   /** A further condition. */
   matches?: (spans: MatchedSpans) => boolean;
-  /** Concepts that belong to its phrases. */
+  /** Other concepts that belong to its phrases. */
   words?: string;
   /** Other words that belong to its phrases. */
   spelled?: RegExp;
@@ -49,12 +49,12 @@ export const defineDecision = <Given extends Slots = Record<never, never>>(
 ): Rule<Decided> => defineRule(declaration);
 
 function defineRule<Given extends Slots, Result>(declaration: Declaration<Given, Result>): Rule<Result> {
-  const { isAction, when, unless, unlessSaid, matches, words, spelled, slots, build } = declaration;
+  const { isAction, when = '', unless, unlessSaid, matches, words = '', spelled, slots, build } = declaration;
   return (spans) => {
     if (isAction && spans.isQuestion) return null;
     if ((when && !spans.has(when)) || (unless && spans.has(unless))) return null;
     if (unlessSaid?.test(spans.text) || (matches && !matches(spans))) return null;
-    if (words) spans.match(words);
+    spans.match(`${when} ${words}`);
     if (spelled) spans.matchWords(spelled);
     const values: Record<string, unknown> = {};
     for (const [name, slot] of Object.entries(slots ?? {})) {
@@ -70,43 +70,32 @@ const itemSlot =
   (spans) =>
     spans.matchKind(kind);
 
-export const timeSlot = itemSlot('time');
-export const durationSlot = itemSlot('duration');
-export const frequencySlot = itemSlot('frequency');
-export const percentSlot = itemSlot('percent');
-export const shareSlot = itemSlot('share');
-export const emailSlot = itemSlot('email');
-export const optionalAmountSlot = itemSlot('amount');
+/** The slots that intents share. An item is null if the message has none. */
+export const slot = {
+  amount: itemSlot('amount'),
+  duration: itemSlot('duration'),
+  email: itemSlot('email'),
+  frequency: itemSlot('frequency'),
+  percent: itemSlot('percent'),
+  share: itemSlot('share'),
+  time: itemSlot('time'),
 
-/** Matches a required amount without a second reading, such as "1.500". */
-export const amountSlot: Slot<StatedAmount> = (spans) => {
-  const amount = spans.matchKind('amount');
-  return amount?.value.or === null ? amount.value : undefined;
+  /** A required amount without a second reading, such as "1.500". */
+  exactAmount: (spans: MatchedSpans): StatedAmount | undefined => {
+    const amount = spans.matchKind('amount');
+    return amount?.value.alternative === null ? amount.value : undefined;
+  },
+
+  period:
+    (tense: Tense): Slot<Period | null> =>
+    (spans) =>
+      spans.matchPeriod(tense),
+
+  /** At most one name of these kinds. */
+  name:
+    (kinds: readonly NameKind[], fits?: (item: NameItem) => boolean): Slot<NameMatch | null> =>
+    (spans) => {
+      const [match, another] = spans.matchNames(kinds, fits);
+      return another ? undefined : (match ?? null);
+    },
 };
-
-export const periodSlot =
-  (tense: Tense): Slot<Period | null> =>
-  (spans) =>
-    spans.matchPeriod(tense);
-
-/** Matches at most one name of these kinds. */
-export const matchSlot =
-  (kinds: readonly NameKind[], fits?: (item: NameItem) => boolean): Slot<NameMatch | null> =>
-  (spans) => {
-    const [match, another] = spans.matchNames(kinds, fits);
-    return another ? undefined : (match ?? null);
-  };
-
-/** Matches at most one name of these kinds. Of several references, takes the first, or asks. */
-export const nameSlot =
-  (
-    kinds: readonly NameKind[],
-    ask?: (spans: MatchedSpans, match: NameMatch) => null,
-  ): Slot<(NameMatch & { ref: Ref }) | null> =>
-  (spans) => {
-    const [match, another] = spans.matchNames(kinds);
-    const [ref, other] = match?.refs ?? [];
-    if (another) return undefined;
-    if (match && other) ask?.(spans, match);
-    return match && ref ? { ...match, ref } : null;
-  };

@@ -18,12 +18,12 @@ export const NO_FILTER: TransactionFilter = {
 const WHERE = new Set(['at', 'from', 'to', 'with', 'by']);
 
 /** Returns what a name refers to. The preposition and the strongest match decide between several kinds. */
-function getMeaning({ refs, generic, prep }: NameItem): readonly Ref[] {
+function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
   if (generic) {
     const exact = refs.filter(({ strength, is }) => strength === 3 && is !== 'category');
     return exact.length > 0 ? exact : refs.filter(({ is }) => is !== 'category' && is !== 'merchant');
   }
-  const isWhere = prep !== null && WHERE.has(prep);
+  const isWhere = preposition !== null && WHERE.has(preposition);
   const order: readonly NameKind[] = isWhere
     ? ['contact', 'merchant', 'account', 'card', 'loan', 'mortgage', 'payment', 'tag', 'category']
     : ['tag', 'contact', 'merchant', 'category', 'account', 'card', 'loan', 'mortgage', 'payment'];
@@ -81,7 +81,7 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   const [first, second] = spans.unmatched('amount');
   if (!first) return null;
   const [before, after] = [spans.items[first.at - 1], spans.items[first.at + 1]];
-  const isRange = first.prep === 'between' || before?.words[0] === 'between';
+  const isRange = first.preposition === 'between' || before?.words[0] === 'between';
   if (isRange && second && spans.items[second.at - 1]?.raw.toLowerCase() === 'and') {
     spans.matchItem(first);
     spans.matchItem(second);
@@ -91,10 +91,10 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   const { amount, isMoney } = first.value;
   const comparison = [before, after].find((item) => isConcept(item, COMPARISONS));
   // A bare number is an amount only in the position of one.
-  if (!comparison && !isMoney && first.prep !== 'for' && first.prep !== 'of') return null;
+  if (!comparison && !isMoney && first.preposition !== 'for' && first.preposition !== 'of') return null;
   spans.matchItem(first);
   if (comparison) spans.matchItem(comparison);
-  switch (comparison?.is === 'lemma' && comparison.lemma) {
+  switch (comparison?.is === 'concept' && comparison.concept) {
     case 'above':
       return { above: amount };
     case 'from_amount':
@@ -120,11 +120,11 @@ export const TIMELY =
 export function matchFreeWords(spans: MatchedSpans): { words: string; isMerchant: boolean } | null {
   const words = spans.unmatched('word');
   const [first] = words;
-  if (!first || words.length > MOST_WORDS || !LEADS.has(first.prep ?? '')) return null;
+  if (!first || words.length > MOST_WORDS || !LEADS.has(first.preposition ?? '')) return null;
   if (areAboutTime(spans, words) || !areAdjacent(words)) return null;
   for (const word of words) spans.matchItem(word);
   const text = spans.text.slice(first.start, words.at(-1)?.end);
-  return { words: text, isMerchant: first.prep === 'at' || first.prep === 'from' };
+  return { words: text, isMerchant: first.preposition === 'at' || first.preposition === 'from' };
 }
 
 export const areAdjacent = (items: readonly Item[]) =>

@@ -29,7 +29,7 @@ const QUESTION =
 
 /** Returns true for a concept of a space-separated list. */
 export const isConcept = (item: Item | undefined, concepts: string): boolean =>
-  item?.is === 'lemma' && concepts.split(' ').includes(item.lemma);
+  item?.is === 'concept' && concepts.split(' ').includes(item.concept);
 
 /** The spans of a message that one rule has matched. The rule applies if it matches all of them. */
 export class MatchedSpans {
@@ -83,7 +83,7 @@ export class MatchedSpans {
   /** Matches words and concepts by their spelling. */
   matchWords(spelling: RegExp): void {
     for (const item of this.items)
-      if ((item.is === 'word' || item.is === 'lemma') && spelling.test(item.words.join(' ')))
+      if ((item.is === 'word' || item.is === 'concept') && spelling.test(item.words.join(' ')))
         this.matchItem(item);
   }
 
@@ -96,7 +96,7 @@ export class MatchedSpans {
   matchFirst(concepts: string): string | null {
     const items = this.items.filter((item) => isConcept(item, concepts));
     for (const item of items) this.matchItem(item);
-    return items[0]?.is === 'lemma' ? items[0].lemma : null;
+    return items[0]?.is === 'concept' ? items[0].concept : null;
   }
 
   /** Returns the items of a kind that are not matched yet. */
@@ -127,7 +127,7 @@ export class MatchedSpans {
       (item) =>
         !this.isMatched(item) &&
         item.is !== 'stop' &&
-        item.is !== 'prep' &&
+        item.is !== 'preposition' &&
         !isConcept(item, 'greeting thanks'),
     );
   }

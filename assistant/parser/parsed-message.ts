@@ -26,11 +26,11 @@ type Placed = {
   raw: string;
   words: readonly string[];
   /** The preposition before it. */
-  prep: string | null;
+  preposition: string | null;
 };
 type Content =
-  | { is: 'lemma'; lemma: string }
-  | { is: 'prep' }
+  | { is: 'concept'; concept: string }
+  | { is: 'preposition' }
   | { is: 'stop' }
   | { is: 'word' }
   | { is: 'quote' }
@@ -81,7 +81,15 @@ export function parseMessage(text: string, customer: CustomerContext): ParsedMes
     const { length, ...item } = itemAt(tokens, at, context, index);
     const [start, end] = [tokens[at]?.start ?? 0, tokens[at + length - 1]?.end ?? 0];
     const words = tokens.slice(at, at + length).map((token) => token.text);
-    items.push({ at: items.length, start, end, raw: text.slice(start, end), words, prep: null, ...item });
+    items.push({
+      at: items.length,
+      start,
+      end,
+      raw: text.slice(start, end),
+      words,
+      preposition: null,
+      ...item,
+    });
     at += length;
   }
   const joined = addPrepositions(joinNames(items, customer));
@@ -115,11 +123,11 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
   if (names && !isCurrency && (length > vocabulary || (length === vocabulary && isSure)))
     return { is: 'name', ...names, isPossessive: tokens[at + length]?.text === "'s" };
   if (phrase && phrase.length >= (stop?.length ?? 0))
-    return { is: 'lemma', lemma: CONCEPTS.get(phrase.phrase) ?? '', length: phrase.length };
+    return { is: 'concept', concept: CONCEPTS.get(phrase.phrase) ?? '', length: phrase.length };
   if (currency) return { is: 'currency', code: currency, length: 1 };
   const preposition = phraseAt(tokens, at, PREPOSITIONS);
   if (preposition && preposition.length >= (stop?.length ?? 0))
-    return { is: 'prep', length: preposition.length };
+    return { is: 'preposition', length: preposition.length };
   return stop ? { is: 'stop', length: stop.length } : { is: 'word', length: 1 };
 }
 
@@ -180,14 +188,14 @@ const getCurrency = ({ is, id }: Ref, { accounts, cards }: CustomerContext) =>
 
 /** Sets the preposition of each item. Words without meaning are skipped: "to my savings". */
 function addPrepositions(items: readonly Item[]): Item[] {
-  let prep: string | null = null;
+  let preposition: string | null = null;
   return items.map((item) => {
-    if (item.is === 'prep') {
-      prep = item.words.join(' ');
+    if (item.is === 'preposition') {
+      preposition = item.words.join(' ');
       return item;
     }
-    const placed = { ...item, prep };
-    if (item.is !== 'stop') prep = null;
+    const placed = { ...item, preposition };
+    if (item.is !== 'stop') preposition = null;
     return placed;
   });
 }

@@ -1,3 +1,5 @@
+import { readTable } from './vocabulary.ts';
+
 /** A word, number, or sign of a text with its position. */
 export type Token = { text: string; raw: string; start: number; end: number };
 
@@ -18,75 +20,56 @@ export function removeInterjections(text: string): string {
   return cleaned.trim() === '' ? text : cleaned;
 }
 
-/** Contractions and compounds that count as two words, with or without apostrophe. */
-const TOGETHER: Record<string, string> = {
-  whats: 'what is',
-  hows: 'how is',
-  wheres: 'where is',
-  whens: 'when is',
-  whos: 'who is',
-  im: 'i am',
-  ive: 'i have',
-  dont: 'do not',
-  cant: 'can not',
-  cannot: 'can not',
-  didnt: 'did not',
-  doesnt: 'does not',
-  isnt: 'is not',
-  wasnt: 'was not',
-  havent: 'have not',
-  wont: 'will not',
-  shouldnt: 'should not',
-  gonna: 'going to',
-  hw: 'how',
-  til: 'until',
-  rn: 'right now',
-  wat: 'what',
-  wats: 'what is',
-  "wat's": 'what is',
-  wht: 'what',
-  mnth: 'month',
-  mnths: 'months',
-  tmrw: 'tomorrow',
-  tmr: 'tomorrow',
-  tomoz: 'tomorrow',
-  frm: 'from',
-  acct: 'account',
-  accts: 'accounts',
-  acc: 'account',
-  cc: 'credit card',
-  bal: 'balance',
-  u: 'you',
-  wanna: 'want to',
-  gotta: 'have to',
-  gimme: 'give me',
-  lemme: 'let me',
-  "won't": 'will not',
-  "can't": 'can not',
-  "shan't": 'shall not',
-  "let's": 'let us',
-};
-const ENDINGS: Record<string, string> = {
-  "'m": 'am',
-  "'re": 'are',
-  "'ve": 'have',
-  "'ll": 'will',
-  "'d": 'would',
-};
-/** After these words, 's means "is". After a name it is possessive. */
-const IS_AFTER = new Set([
-  'what',
-  'how',
-  'when',
-  'where',
-  'who',
-  'why',
-  'that',
-  'it',
-  'there',
-  'here',
-  'which',
+/** Contractions, abbreviations, and chat spellings by what they stand for. */
+const EXPANSIONS = readTable(`
+what is: whats wats wat's
+what: wat wht
+how is: hows
+how: hw
+where is: wheres
+when is: whens
+who is: whos
+i am: im
+i have: ive
+do not: dont
+can not: cant can't cannot
+did not: didnt
+does not: doesnt
+is not: isnt
+was not: wasnt
+have not: havent
+will not: wont won't
+shall not: shan't
+should not: shouldnt
+let us: let's
+going to: gonna
+want to: wanna
+have to: gotta
+give me: gimme
+let me: lemme
+until: til
+right now: rn
+tomorrow: tmrw tmr tomoz
+from: frm
+you: u
+month: mnth
+months: mnths
+account: acct acc
+accounts: accts
+credit card: cc
+balance: bal
+`);
+
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["'m", 'am'],
+  ["'re", 'are'],
+  ["'ve", 'have'],
+  ["'ll", 'will'],
+  ["'d", 'would'],
 ]);
+
+/** After these words, 's means "is". After a name it is possessive. */
+const BEFORE_IS = /^(?:what|how|when|where|who|why|that|it|there|here|which)$/;
 
 /** Splits a text into lower-case words. Expands contractions and keeps only meaningful punctuation. */
 export function getTokens(text: string): Token[] {
@@ -94,19 +77,19 @@ export function getTokens(text: string): Token[] {
     const raw = match[0].replace(/[.,]+$/, '');
     const start = match.index;
     const plain = raw.toLowerCase().replaceAll('\u2019', "'").replaceAll('\u2212', '-').normalize('NFKC');
-    return apart(plain).map((part) => ({ text: part, raw, start, end: start + raw.length }));
+    return expand(plain).map((part) => ({ text: part, raw, start, end: start + raw.length }));
   });
 }
 
-function apart(word: string): string[] {
-  const together = Object.hasOwn(TOGETHER, word) ? TOGETHER[word] : undefined;
-  if (together) return together.split(' ');
+function expand(word: string): string[] {
+  const expansion = EXPANSIONS.get(word);
+  if (expansion) return expansion.split(' ');
   const at = word.indexOf("'");
   if (at === -1) return [word];
   const [head, tail] = [word.slice(0, at), word.slice(at)];
   if (tail === "'t" && head.endsWith('n')) return [head.slice(0, -1), 'not'];
-  if (tail === "'s") return [head, IS_AFTER.has(head) ? 'is' : "'s"];
-  const ending = Object.hasOwn(ENDINGS, tail) ? ENDINGS[tail] : undefined;
+  if (tail === "'s") return [head, BEFORE_IS.test(head) ? 'is' : "'s"];
+  const ending = ENDINGS.get(tail);
   // "payee's", "o'clock", and the like stay one word without the apostrophe.
   return ending ? [head, ending] : [word.replaceAll("'", '')];
 }

@@ -187,7 +187,7 @@ const CALENDAR_TIMES: Phrases = [
     ({ direction, month }, { today }) => {
       const time = monthTime(getMonth(month), null, today);
       const sign = getDirection(direction);
-      if (!time || sign === 0) return time && { ...time, isBare: false };
+      if (!time || sign === 0) return time && { ...time, isYearUnstated: false };
       const isNow = time.past.from === time.future.from;
       const first = (sign < 0 ? time.past.from : time.future.from) ?? today;
       return toTime(unitAround(addUnits(first, 'year', isNow ? sign : 0), 'month'));

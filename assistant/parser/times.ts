@@ -34,9 +34,9 @@ export function findDates(text: string, today: DayNumber): TimeContext['dates'] 
 function joinTimes(first: Time, last: Time): Time | null {
   const past = { from: first.past.from, to: last.past.to };
   if (isReversed(past)) {
-    if (!first.isBare && !last.isBare) return null;
+    if (!first.isYearUnstated && !last.isYearUnstated) return null;
     // "November to February" starts a year earlier.
-    if (first.isBare) past.from = addYears(past.from, -1);
+    if (first.isYearUnstated) past.from = addYears(past.from, -1);
     if (isReversed(past)) past.to = addYears(past.to, 1);
   }
   const future = { from: first.future.from, to: last.future.to };
@@ -112,7 +112,7 @@ function boundAt(tokens: readonly Token[], at: number, context: TimeContext): Ti
       past: bound(time.past),
       future: isStart ? time.future : bound(time.future),
       isDay: isStart && time.isDay,
-      isBare: time.isBare ?? false,
+      isYearUnstated: time.isYearUnstated ?? false,
     },
     length,
   };

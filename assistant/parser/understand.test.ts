@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KNOWN } from '../examples/customer-context.ts';
+import { CUSTOMER } from '../examples/customer-context.ts';
 import { PHRASINGS } from '../examples/examples.ts';
-import { told } from '../examples/format-intent.ts';
+import { formatIntent } from '../examples/format-intent.ts';
 import type { CustomerContext, Intent, Turn } from '../intent.ts';
 import { amountAt } from './amounts.ts';
 import { getTokens } from './text.ts';
 import { understand } from './understand.ts';
 
-const NOBODY: CustomerContext = {
-  ...KNOWN,
+const NEW_CUSTOMER: CustomerContext = {
+  ...CUSTOMER,
   accounts: [],
   cards: [],
   loans: [],
@@ -23,24 +23,24 @@ const NOBODY: CustomerContext = {
   goals: [],
 };
 
-function getTurns(texts: readonly string[], known = KNOWN): Turn[] {
+function getTurns(texts: readonly string[], customer = CUSTOMER): Turn[] {
   const turns: Turn[] = [];
-  for (const text of texts) turns.push({ text, meaning: understand(text, known, turns) });
+  for (const text of texts) turns.push({ text, meaning: understand(text, customer, turns) });
   return turns;
 }
 
 describe('a customer', () => {
   it.each(PHRASINGS)('asks $text', ({ text, before, means }) => {
-    expect(told(understand(text, KNOWN, getTurns(before)), KNOWN)).toBe(means);
+    expect(formatIntent(understand(text, CUSTOMER, getTurns(before)), CUSTOMER)).toBe(means);
   });
 
   it('asks the same thing in many ways', () => expect(PHRASINGS.length).toBeGreaterThan(400));
 
   it('can use every offered choice', () => {
     const alone = PHRASINGS.filter(({ before }) => before.length === 0);
-    const asks = alone.flatMap(({ text }) => getChoices(understand(text, KNOWN, [])));
+    const asks = alone.flatMap(({ text }) => getChoices(understand(text, CUSTOMER, [])));
     const refused = [...new Set(asks)].filter((ask) => {
-      const meaning = understand(ask, KNOWN, []);
+      const meaning = understand(ask, CUSTOMER, []);
       return meaning.kind === 'beyond' && meaning.reason === 'not_understood';
     });
     expect(refused).toEqual([]);
@@ -48,7 +48,7 @@ describe('a customer', () => {
 
   it('without any products gets an answer too', () => {
     for (const { text } of PHRASINGS.filter((_, index) => index % 4 === 0))
-      expect(understand(text, NOBODY, [])).toHaveProperty('kind');
+      expect(understand(text, NEW_CUSTOMER, [])).toHaveProperty('kind');
   });
 });
 
@@ -74,7 +74,7 @@ const amountsSaid = (text: string) => {
   const tokens = getTokens(text);
   return tokens.flatMap((_, at) => {
     const read = amountAt(tokens, at);
-    return read ? [read.amount, ...(read.or === null ? [] : [read.or])] : [];
+    return read ? [read.amount, ...(read.alternative === null ? [] : [read.alternative])] : [];
   });
 };
 
@@ -91,7 +91,7 @@ describe('understanding', () => {
     const anything = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 2000 }), mixed);
     fc.assert(
       fc.property(anything, fc.array(mixed, { maxLength: 3 }), (text, before) => {
-        expect(understand(text, KNOWN, getTurns(before))).toHaveProperty('kind');
+        expect(understand(text, CUSTOMER, getTurns(before))).toHaveProperty('kind');
       }),
       { numRuns: 40 },
     );
@@ -101,7 +101,7 @@ describe('understanding', () => {
     const isSupplied = (meaning: Intent) =>
       'assumed' in meaning && meaning.assumed.some(({ slot }) => slot === 'amount' || slot === 'down');
     const check = (text: string) => {
-      const meaning = understand(text, KNOWN, []);
+      const meaning = understand(text, CUSTOMER, []);
       if (isSupplied(meaning)) return;
       const said = amountsSaid(text);
       const isRate = meaning.kind === 'exchange' && said.length === 0;
@@ -114,7 +114,7 @@ describe('understanding', () => {
   it('is deterministic', () => {
     fc.assert(
       fc.property(mixed, (text) => {
-        expect(understand(text, KNOWN, [])).toEqual(understand(text, KNOWN, []));
+        expect(understand(text, CUSTOMER, [])).toEqual(understand(text, CUSTOMER, []));
       }),
       { numRuns: 20 },
     );
@@ -130,7 +130,7 @@ describe('understanding', () => {
     ['questions', 'what is this and how does he have '],
   ])('parses two thousand characters of %s in time', (_, piece) => {
     const text = piece.repeat(1000).slice(0, 2000);
-    expect(understand(text, KNOWN, getTurns(['transfer 200']))).toHaveProperty('kind');
-    expect(understand(`${text}x`, KNOWN, [])).toMatchObject({ kind: 'beyond', reason: 'too_long' });
+    expect(understand(text, CUSTOMER, getTurns(['transfer 200']))).toHaveProperty('kind');
+    expect(understand(`${text}x`, CUSTOMER, [])).toMatchObject({ kind: 'beyond', reason: 'too_long' });
   });
 });

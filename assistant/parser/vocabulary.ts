@@ -1,5 +1,5 @@
 /** A table of phrases by concept: one concept a line, `_` for spaces in phrases. */
-function readTable(table: string): ReadonlyMap<string, string> {
+export function readTable(table: string): ReadonlyMap<string, string> {
   return new Map(
     table
       .trim()
@@ -240,26 +240,63 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
 
 /** Ordinary words that are never corrected to a similar one. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
-  readPhrases(`cars care bank back band book books boat bike good gold mood wood coast past tent cent dare late gate male mail main sale
-same sand lend bend mend kind mind wind fine line mine wine dine live love lives give hive face race place lace space page cage stage
-head heard hard herd word work world wish fish dish launch horse mouse phone stone story share shares shore shirt short sheet shoe
-shoes sheep plant plane paint print point prize pride drive drink dream break bread bring child chair chain train trains trip trips
-tax taxes text test tests vest west rest best nest guest quest ticket tickets pocket party parts ports sports spot step wedding building boiler
-kitchen couch concert console watch camera guitar piano coat dress jacket tires tyres roof sofa desk table puppy kitten pizza
-burger beer flowers gift ring vacation holiday cruise flight flights hotel paris london japan weather president joke poem recipe song movie
-capital stock stocks bitcoin crypto tesla apple mother father brother sister wife husband partner family people person friend friends neighbour
-world country city water power tower lower flower paper pepper people letter better matter butter faster master easter laptop desktop tablet
-monkey honey colour color count county account accountant landlord rental renting lately daily early yearly nearly clearly safely saver
-tell sell bell well fell cell hell call ball tall wall hall mall small shall till will bill fill kill hill pill
-since while whole white write right light night might fight sight eight weight height then than them they this that with
-boss bass base case cast east fast vast most must just dust rust trust crust first burst purse nurse curse course source force
-change chance charge chart start smart heart earth north south month mouth youth truth tooth smooth weekend weekends
-stick sticks brick trick quick thick think thing things sting string strong song long along among belong wrong
-meal meals deal deals real seal heal steal wheel steel feel feet meet meat seat heat beat boat goat
-parent parents moment comment event invent invest invests investing investor
-bird birds bread break breaks steak stakes snake snacks socks locks rocks clock block black flack slack slick sock
-tail rail sail fail pail hail nail mail trail email avail retail detail details
-poll pool tool tools fool cool wool roll rolls role hole mole pole whole vote note notes code codes mode node rode bode
-hair fair pair pairs stair stairs air airport support report reports sport export import imports exports passport
-moving movie movies loving living giving driving having`),
+  readPhrases(`
+accountant airport along apple avail ball band base bass beat beer bell belong bend best bike bird birds
+bitcoin black boat bode boiler book books bread brick building burger burst butter cage call camera capital
+cars case cast chain chair chance chart city clearly coast coat code codes color colour comment console
+couch country county course cruise crust crypto curse dare deal deals desk desktop detail details dine dish
+dream dress drink drive driving dust early earth east easter email event export exports face fail fair
+family feel feet fight fill fine fish flack flight flights flower flowers fool force gate gift giving goat
+gold guest guitar hail hair hall hard having head heal heard heart heat height hell herd hill hive hole
+holiday honey horse hotel import imports invent invest investing investor invests jacket japan joke kill
+kitchen kitten lace laptop lately launch lend letter light line live lives living locks london loving mail
+male mall master matter meal meat meet mend mode mole monkey mood mouse mouth movie nail nearly nest node
+north note notes nurse page pail paint pair pairs paper parent paris parts party passport people pepper
+person piano pill pizza place plane plant pocket poem point pole poll pool ports president pride print prize
+puppy purse quest race rail real recipe rental renting report reports rest retail ring rocks rode role rolls
+roof rust sail sale same sand saver seal seat sell share shares sheep sheet shirt shoe shore sight slack
+slick small smooth snake sock socks sofa song source south space sport sports spot stage stair stairs stakes
+steak steal steel step sticks sting stocks stone story string strong support table tablet tail tall taxes
+tent tesla test tests text thick ticket tickets tires tool tools tooth tower trail trick trip trips trust
+truth tyres vacation vast vest vote wall watch weather wedding weekends weight west wheel while white wind
+wine wish wood wool word world write youth
+`),
 );
+
+/** Synonyms of glossary terms. */
+export const TERMS = readTable(`
+APR: annual_percentage_rate
+APY: annual_percentage_yield
+Compound interest: compounding compound
+Credit score: fico credit_rating
+Utilization: utilisation credit_utilization credit_utilisation credit_usage
+Minimum payment: minimum
+Statement balance: statement
+Billing cycle: statement_cycle cycle
+Amortization: Amortisation amortisation_schedule amortization_schedule
+Home equity: Equity
+Refinancing: refinance
+Down payment: downpayment
+Term: loan_term
+Adjustable rate: Variable_rate variable_rate_mortgage
+Debt-to-income ratio: debt-to-income dti debt_to_income
+Budget: budgeting
+Zero-based budget: zero_based_budgeting zero_based_budget
+Emergency fund: rainy_day_fund
+Cash flow: cashflow
+Gross pay: gross_income
+Net pay: net_income take-home_pay
+401(k): 401k
+Consumer price index: cpi
+Recurring payment: standing_order
+Round-up: round_up round_ups roundup
+Daily rate: daily_periodic_rate
+FDIC insurance: fdic deposit_insurance
+Stock: stocks share
+Bond: bonds
+Dispute: Chargeback
+Hard inquiry: hard_enquiry credit_inquiry
+Snowball: debt_snowball snowball_method
+Avalanche: debt_avalanche avalanche_method
+Hardship plan: hardship forbearance
+`);
