@@ -1,6 +1,6 @@
 import type { Named, Utterance } from '../intent.ts';
 import { defineIntent } from '../parser/define-intent.ts';
-import { listAlternatives, type MatchedSpans, type NameMatch, toChoice } from '../parser/matched-spans.ts';
+import { listAlternatives, type MatchedSpans, type NameMatch } from '../parser/matched-spans.ts';
 import {
   askAmount,
   chooseAccount,
@@ -57,13 +57,12 @@ function transferBetween(
     return spans.refuse(
       'no_such_product',
       `You can't transfer from ${from.name} to itself. Choose two accounts.`,
-      [toChoice(`Transfer from ${from.name}`)],
+      [`Transfer from ${from.name}`],
     );
   const others = spans.customer.accounts.filter(({ id }) => id !== (from ?? to)?.id);
-  if (!to) return spans.ask('transfer', 'to', 'To which account?', understood, spans.choices(others, 'to *'));
+  if (!to) return spans.ask('transfer', 'to', 'To which account?', understood, others, 'to *');
   const payer = from ?? getUsualPayer(spans, getCurrency(spans, to.id) ?? '', to);
-  if (!payer)
-    return spans.ask('transfer', 'from', 'From which account?', understood, spans.choices(others, 'from *'));
+  if (!payer) return spans.ask('transfer', 'from', 'From which account?', understood, others, 'from *');
   if (!amount) return askAmount(spans, 'transfer', understood);
   if (!from) spans.assume('from', `from ${payer.name}, the only checking account in its currency`);
   return { kind: 'transfer', from: payer, to, amount } as const;
@@ -79,6 +78,7 @@ function askDirection(spans: MatchedSpans, { item, refs }: NameMatch, amount: Ut
     'to',
     `Into or out of ${listAlternatives(names)}?`,
     `A transfer${amount ? ` of ${formatAmount(amount)}` : ''}`,
-    spans.choices(options, item),
+    options,
+    item,
   );
 }

@@ -58,6 +58,5 @@ function getBalance(
   // "My checking" may mean one of two, so it asks. "My savings" may mean all of them.
   const type = (['CHECKING', 'SAVINGS', 'INVESTMENT'] as const).find((type) => type === generic);
   if (type && (isPlural || type !== 'CHECKING')) return { is: 'accounts', type, currency };
-  const choices = spans.choices(match.refs, match.item);
-  return spans.ask('balance', 'account', 'Which account?', 'The balance of an account', choices);
+  return spans.ask('balance', 'account', 'Which account?', 'The balance of an account', match);
 }

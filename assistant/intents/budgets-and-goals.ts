@@ -1,5 +1,5 @@
 import { defineIntent, slot } from '../parser/define-intent.ts';
-import { isConcept, type MatchedSpans, toChoice, toNamed } from '../parser/matched-spans.ts';
+import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 
 const asksToSpend = (spans: MatchedSpans) =>
   spans.says(/\b(?:can|could) i (?:still )?spend\b/i) && spans.mentions('category');
@@ -59,15 +59,13 @@ export const goal = defineIntent({
     if (isNeeded && every?.frequency === 'MONTHLY') spans.matchItem(every);
     const { goals } = spans.customer;
     if (goals.length === 0)
-      return spans.refuse('no_such_product', "You don't have any goals yet.", [
-        toChoice('How do I set a goal?'),
-      ]);
+      return spans.refuse('no_such_product', "You don't have any goals yet.", ['How do I set a goal?']);
     const ask = spans.has('when howlong until') ? 'when' : isNeeded ? 'needed' : 'progress';
     const [goal, another] = match?.refs ?? [];
     const isOne = ask !== 'progress' && goals.length > 1 && !spans.says(/goals\b/i);
     const item = match?.item ?? spans.items.find((item) => isConcept(item, 'goal'));
     if (item && (another || (!match && isOne && spans.unmatchedItems().length === 0)))
-      return spans.ask('goal', 'goal', 'Which goal?', 'A goal', spans.choices(match?.refs ?? goals, item));
+      return spans.ask('goal', 'goal', 'Which goal?', 'A goal', match?.refs ?? goals, item);
     return { kind: 'goal', goal: goal ? toNamed(goal) : null, ask };
   },
 });

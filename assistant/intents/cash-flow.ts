@@ -3,7 +3,7 @@ import type { Period, Question, TransactionFilter } from '../intent.ts';
 import { findWholeUnit, getPeriod, type Span, unitAround } from '../parser/days.ts';
 import { defineIntent } from '../parser/define-intent.ts';
 import { COMPARISONS, matchFilter, matchFreeWords } from '../parser/filter.ts';
-import { isConcept, type MatchedSpans, toChoice } from '../parser/matched-spans.ts';
+import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
 type Measure = Flow['measure'];
@@ -48,11 +48,10 @@ export const flow = defineIntent({
 
 /** Refuses a future period, because the ledger has none. */
 export const refuseFuture = (spans: MatchedSpans, { words }: Period) =>
-  spans.refuse(
-    'period',
-    `We can't show actual spending or income ${words} because it's in the future.`,
-    ['Which payments are coming up?', 'How much did I spend last month?'].map(toChoice),
-  );
+  spans.refuse('period', `We can't show actual spending or income ${words} because it's in the future.`, [
+    'Which payments are coming up?',
+    'How much did I spend last month?',
+  ]);
 
 function assume(spans: MatchedSpans, span: Span, note: string): Period {
   const period = getPeriod(span, spans.today);

@@ -28,7 +28,7 @@ export const freeze = defineIntent({
       return { kind: 'freeze', card: toNamed(frozenCard), frozen };
     }
     const understood = frozen ? 'Freeze a card' : 'Unfreeze a card';
-    return spans.ask('freeze', 'card', 'Which card?', understood, spans.choices(refs, match?.item));
+    return spans.ask('freeze', 'card', 'Which card?', understood, refs, match?.item);
   },
 });
 
@@ -48,12 +48,14 @@ export const fastForward = defineIntent({
       (time && (time.time.isDay ? time.time.future.from : getNextStart(time.time.future, today))) ??
       (length && addUnits(today, length.unit, length.count)) ??
       (every && addUnits(today, ...UNITS[every.frequency]));
-    if (to === null)
-      return spans.ask('fast_forward', 'to', 'To what date?', 'Fast-forward', [
+    if (to === null) {
+      const options = [
         { label: 'To the next payday', ask: 'Fast forward to the next payday' },
         { label: 'One week', ask: 'Fast forward one week' },
         { label: 'One month', ask: 'Fast forward one month' },
-      ]);
+      ];
+      return spans.ask('fast_forward', 'to', 'To what date?', 'Fast-forward', options, null);
+    }
     if (to <= today)
       return spans.refuse('period', "You can't fast-forward to the past. To go back, restore a checkpoint.", [
         { label: 'How do I go back in time?', ask: 'How do I go back to a checkpoint?' },

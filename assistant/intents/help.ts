@@ -1,5 +1,5 @@
 import { defineIntent } from '../parser/define-intent.ts';
-import { isConcept, type MatchedSpans, toChoice } from '../parser/matched-spans.ts';
+import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 import { getTerm } from '../parser/terms.ts';
 import { getNameWords } from '../parser/text.ts';
 
@@ -99,17 +99,14 @@ export const elsewhere = defineIntent({
     if (!isGoal && !isCash) return null;
     spans.matchAll();
     return isGoal
-      ? spans.refuse(
-          'no_such_product',
-          'You can create goals on the Goals page.',
-          ['How do I set a goal?', 'How are my goals doing?'].map(toChoice),
-        )
+      ? spans.refuse('no_such_product', 'You can create goals on the Goals page.', [
+          'How do I set a goal?',
+          'How are my goals doing?',
+        ])
       : spans.refuse(
           'no_such_product',
           'You can deposit and withdraw on the account page. Here, you can transfer money and make payments.',
-          ['How do I deposit money into an account?', 'How do I withdraw money from an account?'].map(
-            toChoice,
-          ),
+          ['How do I deposit money into an account?', 'How do I withdraw money from an account?'],
         );
   },
 });

@@ -27,8 +27,7 @@ export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: 
   const quoted = `\u201c${item.raw}\u201d`;
   if (alternative !== null) {
     const [first, second] = [formatPlain(amount), formatPlain(alternative)];
-    const choices = spans.choices([first, second], item);
-    return spans.ask(of, 'amount', `Is ${quoted} ${first} or ${second}?`, understood, choices);
+    return spans.ask(of, 'amount', `Is ${quoted} ${first} or ${second}?`, understood, [first, second], item);
   }
   if (/\d,\d{1,2}\D*$/.test(item.raw)) spans.assume('amount', `${quoted} is ${formatPlain(amount)}`);
   return { is: 'exact', amount, currency };
@@ -109,4 +108,4 @@ export function matchPayer(
 }
 
 export const askPayer = (spans: MatchedSpans, of: Missing['of'], understood: string) =>
-  spans.ask(of, 'from', 'From which account?', understood, spans.choices(spans.customer.accounts, 'from *'));
+  spans.ask(of, 'from', 'From which account?', understood, spans.customer.accounts, 'from *');

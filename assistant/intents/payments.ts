@@ -71,8 +71,7 @@ function askCardAmount(spans: MatchedSpans, understood: string, isNow: boolean):
     { label: 'The statement balance', ask: 'the statement balance' },
     { label: 'Everything owed', ask: 'in full' },
   ];
-  const choices = spans.choices(isNow ? options : options.slice(0, 2));
-  return spans.ask('pay_card', 'amount', 'How much?', understood, choices);
+  return spans.ask('pay_card', 'amount', 'How much?', understood, isNow ? options : options.slice(0, 2));
 }
 
 /** "Schedule 900 to Linden Street every month on the 1st", "pay Netflix 15.49 on Friday", "move 100 to savings every week". */
@@ -117,12 +116,11 @@ export const schedule = defineIntent({
     if (!from) return askPayer(spans, 'schedule', understood);
     const start = time && spans.toPeriod(time.time, 'future').from;
     if (!start && !frequency) {
-      const choices = spans.choices([
+      return spans.ask('schedule', 'on', 'On what date?', understood, [
         { label: 'Tomorrow', ask: 'tomorrow' },
         { label: 'On the 1st', ask: 'on the 1st' },
         { label: 'On payday', ask: 'on next payday' },
       ]);
-      return spans.ask('schedule', 'on', 'On what date?', understood, choices);
     }
     if (!start) spans.assume('on', 'starting tomorrow');
     const on = start ?? dayText(spans.today + 1);

@@ -1,5 +1,5 @@
 import { defineIntent, slot } from '../parser/define-intent.ts';
-import { getStrongest, type MatchedSpans, toChoice, toNamed } from '../parser/matched-spans.ts';
+import { getStrongest, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { askAmount, askPayer, formatMovement, matchAmount, matchPayer } from './money-slots.ts';
 
 /** "Send Maya 50 for dinner", "pay Tom back 20". */
@@ -26,7 +26,7 @@ export const payPerson = defineIntent({
       return spans.refuse(
         'no_such_product',
         "You can't schedule a payment to a person. You can pay them now.",
-        [toChoice(`Pay ${name}`)],
+        [`Pay ${name}`],
       );
     }
     const amount = matchAmount(spans, 'pay_person', 'A payment to a person');

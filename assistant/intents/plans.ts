@@ -23,8 +23,8 @@ export const autoDeposit = defineIntent({
     if (amount?.is === 'share' || (!amount && !every && !match && !isRequest)) return null;
     const understood = `An auto deposit${another ? '' : ` into ${account.name}`}`;
     if (another) {
-      const choices = match ? spans.choices(match.refs, match.item) : spans.choices(accounts, 'into *');
-      return spans.ask('auto_deposit', 'account', 'Into which account?', understood, choices);
+      const [options, place] = match ? [match.refs, match.item] : [accounts, 'into *'];
+      return spans.ask('auto_deposit', 'account', 'Into which account?', understood, options, place);
     }
     if (amount?.is !== 'exact') return askAmount(spans, 'auto_deposit', understood);
     const frequency = DEPOSIT_FREQUENCIES.find((one) => one === every?.frequency);
@@ -35,7 +35,7 @@ export const autoDeposit = defineIntent({
         label: `Every ${unit}`,
         ask: `every ${unit}`,
       }));
-      return spans.ask('auto_deposit', 'frequency', 'How often?', understood, spans.choices(options));
+      return spans.ask('auto_deposit', 'frequency', 'How often?', understood, options);
     }
     const on = time && spans.toPeriod(time.time, 'future').from;
     if (!on) spans.assume('on', 'starting tomorrow');
@@ -72,8 +72,7 @@ export const setBudget = defineIntent({
     const [category] = match?.refs ?? [];
     if (!match || !category) {
       const spending = customer.categories.filter(({ kind }) => kind === 'spending');
-      const choices = spans.choices(spending, 'for *');
-      return spans.ask('set_budget', 'category', 'For which category?', 'Set a budget', choices);
+      return spans.ask('set_budget', 'category', 'For which category?', 'Set a budget', spending, 'for *');
     }
     if (category.strength === 1)
       spans.assume('category', `\u201c${match.item.raw}\u201d is in the ${category.name} category`);

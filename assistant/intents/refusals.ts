@@ -4,9 +4,8 @@ import {
   getStrongest,
   isConcept,
   MatchedSpans,
-  toChoice,
   toRefusal,
-  USUAL_CHOICES,
+  USUAL_QUESTIONS,
 } from '../parser/matched-spans.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 
@@ -18,16 +17,16 @@ export const refuseLength = (text: string): Beyond | null =>
     ? toRefusal(
         'too_long',
         `Your message is longer than ${MAX_LETTERS} characters. Ask one question at a time.`,
-        USUAL_CHOICES,
+        USUAL_QUESTIONS,
       )
     : null;
 
 /** Returns a refusal that takes precedence over all intents. */
 export function getRefusal(message: ParsedMessage): Beyond | null {
   const { text, items } = message;
-  if (text.trim() === '') return toRefusal('empty', 'Ask a question about your money.', USUAL_CHOICES);
+  if (text.trim() === '') return toRefusal('empty', 'Ask a question about your money.', USUAL_QUESTIONS);
   if (items.length === 0)
-    return toRefusal('not_understood', "We couldn't find a question in your message.", USUAL_CHOICES);
+    return toRefusal('not_understood', "We couldn't find a question in your message.", USUAL_QUESTIONS);
   return (
     refuseTwoQuestions(text) ?? refuseTopic(message) ?? refuseOtherPerson(message) ?? refuseAmount(message)
   );
@@ -37,7 +36,7 @@ function refuseTwoQuestions(text: string): Beyond | null {
   const [, ...parts] =
     /^(.*\S\s+\S.*?)[,;]?\s+and\s+((?:when|what|how|why|where|which)\b.*)$/is.exec(text.trim()) ?? [];
   if (parts.length === 0 || /^\s*(?:what if|if|suppose)/i.test(text)) return null;
-  const choices = parts.filter((part) => !/\b(?:it|they|that)\b/i.test(part)).map(toChoice);
+  const choices = parts.filter((part) => !/\b(?:it|they|that)\b/i.test(part));
   return toRefusal('two_at_once', 'Please ask one question at a time.', choices);
 }
 
@@ -128,7 +127,7 @@ function refuseTopic({ text, customer }: ParsedMessage): Beyond | null {
     ...(isAboutDebt ? [`What if I pay 200 more a month on ${debt.name}?`] : []),
     ...(asks ?? []),
   ];
-  return toRefusal(reason, words, asks ? choices.map(toChoice) : USUAL_CHOICES);
+  return toRefusal(reason, words, asks ? choices : USUAL_QUESTIONS);
 }
 
 const isPerson = (item: Item) =>
@@ -166,11 +165,10 @@ function refuseOtherPerson(message: ParsedMessage): Beyond | null {
     !NO_PERSON.test(subject) &&
     items.some((item) => isPerson(item) && item.raw.toLowerCase().startsWith(subject));
   if (!isSubject && !(isStatus && (PRONOUNS.test(text) || (isPossessor && !isMovement)))) return null;
-  return toRefusal(
-    'another_person',
-    "We can only show your own accounts, not other people's.",
-    ['What is my balance?', 'Who did I pay last month?'].map(toChoice),
-  );
+  return toRefusal('another_person', "We can only show your own accounts, not other people's.", [
+    'What is my balance?',
+    'Who did I pay last month?',
+  ]);
 }
 
 function refuseAmount({ items }: ParsedMessage): Beyond | null {

@@ -1,5 +1,5 @@
 import type { Intent, Turn } from '../intent.ts';
-import { isConcept, toRefusal, USUAL_CHOICES } from '../parser/matched-spans.ts';
+import { isConcept, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { ParsedMessage } from '../parser/parsed-message.ts';
 
 const PROPOSALS =
@@ -28,7 +28,7 @@ export function getReply({ items }: ParsedMessage, before: readonly Turn[]): Int
   const isOpen = isProposal(last) || last?.kind === 'missing';
   const isNo = says('no', 'not send') || (isOpen && says('not'));
   if (!isNo && !says('yes', 'pay')) return null;
-  if (!isOpen) return toRefusal('nothing_open', "There's nothing to confirm right now.", USUAL_CHOICES);
+  if (!isOpen) return toRefusal('nothing_open', "There's nothing to confirm right now.", USUAL_QUESTIONS);
   if (isNo) return { kind: 'dismiss', assumed: [] };
   return last?.kind === 'missing' ? last : { kind: 'confirm', assumed: [] };
 }

@@ -100,8 +100,7 @@ export const why = defineIntent({
     }
     const name = spans.items.find((item) => item.is === 'name' && item.generic !== null);
     if (places.length > 1 && what === 'interest' && amount === null && name?.is === 'name') {
-      const choices = spans.choices(name.refs, name);
-      return spans.ask('why', 'place', 'Which one?', 'Reason for interest', choices);
+      return spans.ask('why', 'place', 'Which one?', 'Reason for interest', { item: name, refs: name.refs });
     }
     return {
       kind: 'why',
@@ -173,13 +172,13 @@ export const exchange = defineIntent({
     const understood = 'Currency conversion';
     if (!from) {
       const pairs = ['Euros to dollars', 'Dollars to euros', 'Pounds to dollars'];
-      const choices = spans.choices(pairs.map((label) => ({ label, ask: label.toLowerCase() })));
-      return spans.ask('exchange', 'from', 'Which currencies do you want to convert?', understood, choices);
+      const options = pairs.map((label) => ({ label, ask: label.toLowerCase() }));
+      return spans.ask('exchange', 'from', 'Which currencies do you want to convert?', understood, options);
     }
     const to = stated ?? (from === baseCurrency ? null : baseCurrency);
     if (!to) {
       const options = ['Euros', 'Pounds'].map((label) => ({ label, ask: `to ${label.toLowerCase()}` }));
-      return spans.ask('exchange', 'to', 'To which currency?', understood, spans.choices(options));
+      return spans.ask('exchange', 'to', 'To which currency?', understood, options);
     }
     if (!stated) spans.assume('to', `to ${baseCurrency}`);
     return from === to ? null : { kind: 'exchange', amount, from, to, on };

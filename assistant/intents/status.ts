@@ -73,9 +73,8 @@ export const card = defineIntent({
     const isAll =
       match?.item.isPlural || (!match && ask !== 'due') || spans.items.some(({ raw }) => /^all$/i.test(raw));
     if (askOfAll && isAll) return { kind: 'cards', ask: askOfAll };
-    const choices = spans.choices(named, match?.item ?? 'on *');
     const description = CARD_ASKS.find(([name]) => name === ask)?.[2] ?? '';
-    return spans.ask('card', 'card', 'Which card?', description, choices);
+    return spans.ask('card', 'card', 'Which card?', description, named, match?.item ?? 'on *');
   },
 });
 
@@ -110,7 +109,7 @@ export const anyRate = defineIntent({
       .map(({ name }) => ({ label: name, ask: `What is the interest rate of ${name}?` }));
     return choices.length === 0
       ? null
-      : spans.ask('card', 'place', 'Which one?', 'An interest rate', choices);
+      : spans.ask('card', 'place', 'Which one?', 'An interest rate', choices, null);
   },
 });
 
@@ -147,7 +146,7 @@ export const debt = defineIntent({
         refs.map(({ name }) => name),
         'and',
       )}`;
-      return spans.ask('debt', 'debt', 'Which one?', understood, spans.choices(refs, item));
+      return spans.ask('debt', 'debt', 'Which one?', understood, { item, refs });
     }
     if (!isPlace(debt.is)) return null;
     const period = ask === 'interest' ? getInterestPeriod(spans, time?.time) : null;

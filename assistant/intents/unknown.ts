@@ -1,5 +1,5 @@
 import type { Intent } from '../intent.ts';
-import { isConcept, MatchedSpans, toChoice, toRefusal, USUAL_CHOICES } from '../parser/matched-spans.ts';
+import { isConcept, MatchedSpans, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { NameKind } from '../parser/names.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 
@@ -15,7 +15,7 @@ export function refuseUnknown(message: ParsedMessage): Intent {
   if (requests.size > 1 && /\b(?:and|then|also)\b|[?.!].*\w/i.test(text)) {
     const parts = text.split(/\b(?:and then|and|then|also)\b|[?.!]/i).map((part) => part.trim());
     const choices = parts.filter((part) => part.length > 3).slice(0, 2);
-    return toRefusal('two_at_once', 'Please ask for one thing at a time.', choices.map(toChoice));
+    return toRefusal('two_at_once', 'Please ask for one thing at a time.', choices);
   }
   const person = items.find(
     (item) => (isConcept(item, 'relative') || item.is === 'word') && isPayee(items, item),
@@ -24,7 +24,7 @@ export function refuseUnknown(message: ParsedMessage): Intent {
     return toRefusal(
       'unknown_name',
       `We can't find anyone or anything called \u201c${person.raw}\u201d.`,
-      customer.contacts.slice(0, 2).map(({ name }) => toChoice(`Pay ${name}`)),
+      customer.contacts.slice(0, 2).map(({ name }) => `Pay ${name}`),
       person.raw,
     );
   const unknown = items.filter(({ is }) => is === 'word');
@@ -57,7 +57,7 @@ const QUESTIONS: Partial<Record<NameKind, readonly string[]>> = {
 function suggestQuestions(items: readonly Item[]) {
   const ref = items.flatMap((item) => (item.is === 'name' ? item.refs : []))[0];
   const questions = ref && QUESTIONS[ref.is]?.map((question) => question.replace('*', () => ref.name));
-  return questions?.map(toChoice) ?? USUAL_CHOICES;
+  return questions ?? USUAL_QUESTIONS;
 }
 
 /** Returns true if a word is in the position of a payee: after "to" or directly after the verb. */

@@ -33,14 +33,8 @@ export const upcoming = defineIntent({
       const ref = match.refs.find(({ is }) => is === 'payment') ?? match.refs[0];
       if (!ref) return null;
       if (match.refs.some(({ name }) => name !== match.refs[0]?.name)) {
-        const choices = spans.choices(match.refs, match.item);
-        return spans.ask(
-          'upcoming',
-          'about',
-          'Which one?',
-          `Amount due on \u201c${match.item.raw}\u201d`,
-          choices,
-        );
+        const understood = `Amount due on \u201c${match.item.raw}\u201d`;
+        return spans.ask('upcoming', 'about', 'Which one?', understood, match);
       }
       const place = isPlace(ref.is) ? { is: ref.is, id: ref.id } : null;
       return {
@@ -138,8 +132,7 @@ export const afford = defineIntent({
     }
     const [account, another] = source?.refs ?? [];
     if (source && another) {
-      const choices = spans.choices(source.refs, source.item);
-      return spans.ask('afford', 'account', 'From which account?', 'A purchase', choices);
+      return spans.ask('afford', 'account', 'From which account?', 'A purchase', source);
     }
     const place = toAccountPlace(account);
     return { kind: 'afford', name: name ?? 'the purchase', amount, currency, on, place };
@@ -171,8 +164,7 @@ export const howLong = defineIntent({
   build: (spans, { amount: { amount, currency }, match }) => {
     const [account, another] = match?.refs ?? [];
     if (match && another) {
-      const choices = spans.choices(match.refs, match.item);
-      return spans.ask('how_long', 'account', 'In which account?', 'Date you reach an amount', choices);
+      return spans.ask('how_long', 'account', 'In which account?', 'Date you reach an amount', match);
     }
     if (!account) spans.assume('place', 'all checking and savings accounts');
     return { kind: 'how_long', amount, currency, place: toAccountPlace(account) };
@@ -196,8 +188,7 @@ export const forecast = defineIntent({
     if (time && (on === null || on < spans.customer.today)) return null;
     const [account, another] = match?.refs ?? [];
     if (match && another && match.item.generic !== 'account') {
-      const choices = spans.choices(match.refs, match.item);
-      return spans.ask('forecast', 'account', 'Which account?', 'Projected balance', choices);
+      return spans.ask('forecast', 'account', 'Which account?', 'Projected balance', match);
     }
     const isLowest = spans.has('smallest runout');
     if (!time) spans.assume('on', 'the next 90 days');

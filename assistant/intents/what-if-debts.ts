@@ -20,8 +20,8 @@ export const debtStrategy = defineDecision({
     const strategy = spans.has('snowball') ? 'snowball' : 'avalanche';
     const name = strategy === 'snowball' ? 'Snowball: smallest debt first' : 'Avalanche: highest rate first';
     if (!amount) {
-      const choices = spans.choices(['100', '200', '500'], 'with * a month');
-      return spans.ask('what_if', 'amount', 'How much extra can you pay each month?', name, choices);
+      const question = 'How much extra can you pay each month?';
+      return spans.ask('what_if', 'amount', question, name, ['100', '200', '500'], 'with * a month');
     }
     const accountId = assumeAccount(spans);
     if (!accountId) return null;
@@ -49,8 +49,7 @@ export const debtPayment = defineDecision({
   build: (spans, { debt: match, isExtra, every, isOnce, amount }) => {
     const [debt, another] = match?.refs ?? [];
     if (!match || !debt) return null;
-    if (another)
-      spans.ask('what_if', 'debt', 'Which one?', 'Pay more on a debt', spans.choices(match.refs, match.item));
+    if (another) spans.ask('what_if', 'debt', 'Which one?', 'Pay more on a debt', match);
     if (!isMonthly(every))
       return spans.refuse('period', 'Extra payments are monthly. Enter an amount per month.');
     const isOff = spans.match('payoff cleared') || spans.says(/\b(?:off|in full)\b/i);
@@ -93,7 +92,7 @@ function askMonthly(spans: MatchedSpans, understood: string): null {
     label: `${amount} a month`,
     ask: `${amount} more a month`,
   }));
-  return spans.ask('what_if', 'amount', 'How much?', understood, spans.choices(options));
+  return spans.ask('what_if', 'amount', 'How much?', understood, options);
 }
 
 const HOME = { rate: 6.5, years: 30 };
@@ -119,8 +118,8 @@ export const buyHome = defineDecision({
     const downPayment = down ?? (share === undefined ? undefined : (price * share) / 100);
     const name = `Buy a home for ${formatPlain(price)}`;
     if (downPayment === undefined) {
-      const choices = spans.choices(['10%', '20%', '30%'], 'with * down');
-      return spans.ask('what_if', 'down', 'How much would you put down?', name, choices);
+      const question = 'How much would you put down?';
+      return spans.ask('what_if', 'down', question, name, ['10%', '20%', '30%'], 'with * down');
     }
     if (share !== undefined) spans.assume('down', `${formatPlain(downPayment)} down`);
     const years = length?.unit === 'year' ? length.count : HOME.years;
@@ -164,12 +163,11 @@ export const takeLoan = defineDecision({
     const understood = `A loan${amount ? ` of ${formatPlain(amount.value.amount)}` : ''}`;
     if (!amount) return spans.ask('what_if', 'amount', 'How much would you borrow?', understood);
     if (!rate) {
-      const choices = spans.choices(['6%', '8%', '12%'], 'at *');
-      return spans.ask('what_if', 'rate', 'At what interest rate?', understood, choices);
+      return spans.ask('what_if', 'rate', 'At what interest rate?', understood, ['6%', '8%', '12%'], 'at *');
     }
     if (!length) {
-      const choices = spans.choices(['3 years', '5 years', '7 years'], 'over a term of *');
-      return spans.ask('what_if', 'months', 'For how long?', understood, choices);
+      const terms = ['3 years', '5 years', '7 years'];
+      return spans.ask('what_if', 'months', 'For how long?', understood, terms, 'over a term of *');
     }
     spans.match('above');
     spans.matchWords(/^term$/);

@@ -92,14 +92,7 @@ export const paymentChange = defineDecision({
   build: (spans, { match, isStopped, amount, percent, every }) => {
     const payment = spans.customer.scheduledPayments.find(({ id }) => id === match?.refs[0]?.id);
     if (!match || !payment) return null;
-    if (match.refs.length > 1)
-      spans.ask(
-        'what_if',
-        'rule',
-        'Which payment?',
-        'Change a payment',
-        spans.choices(match.refs, match.item),
-      );
+    if (match.refs.length > 1) spans.ask('what_if', 'rule', 'Which payment?', 'Change a payment', match);
     if (every && every.frequency !== 'MONTHLY') return null;
     const change = spans.matchFirst('raise lower');
     const { id, name } = payment;

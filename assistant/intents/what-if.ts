@@ -1,5 +1,5 @@
 import { type Decided, defineDecision, defineIntent, slot } from '../parser/define-intent.ts';
-import { getStrongest, isPlace, type MatchedSpans, type Rule, toChoice } from '../parser/matched-spans.ts';
+import { getStrongest, isPlace, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
 import { formatPlain } from './money-slots.ts';
 import { matchPurchase } from './upcoming.ts';
 import { buyHome, debtPayment, debtStrategy, takeLoan } from './what-if-debts.ts';
@@ -61,7 +61,7 @@ const jobLoss = defineDecision({
       return spans.refuse(
         'no_such_product',
         "You don't have an auto deposit for your pay, so we can't simulate a job loss.",
-        [toChoice('How do I mark an auto deposit as pay?')],
+        ['How do I mark an auto deposit as pay?'],
       );
     const months = length ? toMonths(length) : JOBLESS_MONTHS;
     if (!length) spans.assume('months', `for ${JOBLESS_MONTHS} months`);
@@ -108,8 +108,7 @@ const percentShock = defineDecision({
     const { shock, title, sign } = PERCENT_SHOCKS[kind];
     const percent = spans.matchKind('percent')?.percent;
     if (percent === undefined) {
-      const choices = spans.choices(['5%', '10%', '20%'], 'by *');
-      return spans.ask('what_if', 'percent', 'By what percentage?', title, choices);
+      return spans.ask('what_if', 'percent', 'By what percentage?', title, ['5%', '10%', '20%'], 'by *');
     }
     return { decision: { kind: 'shock', shock, size: sign * percent }, name: `${title} by ${percent}%` };
   },
@@ -161,17 +160,11 @@ const saveMore = defineDecision({
     const [to, another] = refs;
     if (!to)
       return spans.refuse('no_such_product', "You don't have a savings account yet.", [
-        toChoice('How do I open an account?'),
+        'How do I open an account?',
       ]);
     const title = `Save ${formatPlain(amount.value.amount)}`;
     if (another)
-      return spans.ask(
-        'what_if',
-        'to',
-        'Into which account?',
-        title,
-        spans.choices(refs, match?.item ?? 'into *'),
-      );
+      return spans.ask('what_if', 'to', 'Into which account?', title, refs, match?.item ?? 'into *');
     if (!match) spans.assume('to', `into ${to.name}`);
     const from = matchAccount(spans, ({ preposition }) => preposition === 'from');
     if (!from || from === to.id) return null;

@@ -24,6 +24,9 @@ type ItemOf<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
 /** A name with its strongest references among the requested kinds. */
 export type NameMatch = { item: NameItem; refs: readonly Ref[] };
 
+/** A choice of a question: a product or words. */
+type Option = string | Choice | { name: string };
+
 const QUESTION =
   /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|paid|deposited|saved)\b/i;
 
@@ -171,47 +174,51 @@ export class MatchedSpans {
     return time && this.toPeriod(time.time, tense);
   }
 
-  /** Asks for a value. */
+  /**
+   * Asks for a value, or which reference of a name is meant. The choice of an option replaces an item, or is
+   * appended to the text in place of `*`. Without a place, options are complete messages.
+   */
   ask(
     of: Missing['of'],
     slot: string,
     question: string,
     understood: string,
-    choices: readonly Choice[] = [],
+    options: readonly Option[] | { item: Item; refs: readonly Option[] } = [],
+    place: Item | string | null = '*',
   ): null {
-    this.reply ??= { kind: 'missing', of, slot, question, understood, choices, text: this.text };
+    if ('item' in options) return this.ask(of, slot, question, understood, options.refs, options.item);
+    const { text } = this;
+    const complete = (words: string) => {
+      if (place === null) return words;
+      return typeof place === 'string'
+        ? `${text.trim().replace(/[.?!\s]+$/, '')} ${place.replace('*', () => words)}`
+        : `${text.slice(0, place.start)}${words}${text.slice(place.end)}`;
+    };
+    const choices = options.slice(0, 6).map((option) => {
+      if (typeof option === 'string') return { label: option, ask: complete(option) };
+      if ('name' in option) return { label: option.name, ask: complete(option.name) };
+      return { label: option.label, ask: complete(option.ask) };
+    });
+    this.reply ??= { kind: 'missing', of, slot, question, understood, choices, text };
     return null;
   }
 
   /** Asks which of several products or names a name refers to. */
-  askMeaning(of: Missing['of'], slot: string, { item, refs }: NameMatch, noun = 'one'): null {
-    const quoted = `\u201c${item.raw}\u201d`;
+  askMeaning(of: Missing['of'], slot: string, match: NameMatch, noun = 'one'): null {
+    const quoted = `\u201c${match.item.raw}\u201d`;
+    const names = listAlternatives(match.refs.map(({ name }) => name));
     return this.ask(
       of,
       slot,
       `Which ${noun} do you mean by ${quoted}?`,
-      `${quoted} could be ${listAlternatives(refs.map(({ name }) => name))}`,
-      this.choices(refs, item),
+      `${quoted} could be ${names}`,
+      match,
     );
   }
 
   refuse(...refusal: Parameters<typeof toRefusal>): null {
     this.reply ??= toRefusal(...refusal);
     return null;
-  }
-
-  /** Returns a choice per option. It replaces the item, or is appended to the text in place of `*`. */
-  choices(options: readonly (string | Choice | { name: string })[], place: Item | string = '*'): Choice[] {
-    const { text } = this;
-    const complete = (words: string) =>
-      typeof place === 'string'
-        ? `${text.trim().replace(/[.?!\s]+$/, '')} ${place.replace('*', () => words)}`
-        : `${text.slice(0, place.start)}${words}${text.slice(place.end)}`;
-    return options.slice(0, 6).map((option) => {
-      if (typeof option === 'string') return { label: option, ask: complete(option) };
-      if ('name' in option) return { label: option.name, ask: complete(option.name) };
-      return { label: option.label, ask: complete(option.ask) };
-    });
   }
 }
 
@@ -229,15 +236,15 @@ export const toNamed = ({ id, name }: Named): Named => ({ id, name });
 export const toAccountPlace = (ref: { id: string } | undefined): Place | null =>
   ref ? { is: 'account', id: ref.id } : null;
 
-export const toChoice = (ask: string): Choice => ({ label: ask, ask });
-
 export function toRefusal(
   reason: BeyondReason,
   words: string,
-  choices: readonly Choice[] = [],
+  choices: readonly (string | Choice)[] = [],
   about: string | null = null,
 ): Beyond {
-  return { kind: 'beyond', reason, about, words, choices: choices.slice(0, 3) };
+  const toChoice = (choice: string | Choice) =>
+    typeof choice === 'string' ? { label: choice, ask: choice } : choice;
+  return { kind: 'beyond', reason, about, words, choices: choices.slice(0, 3).map(toChoice) };
 }
 
 /** Formats `a, b or c`. */
@@ -247,8 +254,8 @@ export function listAlternatives(names: readonly string[], conjunction = 'or'): 
 }
 
 /** Three fallback questions. */
-export const USUAL_CHOICES: readonly Choice[] = [
+export const USUAL_QUESTIONS: readonly string[] = [
   'How much did I spend last month?',
   'Which payments are coming up?',
   'What can you do?',
-].map(toChoice);
+];

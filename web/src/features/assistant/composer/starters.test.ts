@@ -1,15 +1,15 @@
-import { KNOWN } from '@assistant/examples/customer-context.ts';
+import { CUSTOMER } from '@assistant/examples/customer-context.ts';
 import { understand } from '@assistant/parser/understand.ts';
 import { expect, it } from 'vitest';
 import { questionAbout } from '@/entities/assistant/ask-assistant';
 import { getStarters, type StarterFacts } from './first-screen';
 
 const ALL: StarterFacts = {
-  accounts: KNOWN.accounts,
-  cards: KNOWN.cards,
-  debts: KNOWN.loans,
+  accounts: CUSTOMER.accounts,
+  cards: CUSTOMER.cards,
+  debts: CUSTOMER.loans,
   hasMortgage: true,
-  goals: KNOWN.goals,
+  goals: CUSTOMER.goals,
   largestCategory: 'Food',
   cardInterest: { amount: 17.42, currency: 'USD' },
   monthAhead: 'January',
@@ -25,7 +25,7 @@ const QUESTIONS = new Set([ALL, ...SOME].flatMap(getStarters).flatMap(({ questio
 const FREE = ['What can you do?', 'What is an APR?', 'How do I set up an auto deposit?'];
 
 it.each([...QUESTIONS, ...FREE])('a suggested question is understood in full: %s', (question) => {
-  expect(['missing', 'beyond']).not.toContain(understand(question, KNOWN, []).kind);
+  expect(['missing', 'beyond']).not.toContain(understand(question, CUSTOMER, []).kind);
 });
 
 it.each([
@@ -39,7 +39,7 @@ it.each([
   'a transaction that went %s as %s gets a question that is understood',
   (direction, kind, title, merchant, meant) => {
     const question = questionAbout({ direction, kind, title, merchant, amount: 17.42, currency: 'USD' });
-    expect([question, understand(question, KNOWN, []).kind]).toEqual([question, meant]);
+    expect([question, understand(question, CUSTOMER, []).kind]).toEqual([question, meant]);
   },
 );
 
