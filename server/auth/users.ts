@@ -63,11 +63,7 @@ export type UserRow = {
 
 /** The columns of a UserRow, from auth.users named u. */
 export const userColumns = (sql: Queries) => sql`
-  u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.confirmation_sent_at,
-  u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status, u.last_sign_in_at,
-  u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at, u.phone, u.phone_confirmed_at,
-  u.phone_change, u.phone_change_sent_at,
-  u.reauthentication_sent_at, u.confirmed_at, u.banned_until, u.deleted_at, u.is_anonymous,
+  u.*,
   coalesce((
     select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id
   ), '[]') as identities,

@@ -2,6 +2,9 @@ import type { Context } from 'hono';
 
 /** Names of the local machine. */
 export const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+/** Returns true for a host name or address of the local machine. */
+export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
+
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
 /** Headers that only proxies add. The real client may be another machine. */

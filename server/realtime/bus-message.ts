@@ -1,27 +1,13 @@
 import { z } from 'zod';
-import type { Present } from './presence.ts';
-import type { Broadcast, TopicName } from './topics.ts';
-
-/** A message between processes. */
-export type BusMessage =
-  /** `hello` requests a `state`. Both list everyone present through the sender. */
-  | { kind: 'hello' | 'state'; member: string; present: (TopicName & Present)[] }
-  | ({ kind: 'broadcast'; broadcast: Broadcast } & TopicName)
-  | ({ kind: 'enter'; present: Present } & TopicName)
-  | ({ kind: 'exit'; key: string; owner: string } & TopicName)
-  | { kind: 'bye' };
 
 const topicName = { name: z.string(), isPrivate: z.boolean() };
-const present = {
-  key: z.string(),
-  owner: z.string(),
-  meta: z.looseObject({ phx_ref: z.string() }),
-};
-const told = z.discriminatedUnion('kind', [
+const presenceEntry = { key: z.string(), owner: z.string(), meta: z.looseObject({ phx_ref: z.string() }) };
+const busMessage = z.discriminatedUnion('kind', [
+  // `hello` requests a `state`. Both list everyone present through the sender.
   z.object({
     kind: z.enum(['hello', 'state']),
     member: z.string(),
-    present: z.array(z.object({ ...topicName, ...present })),
+    present: z.array(z.object({ ...topicName, ...presenceEntry })),
   }),
   z.object({
     kind: z.literal('broadcast'),
@@ -29,31 +15,34 @@ const told = z.discriminatedUnion('kind', [
     broadcast: z.record(z.string(), z.unknown()),
     bytes: z.string().optional(),
   }),
-  z.object({ kind: z.literal('enter'), ...topicName, present: z.object(present) }),
+  z.object({ kind: z.literal('enter'), ...topicName, present: z.object(presenceEntry) }),
   z.object({ kind: z.literal('exit'), ...topicName, key: z.string(), owner: z.string() }),
   z.object({ kind: z.literal('bye') }),
 ]);
-const envelope = z.object({ from: z.string(), told });
+const envelope = z.object({ from: z.string(), message: busMessage });
+
+/** A message between processes. */
+export type BusMessage = z.output<typeof busMessage>;
 
 /** Serializes a message. Raw bytes are base64. */
-export function getText(from: string, message: BusMessage): string {
+export function serializeBusMessage(from: string, message: BusMessage): string {
   if (message.kind !== 'broadcast' || !(message.broadcast.payload instanceof Uint8Array)) {
-    return JSON.stringify({ from, told: message });
+    return JSON.stringify({ from, message });
   }
   const { payload, ...broadcast } = message.broadcast;
   const bytes = Buffer.from(message.broadcast.payload).toString('base64');
-  return JSON.stringify({ from, told: { ...message, broadcast, bytes } });
+  return JSON.stringify({ from, message: { ...message, broadcast, bytes } });
 }
 
-/** Parses a message; null if it is foreign. */
-export function parseBusMessage(text: string): { from: string; told: BusMessage } | null {
+/** Parses a message; null if it isn't one. */
+export function parseBusMessage(text: string): { from: string; message: BusMessage } | null {
   const parsed = envelope.safeParse(getJson(text));
   if (!parsed.success) return null;
-  const { from, told: message } = parsed.data;
-  if (message.kind !== 'broadcast' || message.bytes === undefined) return { from, told: message };
+  const { from, message } = parsed.data;
+  if (message.kind !== 'broadcast' || message.bytes === undefined) return { from, message };
   const { bytes, broadcast, ...rest } = message;
   const payload = new Uint8Array(Buffer.from(bytes, 'base64'));
-  return { from, told: { ...rest, broadcast: { ...broadcast, payload } } };
+  return { from, message: { ...rest, broadcast: { ...broadcast, payload } } };
 }
 
 function getJson(text: string): unknown {

@@ -11,9 +11,9 @@ export type Bus = {
   /** Connects if needed; returns false if that takes longer than `waitMs`. */
   ready(waitMs: number): Promise<boolean>;
   /** Sends a message, in order. Failed ones are logged and lost. */
-  say(text: string): void;
+  send(text: string): void;
   /** Resolves when everything is sent. */
-  quiet(): Promise<void>;
+  flushed(): Promise<void>;
   /** The names of the processes' current connections. */
   members(): Promise<string[]>;
   close(): Promise<void>;
@@ -27,13 +27,13 @@ export const BUS_PREFIX = 'realtime';
  * only a commit makes PostgreSQL send them immediately.
  */
 export function createLogBus({ owner }: Database, log: Logger, replication: Replication): Bus {
-  const speaker = createSpeaker(log, async (texts) => {
+  const sender = createSender(log, async (texts) => {
     await owner`
       select pg_logical_emit_message(true, ${BUS_PREFIX}, message)
-      from unnest(${texts}::text[]) with ordinality as said (message, place) order by place`;
+      from unnest(${texts}::text[]) with ordinality as queued (message, place) order by place`;
   });
   return {
-    ...speaker,
+    ...sender,
     ready: (waitMs) => replication.ready(waitMs),
     async members() {
       const slots = await owner<{ slot_name: string }[]>`
@@ -41,41 +41,41 @@ export function createLogBus({ owner }: Database, log: Logger, replication: Repl
         where temporary and database = current_database() and starts_with(slot_name, ${SLOT_PREFIX})`;
       return slots.map(({ slot_name }) => slot_name);
     },
-    close: () => speaker.quiet(),
+    close: () => sender.flushed(),
   };
 }
 
 /** Sends everything queued during the last send at once, so that many messages share a commit under load. */
-export function createSpeaker(
+export function createSender(
   log: Logger,
-  speak: (texts: string[]) => Promise<void>,
-): Pick<Bus, 'say' | 'quiet'> {
-  let waiting: string[] = [];
-  let waitingSize = 0;
-  let speaking: Promise<void> | null = null;
+  sendAll: (texts: string[]) => Promise<void>,
+): Pick<Bus, 'send' | 'flushed'> {
+  let queued: string[] = [];
+  let queuedSize = 0;
+  let sending: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const texts = waiting;
-      waiting = [];
-      waitingSize = 0;
-      await speak(texts).catch((error: unknown) => {
-        log.warn({ err: error, count: texts.length }, 'the other processes could not be told');
+    while (queued.length > 0) {
+      const texts = queued;
+      queued = [];
+      queuedSize = 0;
+      await sendAll(texts).catch((error: unknown) => {
+        log.warn({ err: error, count: texts.length }, 'messages to the other processes were lost');
       });
     }
-    speaking = null;
+    sending = null;
   }
 
   return {
-    say(text) {
-      if (waitingSize + text.length > LIMITS.unsaidCharacters) {
-        log.warn('more is broadcast than the other processes can be told; some is lost to them');
+    send(text) {
+      if (queuedSize + text.length > LIMITS.unsentCharacters) {
+        log.warn('too many messages to other processes are queued; some are lost');
         return;
       }
-      waiting.push(text);
-      waitingSize += text.length;
-      speaking ??= run();
+      queued.push(text);
+      queuedSize += text.length;
+      sending ??= run();
     },
-    quiet: () => speaking ?? Promise.resolve(),
+    flushed: () => sending ?? Promise.resolve(),
   };
 }

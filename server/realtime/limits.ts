@@ -17,7 +17,7 @@ export const LIMITS = {
   streamWaitMs: 5_000,
   recordBytes: 1024 * 1024,
   /** The limit of messages queued for other processes. */
-  unsaidCharacters: 32 * 1024 * 1024,
+  unsentCharacters: 32 * 1024 * 1024,
   /** How long a join waits for the presence of other processes. */
   syncWaitMs: 1_500,
   queuedChanges: 50_000,

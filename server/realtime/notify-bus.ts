@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
-import { type Bus, createSpeaker } from './bus.ts';
+import { type Bus, createSender } from './bus.ts';
 import { type Attempt, createLastingConnection } from './changes/lasting-connection.ts';
 
 const CHANNEL = 'realtime';
@@ -19,14 +19,14 @@ export function createNotifyBus({ owner, url }: Database, log: Logger, events: E
   const connection = createLastingConnection(log, 'messages of other processes are not received', (attempt) =>
     listen(url, events, attempt),
   );
-  const speaker = createSpeaker(log, async (texts) => {
+  const sender = createSender(log, async (texts) => {
     const parts = texts.flatMap(getParts);
     await owner`
       select pg_notify(${CHANNEL}, part)
-      from unnest(${parts}::text[]) with ordinality as said (part, place) order by place`;
+      from unnest(${parts}::text[]) with ordinality as queued (part, place) order by place`;
   });
   return {
-    ...speaker,
+    ...sender,
     ready: (waitMs) => connection.ready(waitMs),
     async members() {
       const members = await owner<{ name: string }[]>`
@@ -35,7 +35,7 @@ export function createNotifyBus({ owner, url }: Database, log: Logger, events: E
       return members.map(({ name }) => name);
     },
     async close() {
-      await speaker.quiet();
+      await sender.flushed();
       await connection.close();
     },
   };

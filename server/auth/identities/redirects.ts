@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../http/this-machine.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
@@ -22,8 +23,6 @@ export function siteUrl({ config, publicUrl }: Settings): string {
   return URL.canParse(config.auth.site_url) ? config.auth.site_url : publicUrl;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 function isAllowed(candidate: string, site: string, allowed: readonly string[]): boolean {
   if (/[\s\p{Cc}\\]/u.test(candidate) || !URL.canParse(candidate)) return false;
   const url = new URL(candidate);
@@ -31,7 +30,7 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
   if (!isWeb) return allowed.some((pattern) => matches(candidate, pattern));
   // A user name would make the host look like another.
   if (url.username !== '' || url.password !== '') return false;
-  if (LOOPBACK.test(url.hostname) && LOOPBACK.test(new URL(site).hostname)) return true;
+  if (isLoopbackHost(url.hostname) && isLoopbackHost(new URL(site).hostname)) return true;
   return (
     url.origin === new URL(site).origin || allowed.some((pattern) => matchesWeb(candidate, url, pattern))
   );

@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import type { ServerContext } from '../../http/context.ts';
 import { documentHeaders } from '../../http/headers.ts';
-import { isFromThisMachine, LOOPBACK_NAME } from '../../http/this-machine.ts';
+import { isFromThisMachine, isLoopbackHost, LOOPBACK_NAME } from '../../http/this-machine.ts';
 import type { Delivery } from './delivery.ts';
 import { type OutboxMessage, outboxPage, outboxPolicy } from './outbox-page.ts';
 
 const SHOWN = 100;
-const LISTENS_ON_LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
  * Shows all emails and text messages without a password, for developers on this machine while nothing delivers
@@ -31,7 +30,7 @@ export function outboxRoutes(context: ServerContext, delivery: Delivery): Hono {
 function isDevelopersMachine({ settings }: ServerContext, delivery: Delivery): boolean {
   return (
     process.env.NODE_ENV !== 'production' &&
-    LISTENS_ON_LOOPBACK.test(settings.host) &&
+    isLoopbackHost(settings.host) &&
     LOOPBACK_NAME.test(new URL(settings.publicUrl).hostname) &&
     !delivery.carries('mail') &&
     !delivery.carries('sms')

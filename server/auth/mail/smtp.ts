@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
+import { isLoopbackHost } from '../../http/this-machine.ts';
 import type { Config } from '../../settings/settings.ts';
 import type { Carrier } from './carrier.ts';
 
 /** The timeout of each step, so that the whole delivery ends before another process takes over. */
 const STEP_MS = 10_000;
 const IMPLICIT_TLS_PORT = 465;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
  * Delivers emails to the server of `[auth.email.smtp]`. Connections to other machines are encrypted before
@@ -16,7 +16,7 @@ export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>):
     host: smtp.host,
     port: smtp.port,
     secure: smtp.port === IMPLICIT_TLS_PORT,
-    requireTLS: smtp.port !== IMPLICIT_TLS_PORT && !LOOPBACK.test(smtp.host) && smtp.pass !== '',
+    requireTLS: smtp.port !== IMPLICIT_TLS_PORT && !isLoopbackHost(smtp.host) && smtp.pass !== '',
     auth: smtp.user === '' ? undefined : { user: smtp.user, pass: smtp.pass },
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,

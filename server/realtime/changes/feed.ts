@@ -18,19 +18,19 @@ export function createFeed({ database, log }: ServerContext, onMissed: () => voi
   let replication: Replication | null = null;
   if (database.subscriberUrl === null) {
     log.warn(
-      'row changes and messages from SQL are not told, because this database offers no log; processes talk by notifications',
+      'row changes and messages from SQL are not sent, because this database has no logical replication; processes use notifications',
     );
     processes.connect(
       createNotifyBus(database, log, {
         onMember: (name) => processes.onLive(name),
-        onText: (text) => processes.hear(text),
+        onText: (text) => processes.receive(text),
       }),
     );
   } else {
     replication = createReplication(database.subscriberUrl, log, {
       onTransaction: (transaction) => changes.enqueue(stored.take(transaction)),
       onMessage: ({ prefix, content }) => {
-        if (prefix === BUS_PREFIX) processes.hear(content);
+        if (prefix === BUS_PREFIX) processes.receive(content);
       },
       onLive: (slot) => processes.onLive(slot),
       onResumed: onMissed,

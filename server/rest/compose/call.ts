@@ -8,7 +8,7 @@ import type { Call } from '../schema/find-routine.ts';
 import type { Parameter, Routine } from '../schema/routines.ts';
 import type { Schema } from '../schema/schema.ts';
 import { composeRows, startComposition } from './read.ts';
-import { affectedGuard, type Body, maxResponseBytes, replySql, singleGuard } from './reply.ts';
+import { affectedGuard, type Body, replySql, singleGuard } from './reply.ts';
 import type { Source } from './source.ts';
 import { BODY } from './statement.ts';
 import type { Composition } from './tree.ts';
@@ -150,18 +150,14 @@ function valuePlan(
   const guards = media.form === 'object' && routine.set ? [singleGuard()] : [];
   if (preferences.maxAffected !== null)
     guards.push(affectedGuard(statement, preferences.maxAffected, '(select count(*) from called)'));
-  const sql = replySql(
-    statement,
-    {
-      before: [called],
-      page,
-      body: hidden ? 'empty' : body,
-      stripped: false,
-      total: preferences.count === null ? 'null' : '(select count(*) from called)',
-      guards,
-    },
-    maxResponseBytes(request, composition.schema),
-  );
+  const sql = replySql(composition, request, {
+    before: [called],
+    page,
+    body: hidden ? 'empty' : body,
+    stripped: false,
+    total: preferences.count === null ? 'null' : '(select count(*) from called)',
+    guards,
+  });
   checkPaths(composition);
   return {
     schema,
@@ -170,12 +166,9 @@ function valuePlan(
     parameters: statement.parameters,
     readOnly: false,
     window,
-    estimate: null,
-    countedTo: null,
     kind: 'call',
     contentType: hidden ? null : (own?.contentType ?? media.contentType),
     binary: own?.body === 'bytes',
-    location: null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Query } from '../parse/query.ts';
 import type { ParsedRequest } from '../parse/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
-import { type Body, maxResponseBytes, replySql, singleGuard } from './reply.ts';
+import { type Body, replySql, singleGuard } from './reply.ts';
 import { selectSql } from './select.ts';
 import { relationSource, type Source } from './source.ts';
 import { Statement } from './statement.ts';
@@ -45,18 +45,14 @@ export function composeRows(
   const counted = () => `from ${from}${whereSql(getConditions(composition, source, branch))}`;
   const window = getWindow(composition, branch);
   const hidden = request.method === 'HEAD' || (kind === 'call' && preferences.return === 'minimal');
-  const sql = replySql(
-    statement,
-    {
-      before,
-      page,
-      body: hidden ? 'empty' : body,
-      stripped: media.stripped,
-      total: totalSql(composition, request, window, counted),
-      guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
-    },
-    maxResponseBytes(request, schema),
-  );
+  const sql = replySql(composition, request, {
+    before,
+    page,
+    body: hidden ? 'empty' : body,
+    stripped: media.stripped,
+    total: totalSql(composition, request, window, counted),
+    guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
+  });
   const estimates = preferences.count === 'planned' || preferences.count === 'estimated';
   const estimate = estimates
     ? `${before.length === 0 ? '' : `with ${before.join(', ')} `}select ${counted()}`
@@ -73,7 +69,6 @@ export function composeRows(
     countedTo: composition.maxRows,
     kind,
     contentType: hidden ? null : media.contentType,
-    location: null,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Form } from '../parse/media.ts';
 import type { ParsedRequest } from '../parse/target.ts';
-import type { Schema } from '../schema/schema.ts';
 import type { Selection } from './select.ts';
 import type { Statement } from './statement.ts';
+import type { Composition } from './tree.ts';
 
 export type Body = Form | 'nullable' | 'value' | 'values' | 'raw' | 'bytes' | 'empty';
 
@@ -22,9 +22,15 @@ export type ReplyParts = {
 
 /**
  * Composes the statement that answers a request: text with the head, a line feed, and the body. Responses
- * above `largest` bytes fail in the database, except for the service role.
+ * above the largest size fail in the database, except for the service role.
  */
-export function replySql(statement: Statement, parts: ReplyParts, largest: number): string {
+export function replySql(
+  { statement, schema }: Composition,
+  { media }: ParsedRequest,
+  parts: ReplyParts,
+): string {
+  // Query plans are short.
+  const largest = media.plan ? Number.POSITIVE_INFINITY : schema.rules.maxResponseBytes;
   const { before, page, guards, total, inserted = 'null' } = parts;
   const chosen = `nullif(current_setting('response.status', true), ''), nullif(current_setting('response.headers', true), '')`;
   const head = `json_build_array(count(*), ${total}, ${inserted}, ${chosen})::text`;
@@ -38,10 +44,6 @@ export function replySql(statement: Statement, parts: ReplyParts, largest: numbe
     ? `${guarded} (${answer}) as answer`
     : `${prelude([...before, `answer as (${answer})`])}${guarded} answer`;
 }
-
-/** The size of a response in bytes. Query plans are short. */
-export const maxResponseBytes = ({ media }: ParsedRequest, { rules }: Schema): number =>
-  media.plan ? Number.POSITIVE_INFINITY : rules.maxResponseBytes;
 
 const prelude = (before: readonly string[]) => (before.length === 0 ? '' : `with ${before.join(', ')} `);
 

@@ -8,7 +8,7 @@ import { RestError } from '../rest-error.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
 import { insertSql, updateSql } from './payload.ts';
 import { startComposition } from './read.ts';
-import { affectedGuard, type Body, maxResponseBytes, putGuard, replySql, singleGuard } from './reply.ts';
+import { affectedGuard, type Body, putGuard, replySql, singleGuard } from './reply.ts';
 import { type Selection, selectSql } from './select.ts';
 import { relationSource, type Source } from './source.ts';
 import { type Composition, checkPaths, getFilters, getInner, ROOT_PATHS, whereSql } from './tree.ts';
@@ -37,19 +37,15 @@ export function composeWrite(
   const write = writeSql(composition, target, request, kind, body, countsInserted);
   const returned = [...(changed.needed ?? [])].map((name) => `${target.alias}.${quote(name)}`);
   const affected = `(select count(*) from changed)`;
-  const sql = replySql(
-    statement,
-    {
-      before: [`changed as (${write} returning ${returned.join(', ') || '1'})`],
-      page,
-      body: replyBody(request, location),
-      stripped: request.media.stripped,
-      total: affected,
-      inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
-      guards: getGuards(composition, request, kind, affected),
-    },
-    maxResponseBytes(request, composition.schema),
-  );
+  const sql = replySql(composition, request, {
+    before: [`changed as (${write} returning ${returned.join(', ') || '1'})`],
+    page,
+    body: replyBody(request, location),
+    stripped: request.media.stripped,
+    total: affected,
+    inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
+    guards: getGuards(composition, request, kind, affected),
+  });
   checkPaths(composition);
   return {
     schema,
@@ -58,8 +54,6 @@ export function composeWrite(
     parameters: statement.parameters,
     readOnly: false,
     window: { limit: null, offset: 0 },
-    estimate: null,
-    countedTo: null,
     kind,
     contentType: preferences.return === 'representation' ? request.media.contentType : null,
     location: location.length > 0 ? { path: relation.name, columns: location } : null,

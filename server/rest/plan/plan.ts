@@ -12,16 +12,16 @@ export type Plan = {
   /** The requested page. */
   window: { limit: number | null; offset: number };
   /** A statement whose estimated row count answers `count=planned` and `estimated`. */
-  estimate: string | null;
+  estimate?: string | null;
   /** How many rows `count=estimated` counts at most; null for all. */
-  countedTo: number | null;
+  countedTo?: number | null;
   kind: 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call';
   /** The content type of the body; null without one. */
   contentType: string | null;
   /** True if the body is binary, encoded in base64. */
   binary?: boolean;
   /** For inserts that return a Location: the path and key columns. */
-  location: { path: string; columns: string[] } | null;
+  location?: { path: string; columns: string[] } | null;
 };
 
 /**

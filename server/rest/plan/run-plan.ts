@@ -22,7 +22,7 @@ export async function runPlan(
   if (preferences.rollback) query = within('dry_run', query);
   const answer = run(query);
   const result = await (preferences.rollback ? answer.catch(rolledBackReply) : answer);
-  if (media.plan || plan.estimate === null || !needsEstimate(plan, result ?? ''))
+  if (media.plan || !plan.estimate || !needsEstimate(plan, result ?? ''))
     return { result: result ?? '', estimated: null };
   const estimate = await run({ sql: plan.estimate, parameters });
   return { result: result ?? '', estimated: plannedRows(estimate) };
@@ -56,7 +56,7 @@ function rolledBackReply(error: unknown): string {
 function needsEstimate({ request, countedTo }: Plan, result: string): boolean {
   if (request.preferences.count !== 'estimated') return true;
   const [, counted] = JSON.parse(result.slice(0, result.indexOf('\n'))) as Head;
-  return countedTo !== null && counted !== null && counted > countedTo;
+  return typeof countedTo === 'number' && counted !== null && counted > countedTo;
 }
 
 function plannedRows(text: string | null): number {
