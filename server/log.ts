@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { openRotatingFile, type RotationLimits } from './operations/rotating-file.ts';
 
-const LARGEST_BUFFER_CHARACTERS = 64 * 1024;
+const MAX_BUFFER_CHARACTERS = 64 * 1024;
 const FLUSH_EVERY_MS = 1000;
 
 /**
@@ -14,8 +14,8 @@ export function openLog(
   limits?: RotationLimits,
 ): { log: Logger; close(): Promise<void> } {
   const { write, close } = folder && !level ? fileWriter(folder, limits) : errorWriter();
-  const known = level !== undefined && (level === 'silent' || level in pino.levels.values);
-  const log = pino({ level: known ? level : 'info', base: { pid: process.pid } }, { write });
+  const isValid = level !== undefined && (level === 'silent' || level in pino.levels.values);
+  const log = pino({ level: isValid ? level : 'info', base: { pid: process.pid } }, { write });
   return { log, close };
 }
 
@@ -36,7 +36,7 @@ function fileWriter(folder: string, limits?: RotationLimits) {
   return {
     write(line: string) {
       pending += line;
-      if (pending.length > LARGEST_BUFFER_CHARACTERS) flush();
+      if (pending.length > MAX_BUFFER_CHARACTERS) flush();
     },
     close() {
       clearInterval(timer);

@@ -9,15 +9,15 @@ import { createApp } from './http/app.ts';
 import { BESIDE_OTHERS, listen } from './http/listen.ts';
 import { serve } from './http/serve.ts';
 import { openLog } from './log.ts';
+import { OperatorError } from './operator-error.ts';
 import { packageRoot } from './package-root.ts';
 import { startSchedule } from './scheduler/schedule.ts';
-import { lockDataFolderSoon, makeDataFolder } from './settings/data-folder.ts';
+import { createDataFolder, lockDataFolderSoon } from './settings/data-folder.ts';
 import { checkDataFolder, recordDataFolder } from './settings/data-folder-record.ts';
 import { openDevelopmentWeb } from './settings/development.ts';
 import { openKeys } from './settings/keys.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { isWellKnown } from './settings/token-keys.ts';
-import { WrongState } from './wrong-state.ts';
 
 export type RunningBank = {
   url: string;
@@ -28,33 +28,33 @@ export type RunningBank = {
 };
 
 /** Cleanup steps in reverse order. */
-type Undo = (() => unknown)[];
+type Cleanup = (() => unknown)[];
 
 /**
  * Starts the bank with the environment's settings. Stops it at SIGINT and SIGTERM; a second signal doesn't
- * wait. Prints a WrongState in one sentence and exits with code 1.
+ * wait. Prints an OperatorError in one sentence and exits with code 1.
  */
 export async function start(): Promise<RunningBank> {
-  const undo: Undo = [];
-  const stop = once(() => undoAll(undo));
+  const cleanup: Cleanup = [];
+  const stop = once(() => runCleanup(cleanup));
   const isStopping = stopAtSignals(stop);
   try {
-    return { ...(await open(undo)), stop };
+    return { ...(await open(cleanup)), stop };
   } catch (error) {
     await stop();
     // A signal that interrupts the start is no failure; its handler ends the process.
     if (isStopping()) return new Promise(() => {});
-    console.error(error instanceof WrongState || error instanceof MigrationError ? error.message : error);
+    console.error(error instanceof OperatorError || error instanceof MigrationError ? error.message : error);
     process.exit(1);
   }
 }
 
-async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
+async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
   const chosen = readSettings(process.env);
-  const folder = await takeDataFolder(chosen, undo);
+  const folder = await takeDataFolder(chosen, cleanup);
   const { log, close: closeLog } = openLog(folder.logs, process.env.LOG_LEVEL);
-  undo.push(closeLog);
-  containFailures(log, () => undoAll(undo).finally(() => process.exit(1)));
+  cleanup.push(closeLog);
+  containFailures(log, () => runCleanup(cleanup).finally(() => process.exit(1)));
   const warn = (text: string) => {
     log.warn(text);
     console.warn(text);
@@ -65,24 +65,24 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const openAt = async (url: string) => {
     const { limits } = chosen.config.api;
     const stopping = new AbortController();
-    undo.push(() => stopping.abort());
+    cleanup.push(() => stopping.abort());
     const { signal } = stopping;
     const database = await openDatabase(url, { warn, migrationsFolder, seedFiles, limits, signal });
-    undo.push(() => database.close());
+    cleanup.push(() => database.close());
     return database;
   };
   // With other processes, accepts requests only when ready. Alone, reserves the address first.
   const shared = chosen.databaseUrl ? await openAt(chosen.databaseUrl) : null;
   const http = await listen(chosen);
-  undo.push(() => http.close());
+  cleanup.push(() => http.close());
   const publicUrl = chosen.publicUrlIsChosen
     ? chosen.publicUrl
-    : `http://${shownHost(chosen.host)}:${http.port}`;
+    : `http://${getShownHost(chosen.host)}:${http.port}`;
   const settings = readSettings({ ...process.env, PORT: String(http.port), SANDBANK_URL: publicUrl });
   settings.publicUrlIsChosen = chosen.publicUrlIsChosen;
   folder.announce(publicUrl);
 
-  const database = shared ?? (await openAt(await startDatabase(settings, undo, warn)));
+  const database = shared ?? (await openAt(await startDatabase(settings, cleanup, warn)));
   const keys = await openKeys(database, settings.publicUrl, settings.keys);
   if (isWellKnown(settings.keys))
     warn(
@@ -92,12 +92,12 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const app = createApp(context);
   const [first] = http.servers;
   const web = settings.development && settings.isBank && first ? await openDevelopmentWeb(first) : null;
-  if (web) undo.push(web.close);
+  if (web) cleanup.push(web.close);
   serve(app, http, web?.listener ?? null);
   // The first cleanup step: stops accepting requests, finishes running ones, and closes sockets.
-  undo.push(() => Promise.all([http.close(shared ? BESIDE_OTHERS : undefined), app.close()]));
+  cleanup.push(() => Promise.all([http.close(shared ? BESIDE_OTHERS : undefined), app.close()]));
   const schedule = await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished });
-  undo.push(() => schedule.close());
+  cleanup.push(() => schedule.close());
   log.info({ url: publicUrl }, 'ready');
   const { dataFolder, isBank } = settings;
   return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder, isBank };
@@ -106,13 +106,13 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
 /** With the operator's database, the folder only holds logs, and processes may share or lack it. */
 async function takeDataFolder(
   settings: Settings,
-  undo: Undo,
+  cleanup: Cleanup,
 ): Promise<{ logs: string | null; announce(url: string): void }> {
   const { dataFolder } = settings;
   const logs = join(dataFolder, 'logs');
   if (settings.databaseUrl) {
     try {
-      makeDataFolder(dataFolder);
+      createDataFolder(dataFolder);
       return { logs, announce: () => {} };
     } catch {
       return { logs: null, announce: () => {} };
@@ -120,38 +120,38 @@ async function takeDataFolder(
   }
   const project = { folder: settings.projectFolder, isBank: settings.isBank };
   const isCompatible = checkDataFolder({ dataFolder, project, development: settings.development });
-  makeDataFolder(dataFolder);
+  createDataFolder(dataFolder);
   const lock = await lockDataFolderSoon(dataFolder);
-  undo.push(() => lock.release());
+  cleanup.push(() => lock.release());
   if (isCompatible) recordDataFolder(dataFolder, project);
   return { logs, announce: lock.announce };
 }
 
 async function startDatabase(
   { dataFolder }: Settings,
-  undo: Undo,
+  cleanup: Cleanup,
   warn: (text: string) => void,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataFolder, warn });
-  undo.push(() => postgres.stop());
+  cleanup.push(() => postgres.stop());
   return postgres.url;
 }
 
 /** Stops the bank at a signal. Returns a function that tells if there was one. */
 function stopAtSignals(stop: () => Promise<void>): () => boolean {
-  let asked = false;
+  let isStopping = false;
   const onSignal = async () => {
-    if (asked) process.exit(130);
-    asked = true;
+    if (isStopping) process.exit(130);
+    isStopping = true;
     await stop().catch(() => {});
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  return () => asked;
+  return () => isStopping;
 }
 
-async function undoAll(undo: Undo): Promise<void> {
-  for (let step = undo.pop(); step; step = undo.pop()) {
+async function runCleanup(cleanup: Cleanup): Promise<void> {
+  for (let step = cleanup.pop(); step; step = cleanup.pop()) {
     try {
       await step();
     } catch {
@@ -168,7 +168,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const shownHost = (host: string) =>
+const getShownHost = (host: string) =>
   ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
     ? 'localhost'
     : host.includes(':')

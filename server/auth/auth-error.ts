@@ -58,28 +58,32 @@ const VERSION_HEADER = 'X-Supabase-Api-Version';
 const ERROR_CODES_VERSION = '2024-01-01';
 
 /** Responds with the error body of the client's API version. Logs and hides unknown errors. */
-export function answerError(error: unknown, c: Context, logFailure: (error: unknown, id: string) => void) {
+export function respondToError(error: unknown, c: Context, logFailure: (error: unknown, id: string) => void) {
   if (error instanceof OAuthError) {
     return c.json({ error: error.error, error_description: error.message }, 400);
   }
-  const raised = raisedByDatabase(error);
+  const raised = getDatabaseRefusal(error);
   if (raised) return c.json(raised.body, raised.status);
   if (error instanceof TooManyRequests) c.header('Retry-After', String(error.retryAfterSeconds));
-  if (error instanceof AuthError) return answer(c, error, error.extra);
+  if (error instanceof AuthError) return createResponse(c, error, error.extra);
   const id = randomUUID();
   logFailure(error, id);
-  const away = isAway(error);
-  if (away) c.header('Retry-After', '1');
-  return answer(
+  const isDatabaseAway = isAway(error);
+  if (isDatabaseAway) c.header('Retry-After', '1');
+  return createResponse(
     c,
-    new AuthError(away ? 503 : 500, 'unexpected_failure', 'Unexpected failure, please try again later'),
+    new AuthError(
+      isDatabaseAway ? 503 : 500,
+      'unexpected_failure',
+      'Unexpected failure, please try again later',
+    ),
     {
       error_id: id,
     },
   );
 }
 
-function answer(c: Context, error: AuthError, extra: Record<string, unknown>) {
+function createResponse(c: Context, error: AuthError, extra: Record<string, unknown>) {
   c.header('x-sb-error-code', error.code);
   const version = c.req.header(VERSION_HEADER) ?? '';
   if (/^\d{4}-\d\d-\d\d$/.test(version) && version >= ERROR_CODES_VERSION) {
@@ -93,7 +97,7 @@ function answer(c: Context, error: AuthError, extra: Record<string, unknown>) {
  * Translates an error of the application's triggers or constraints on auth.users into a response: a raised
  * exception, an integrity violation, or an application code (five letters, or PTnnn for a status).
  */
-export function raisedByDatabase(error: unknown) {
+export function getDatabaseRefusal(error: unknown) {
   if (!(error instanceof postgres.PostgresError)) return null;
   const status = /^PT[45]\d\d$/.test(error.code) ? Number(error.code.slice(2)) : 400;
   if (!/^(P0001|23...|PT[45]\d\d|[A-Z]{5})$/.test(error.code)) return null;

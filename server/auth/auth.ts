@@ -4,12 +4,12 @@ import { deleteUserFactor, listUserFactors, renameUserFactor } from './admin/fac
 import { generateLink } from './admin/generate-link.ts';
 import { invite } from './admin/invite.ts';
 import { createUser, deleteUser, getUserById, listUsers, updateUser } from './admin/users.ts';
-import { AuthError, answerError } from './auth-error.ts';
+import { AuthError, respondToError } from './auth-error.ts';
 import { createAuthContext, type Handler } from './context.ts';
 import { enrollFactor, unenrollFactor } from './factors/factors.ts';
 import {
-  authenticationOptions,
-  registrationOptions,
+  getAuthenticationOptions,
+  getRegistrationOptions,
   verifyAuthentication,
   verifyRegistration,
 } from './factors/passkey-ceremony.ts';
@@ -50,9 +50,9 @@ const ROUTES: Record<string, Handler> = {
   'POST /factors/:id/challenge': challengeFactor,
   'POST /factors/:id/verify': verifyFactor,
   'DELETE /factors/:id': unenrollFactor,
-  'POST /passkeys/registration/options': registrationOptions,
+  'POST /passkeys/registration/options': getRegistrationOptions,
   'POST /passkeys/registration/verify': verifyRegistration,
-  'POST /passkeys/authentication/options': authenticationOptions,
+  'POST /passkeys/authentication/options': getAuthenticationOptions,
   'POST /passkeys/authentication/verify': verifyAuthentication,
   'GET /passkeys': passkeys.listPasskeys,
   'PATCH /passkeys/:passkeyId': passkeys.renamePasskey,
@@ -84,7 +84,7 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
   const sweepSometimes = createSweeper(auth);
   const app = new Hono();
   app.onError((error, c) =>
-    answerError(error, c, (failure, id) => {
+    respondToError(error, c, (failure, id) => {
       context.log.error({ err: failure, error_id: id, path: c.req.path }, 'an auth request failed');
     }),
   );

@@ -13,19 +13,19 @@ const LOOPBACK = '127.0.0.1';
  */
 export function readClient(c: Context, trustProxy: boolean): Client {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  const address = plainAddress(forwarded ?? socketAddress(c.env));
+  const address = normalizeAddress(forwarded ?? getSocketAddress(c.env));
   const userAgent = (c.req.header('user-agent') ?? '').replaceAll('\0', '').slice(0, LONGEST_USER_AGENT);
   return { address, network: getNetwork(address), userAgent };
 }
 
-function socketAddress(env: unknown): string {
+function getSocketAddress(env: unknown): string {
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
   return incoming?.socket?.remoteAddress ?? LOOPBACK;
 }
 
 /** Removes the zone of a link-local address and the IPv6 prefix of an IPv4 address. */
-function plainAddress(written: string): string {
-  const address = written.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+function normalizeAddress(input: string): string {
+  const address = input.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) ? address : LOOPBACK;
 }
 

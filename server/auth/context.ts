@@ -9,7 +9,7 @@ import { createOneTimeTokens, type OneTimeTokens } from './mail/one-time-tokens.
 import { type MailTemplates, readMailTemplates } from './mail/templates.ts';
 import type { PasswordRules } from './passwords/password-policy.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
-import { readSessionEnds, type SessionEnds } from './sessions/ended-sessions.ts';
+import { readSessionLimits, type SessionLimits } from './sessions/ended-sessions.ts';
 import type { Queries, UserRow } from './users.ts';
 
 /** The shared dependencies of the auth handlers. */
@@ -25,7 +25,7 @@ export type AuthContext = {
   /** The operator's email templates. */
   templates: MailTemplates;
   delivery: Delivery;
-  sessionEnds: SessionEnds;
+  sessionLimits: SessionLimits;
 };
 
 export function createAuthContext(context: ServerContext, delivery: Delivery): AuthContext {
@@ -47,7 +47,7 @@ export function createAuthContext(context: ServerContext, delivery: Delivery): A
     providers: createProviders(config, context.settings.publicUrl),
     templates: readMailTemplates(email, context.settings.projectFolder),
     delivery,
-    sessionEnds: readSessionEnds(config.sessions),
+    sessionLimits: readSessionLimits(config.sessions),
   };
 }
 

@@ -9,9 +9,9 @@ const UNIT_SECONDS: Record<string, number> = {
 };
 
 /** Parses a duration of config.toml or the admin API (`1m0s`, `24h`) into seconds; null if it is invalid. */
-export function durationSeconds(written: string): number | null {
-  if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(written)) return written === '0' ? 0 : null;
-  const parts = written.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g);
+export function durationSeconds(input: string): number | null {
+  if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(input)) return input === '0' ? 0 : null;
+  const parts = input.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g);
   return [...parts].reduce(
     (sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_SECONDS[unit] ?? 0),
     0,

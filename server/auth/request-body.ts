@@ -4,8 +4,8 @@ import { AuthError, invalid } from './auth-error.ts';
 const DEEPEST = 32;
 
 /** Every access token contains the metadata, so it must fit into a request header. */
-const MOST_METADATA_BYTES = 6 * 1024;
-const TOO_LARGE = `metadata must not be larger than ${MOST_METADATA_BYTES} bytes`;
+const MAX_METADATA_BYTES = 6 * 1024;
+const TOO_LARGE = `metadata must not be larger than ${MAX_METADATA_BYTES} bytes`;
 
 /** A text field. Null counts as missing, as clients expect. */
 export const text = z
@@ -35,7 +35,7 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
 }
 
 function isSmallEnough(value: Metadata): boolean {
-  return Buffer.byteLength(JSON.stringify(value)) <= MOST_METADATA_BYTES;
+  return Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA_BYTES;
 }
 
 /**
@@ -73,21 +73,21 @@ function parse(body: string): unknown {
   } catch {
     throw badJson(body === '' ? 'unexpected end of JSON input' : 'invalid JSON');
   }
-  refuseUnstorable(value, 0);
+  requireStorable(value, 0);
   return value;
 }
 
-function refuseUnstorable(value: unknown, depth: number): void {
+function requireStorable(value: unknown, depth: number): void {
   if (depth > DEEPEST) throw badJson(`nested deeper than ${DEEPEST} levels`);
-  if (typeof value === 'string') refuseUnstorableText(value);
+  if (typeof value === 'string') requireStorableText(value);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
-    refuseUnstorableText(key);
-    refuseUnstorable(member, depth + 1);
+    requireStorableText(key);
+    requireStorable(member, depth + 1);
   }
 }
 
-function refuseUnstorableText(value: string): void {
+function requireStorableText(value: string): void {
   if (/\0|\p{Surrogate}/u.test(value)) throw badJson('invalid character in a string');
 }
 

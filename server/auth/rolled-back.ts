@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 
 /** Runs work for its duration only and rolls it back. */
-export async function inVain(
+export async function runAndRollBack(
   sql: postgres.TransactionSql,
   work: (sql: postgres.TransactionSql) => Promise<unknown>,
 ): Promise<void> {

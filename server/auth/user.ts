@@ -7,10 +7,10 @@ import { emailAddress } from './mail/email-address.ts';
 import { changeEmail } from './mail/email-change.ts';
 import { getRedirect, mailToken, throttleMail } from './mail/token.ts';
 import { hashPassword, passwordMatches } from './passwords/password-hash.ts';
-import { refuseWeakPassword } from './passwords/password-policy.ts';
+import { requireStrongPassword } from './passwords/password-policy.ts';
 import { changePhone } from './phone/phone-change.ts';
-import { bareNumber, phoneNumber, requirePhone } from './phone/phone-number.ts';
-import { getChannel, refuseUnreachable, textCodeAtOnce, throttleText } from './phone/sms.ts';
+import { parsePhoneNumber, requirePhoneSignIn, stripNumber } from './phone/phone-number.ts';
+import { getChannel, prepareCode, requireReachableNumber, throttleText } from './phone/sms.ts';
 import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { requireAssurance } from './sessions/assurance.ts';
 import { type SignedIn, signedIn } from './sessions/bearer.ts';
@@ -46,17 +46,17 @@ export const changeUser: Handler = async (auth, c) => {
   const { user } = customer;
   if (changes.app_metadata !== undefined && changes.app_metadata !== null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-  const phone = wantedPhone(auth, user, changes.phone);
+  const phone = getNewPhone(auth, user, changes.phone);
   const channel = getChannel(auth, changes.channel);
   const email = changes.email === '' ? '' : emailAddress(changes.email);
   const challenge = getChallenge(changes);
   if (changes.password || (email !== '' && email !== user.email) || phone)
     requireAssurance(customer, 401, AAL2_REQUIRED);
   const passwordHash = await newPasswordHash(auth, getClient(auth, c), customer, changes);
-  const emailChanges = email !== '' && email !== user.email;
-  if (emailChanges && auth.config.email.enable_confirmations) await throttleMail(auth, email);
+  const changesEmail = email !== '' && email !== user.email;
+  if (changesEmail && auth.config.email.enable_confirmations) await throttleMail(auth, email);
   if (phone && auth.config.sms.enable_confirmations) {
-    refuseUnreachable(auth, phone);
+    requireReachableNumber(auth, phone);
     await throttleText(auth, phone);
   }
 
@@ -67,7 +67,7 @@ export const changeUser: Handler = async (auth, c) => {
     const merged = mergeMetadata(before.raw_user_meta_data, changes.data);
     await sql`
       update auth.users set raw_user_meta_data = ${json(sql, merged)}, updated_at = now() where id = ${user.id}`;
-    if (emailChanges)
+    if (changesEmail)
       await changeEmail(auth, sql, before, { email, redirectTo: getRedirect(auth, c), challenge });
     if (phone) await changePhone(auth, sql, before, { phone, channel });
     const action = passwordHash ? 'user_updated_password' : 'user_modified';
@@ -77,10 +77,10 @@ export const changeUser: Handler = async (auth, c) => {
 };
 
 /** The requested new number, or null. */
-function wantedPhone(auth: AuthContext, user: UserRow, written: string): string | null {
-  if (written === '' || bareNumber(written) === user.phone) return null;
-  requirePhone(auth);
-  return phoneNumber(written);
+function getNewPhone(auth: AuthContext, user: UserRow, input: string): string | null {
+  if (input === '' || stripNumber(input) === user.phone) return null;
+  requirePhoneSignIn(auth);
+  return parsePhoneNumber(input);
 }
 
 /** Returns the hash of the new password after checking all rules; null if it doesn't change. */
@@ -96,7 +96,7 @@ async function newPasswordHash(
     const message = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthError(422, 'validation_failed', message);
   }
-  refuseWeakPassword(password, auth.passwords);
+  requireStrongPassword(password, auth.passwords);
   await auth.limits.count('user', client.network);
   if (changes.current_password !== '') await checkCurrentPassword(auth, user, changes.current_password);
   if (user.encrypted_password && (await passwordMatches(user.encrypted_password, password)))
@@ -105,10 +105,10 @@ async function newPasswordHash(
   return hashPassword(password);
 }
 
-async function checkCurrentPassword(auth: AuthContext, user: UserRow, written: string): Promise<void> {
+async function checkCurrentPassword(auth: AuthContext, user: UserRow, input: string): Promise<void> {
   const account = user.email ?? user.phone ?? user.id;
   await auth.limits.refuseAfterFailures('password', account);
-  if (await passwordMatches(user.encrypted_password, written))
+  if (await passwordMatches(user.encrypted_password, input))
     return auth.limits.succeeded('password', account);
   await auth.limits.failed('password', account);
   throw new AuthError(400, 'current_password_invalid', 'Current password is not valid.');
@@ -153,7 +153,7 @@ export const reauthenticate: Handler = async (auth, c) => {
 async function textNonce(auth: AuthContext, userId: string, phone: string): Promise<object> {
   await throttleText(auth, phone);
   const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
-  const handOver = await auth.sql.begin((sql) => textCodeAtOnce(auth, sql, { ...code, userId }));
-  await handOver();
+  const deliver = await auth.sql.begin((sql) => prepareCode(auth, sql, { ...code, userId }));
+  await deliver();
   return {};
 }

@@ -134,7 +134,7 @@ export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> 
       case when ${user.invited ?? false} then now() end, ${phone},
       case when ${phone !== null && (user.phoneConfirmed ?? false)} then now() end, ${json(sql, appMetadata)}, ${json(sql, userMetadata)},
       ${user.isAnonymous ?? false})`.catch((error) => {
-    throw takenOr(error);
+    throw toTakenRefusal(error);
   });
   if (user.email !== null) await saveIdentity(sql, id, { email: user.email }, user.confirmed);
   if (phone) await saveIdentity(sql, id, { phone }, user.phoneConfirmed ?? false);
@@ -176,7 +176,7 @@ export function json(sql: Queries, value: unknown) {
 }
 
 /** Translates a violated constraint of auth.users into a refusal. Returns other errors unchanged. */
-export function takenOr(error: unknown): unknown {
+export function toTakenRefusal(error: unknown): unknown {
   const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
   if (!isTaken || error.schema_name !== 'auth') return error;
   if (error.constraint_name === 'users_pkey')

@@ -15,8 +15,8 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
-import { WrongState } from '../wrong-state.ts';
 
 /** The user who runs PostgreSQL, which refuses to run as root. Null means the current user. */
 export type RunUser = { uid: number; gid: number } | null;
@@ -37,11 +37,11 @@ export function runUser(dataFolder: string): RunUser {
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  for (const wanted of ['postgres', 'nobody']) {
-    const entry = entries.find(([name]) => name === wanted);
+  for (const candidate of ['postgres', 'nobody']) {
+    const entry = entries.find(([name]) => name === candidate);
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new WrongState(
+  throw new OperatorError(
     'PostgreSQL does not run as root and this machine has neither a user "postgres" nor "nobody": start Sandbank as an ordinary user.',
   );
 }
@@ -54,7 +54,7 @@ export function findBinaries(user: RunUser): string {
   } catch {
     // The installation is read-only. The copy below gets the links.
   }
-  if (runs(join(native, 'bin'), user)) return join(native, 'bin');
+  if (canRun(join(native, 'bin'), user)) return join(native, 'bin');
   return join(copyBinaries(native, user), 'bin');
 }
 
@@ -64,7 +64,7 @@ function installedBinaries(): string {
     const entry = createRequire(join(packageRoot, 'package.json')).resolve(name);
     return join(dirname(entry), '..', 'native');
   } catch {
-    throw new WrongState(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for this machine (${name}): run npm ci, or name your own server in DATABASE_URL.`,
     );
   }
@@ -83,7 +83,7 @@ function restoreLinks(native: string): void {
   }
 }
 
-function runs(folder: string, user: RunUser): boolean {
+function canRun(folder: string, user: RunUser): boolean {
   const options = { ...(user ?? {}), cwd: '/', stdio: 'ignore' as const };
   return spawnSync(join(folder, executable('postgres')), ['--version'], options).status === 0;
 }
@@ -101,25 +101,25 @@ function copyBinaries(native: string, user: RunUser): string {
     try {
       if (!existsSync(place)) {
         mkdirSync(home, { recursive: true, mode: 0o755 });
-        const half = mkdtempSync(`${place}.`);
-        fill(native, half);
-        renameSync(half, place);
+        const partial = mkdtempSync(`${place}.`);
+        copyInto(native, partial);
+        renameSync(partial, place);
       }
-      if (statSync(place).uid === 0 && runs(join(place, 'bin'), user)) return place;
+      if (statSync(place).uid === 0 && canRun(join(place, 'bin'), user)) return place;
     } catch {
       // Not writable, or created at the same moment. Tries the next place.
     }
   }
   const place = mkdtempSync(join(tmpdir(), 'sandbank-postgresql-'));
   process.on('exit', () => rmSync(place, { recursive: true, force: true }));
-  fill(native, place);
-  if (runs(join(place, 'bin'), user)) return place;
-  throw new WrongState(
+  copyInto(native, place);
+  if (canRun(join(place, 'bin'), user)) return place;
+  throw new OperatorError(
     `PostgreSQL does not start on this machine (${join(place, 'bin')}): it needs glibc and libstdc++. Name your own server in DATABASE_URL instead.`,
   );
 }
 
-function fill(native: string, place: string): void {
+function copyInto(native: string, place: string): void {
   cpSync(native, place, { recursive: true, verbatimSymlinks: true });
   chmodSync(place, 0o755);
   restoreLinks(place);

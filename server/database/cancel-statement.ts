@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { PoolClient } from 'pg';
 
 const CANCEL_REQUEST = 80_877_102;
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Fields of a driver connection that its types omit. */
 type Internals = {
@@ -31,7 +31,7 @@ export function cancelStatement(client: PoolClient): Promise<void> {
     ? connect(`${host}/.s.PGSQL.${port}`)
     : connect(remotePort, remoteAddress);
   return new Promise((resolve) => {
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.once('error', () => socket.destroy());
     socket.once('close', () => resolve());
     socket.resume();

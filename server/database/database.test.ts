@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Caller, type Database, openDatabase } from './database.ts';
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -116,7 +116,7 @@ test('reaches a database on a new server with shared roles', async () => {
 test('reports an unreachable address in one sentence without the password', async () => {
   const attempt = openDatabase('postgres://someone:secret@127.0.0.1:1/bank');
   const error = await attempt.catch((reason) => reason);
-  expect(error).toBeInstanceOf(WrongState);
+  expect(error).toBeInstanceOf(OperatorError);
   expect(error.message).toContain('127.0.0.1:1/bank cannot be reached');
   expect(error.message).not.toContain('secret');
 });

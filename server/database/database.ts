@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { withTimeout } from '../lib/timing.ts';
+import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 import { type ApiLimits, limitsSchema } from '../settings/limits.ts';
-import { WrongState } from '../wrong-state.ts';
 import { connect, wayTo } from './connect.ts';
 import { type Claimant, FairShare } from './fair-share.ts';
 import { ensureLogin, getReason, loginUrl, publicName, sharedPassword } from './logins.ts';
@@ -90,20 +90,20 @@ export type DatabaseOptions = {
 const bankMigrations = join(packageRoot, 'supabase', 'migrations');
 const OLDEST_POSTGRESQL = 150_000;
 const API_SEARCH_PATH = '"public", "extensions"';
-const HEALTH_PATIENCE_MS = 2_000;
-const CONNECT_PATIENCE_MS = 30_000;
-const STATEMENT_PATIENCE_MS = 30_000;
+const HEALTH_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 10;
 /** Connections that roles without a customer, such as the service role, leave to customers. */
 const KEPT_FOR_CUSTOMERS = 2;
 const UNLIMITED_ROLE = 'service_role';
 const RETRY_PAUSE_MS = 100;
-const RETRY_PATIENCE_MS = 5_000;
+const RETRY_TIMEOUT_MS = 5_000;
 /** The migration that creates the login roles. */
 const ROLES_MIGRATION = '001-roles.sql';
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
 
-/** Opens a database: migrates it and ensures roles and their passwords. Throws WrongState. */
+/** Opens a database: migrates it and ensures roles and their passwords. Throws OperatorError. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const warn = options.warn ?? (() => {});
   const { subscriberUrl, isNew } = await prepare(url, options, warn);
@@ -115,15 +115,15 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const shares = new FairShare({
     connections,
     waiting: limits.waiting_per_customer,
-    patienceMs: CONNECT_PATIENCE_MS,
+    patienceMs: CONNECT_TIMEOUT_MS,
   });
   const pipelines = openPipelines({
     connectionString: asLibpqReads(loginUrl(first, 'authenticator', password)),
     ...(stream && { stream }),
     max: connections,
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'sandbank',
-    statement_timeout: STATEMENT_PATIENCE_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     options: '-c jit=off',
   });
   const owner = connect(url, { ...quiet, max: 4, idle_timeout: 60 });
@@ -149,7 +149,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
           () => true,
           () => false,
         ),
-        HEALTH_PATIENCE_MS,
+        HEALTH_TIMEOUT_MS,
         () => false,
       ),
     isStarved: () => shares.isStarved(),
@@ -183,7 +183,7 @@ function getClaimant(
 
 /** Returns the statement timeout in milliseconds. */
 function getStatementTimeout({ role }: Caller, { readOnly = false }: CallOptions, limits: ApiLimits): number {
-  if (role === UNLIMITED_ROLE) return STATEMENT_PATIENCE_MS;
+  if (role === UNLIMITED_ROLE) return STATEMENT_TIMEOUT_MS;
   return readOnly ? limits.read_timeout : limits.write_timeout;
 }
 
@@ -234,7 +234,7 @@ const SET_TIME_ZONE = "select set_config('timezone', $1, true)";
 
 /** Retries while PostgreSQL starts. Such calls never reached it, so nothing can happen twice. */
 async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + RETRY_PATIENCE_MS;
+  const deadline = Date.now() + RETRY_TIMEOUT_MS;
   for (;;) {
     try {
       return await call();
@@ -262,16 +262,16 @@ async function prepare(
       select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
         current_setting('wal_level') as wal_level, rolsuper or rolreplication as may_replicate
       from pg_roles where rolname = current_user`.catch((error) => {
-      throw new WrongState(`The database at ${publicName(url)} cannot be reached: ${getReason(error)}`);
+      throw new OperatorError(`The database at ${publicName(url)} cannot be reached: ${getReason(error)}`);
     });
     if (server?.version < OLDEST_POSTGRESQL)
-      throw new WrongState(
+      throw new OperatorError(
         `The database is PostgreSQL ${server?.name}; Sandbank needs PostgreSQL 15 or newer.`,
       );
     const applied = await migrate(client, { migrationsFolder: bankMigrations, ...options }, warn).catch(
       (error) => {
         if (error.code !== '42501') throw error;
-        throw new WrongState(rightsSql(url, error.message));
+        throw new OperatorError(rightsSql(url, error.message));
       },
     );
     const isNew = applied.includes(ROLES_MIGRATION);

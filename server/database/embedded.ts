@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openRotatingFile, type RotatingFile } from '../operations/rotating-file.ts';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 import { findBinaries, type RunUser, runUser } from './binaries.ts';
 import { clearLeftover } from './leftover.ts';
 
@@ -43,7 +43,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-type Place = {
+type Cluster = {
   folder: string;
   data: string;
   bin: string;
@@ -56,8 +56,8 @@ type Place = {
 
 const SMALLEST_BUFFERS = 128;
 const LARGEST_BUFFERS = 1_024;
-const START_PATIENCE_MS = 60_000;
-const STOP_PATIENCE_MS = 15_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
 const RESTART_PAUSE_MS = 100;
 const RESTART_PAUSE_LONGEST_MS = 5_000;
 /** The amount of output kept to explain a failed start. */
@@ -65,16 +65,16 @@ const OUTPUT_KEPT_CHARACTERS = 16_384;
 /** How long to read the output of an ended PostgreSQL, because its children may keep the pipe open. */
 const LAST_OUTPUT_MS = 500;
 /** A killed predecessor still holds the data folder. */
-class StillHeld extends WrongState {}
+class StillHeld extends OperatorError {}
 
 const linux = process.platform === 'linux';
 
 /**
  * Starts PostgreSQL on a data folder, which is created if missing, and restarts it on the same port if it
- * dies. Throws WrongState if the folder or the machine prevents it.
+ * dies. Throws OperatorError if the folder or the machine prevents it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await prepare(options);
+  const cluster = await prepare(options);
   let child: ChildProcess | null = null;
   let stopping = false;
   let pause = RESTART_PAUSE_MS;
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   /** Waits for processes of a killed predecessor that are still running a statement and hold its memory. */
   async function begin(): Promise<void> {
-    const deadline = Date.now() + START_PATIENCE_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       try {
         return await run();
@@ -93,8 +93,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
   }
   async function run(): Promise<void> {
-    await clearLeftover(place.data);
-    const started = await launch(place);
+    await clearLeftover(cluster.data);
+    const started = await launch(cluster);
     child = started;
     pause = RESTART_PAUSE_MS;
     started.once('exit', (code, signal) => {
@@ -112,28 +112,28 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     await starting;
   } catch (error) {
-    await place.log.close();
+    await cluster.log.close();
     throw error;
   }
 
   return {
-    url: getUrl(place),
+    url: getUrl(cluster),
     pid: () => child?.pid ?? null,
     async stop() {
       stopping = true;
       await starting;
-      if (child) await stopServer(child, place);
-      await place.log.close();
+      if (child) await stopServer(child, cluster);
+      await cluster.log.close();
     },
   };
 }
 
 /** Shuts down fast, or immediately if that takes too long, which the next start recovers from. */
-async function stopServer(child: ChildProcess, { bin, data }: Place): Promise<void> {
+async function stopServer(child: ChildProcess, { bin, data }: Cluster): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (process.platform === 'win32') spawnSync(join(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', data]);
   else child.kill('SIGINT');
-  const force = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+  const force = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(force);
   await lastOutput(child);
@@ -146,7 +146,7 @@ async function lastOutput(child: ChildProcess): Promise<void> {
   child.stderr?.destroy();
 }
 
-async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions): Promise<Place> {
+async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions): Promise<Cluster> {
   mkdirSync(join(folder, 'logs'), { recursive: true });
   const data = join(realpathSync(folder), 'postgres');
   const user = runUser(data);
@@ -155,15 +155,15 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new WrongState(`The database in ${data} belongs to another user: start Sandbank as that user.`);
+    throw new OperatorError(`The database in ${data} belongs to another user: start Sandbank as that user.`);
   }
-  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   const major = /\d+/.exec(
     `${spawnSync(join(bin, 'postgres'), ['--version'], { ...(user ?? {}), cwd: '/' }).stdout}`,
   )?.[0];
-  if (made !== major)
-    throw new WrongState(
-      `The database in ${data} was made by PostgreSQL ${made}, this is PostgreSQL ${major}.`,
+  if (version !== major)
+    throw new OperatorError(
+      `The database in ${data} was made by PostgreSQL ${version}, this is PostgreSQL ${major}.`,
     );
   const { password, port } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
   const free = await freePort(port);
@@ -172,7 +172,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
   return { folder, data, bin, user, port: free, password, durable, log };
 }
 
-function initialize({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' | 'bin' | 'user'>): void {
+function initialize({ folder, data, bin, user }: Pick<Cluster, 'folder' | 'data' | 'bin' | 'user'>): void {
   const password = randomBytes(24).toString('hex');
   // An interrupted first start leaves a folder without PG_VERSION, which holds nothing of value.
   rmSync(data, { recursive: true, force: true });
@@ -190,29 +190,29 @@ function initialize({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' |
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
   ];
-  const made = spawnSync(join(bin, 'initdb'), [...flags, '--locale=C', '--encoding=UTF8'], {
+  const version = spawnSync(join(bin, 'initdb'), [...flags, '--locale=C', '--encoding=UTF8'], {
     ...(user ?? {}),
     cwd: data,
     env: environment(),
     encoding: 'utf8',
   });
   rmSync(passwordFolder, { recursive: true, force: true });
-  if (made.status === 0) return;
+  if (version.status === 0) return;
   rmSync(data, { recursive: true, force: true });
-  const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1);
-  throw new WrongState(`The database could not be made in ${data}: ${reason}`);
+  const reason = version.error?.message ?? version.stderr.trim().split('\n').at(-1);
+  throw new OperatorError(`The database could not be made in ${data}: ${reason}`);
 }
 
 /** Starts the server and waits until it accepts connections. */
-async function launch(place: Place): Promise<ChildProcess> {
-  const deadline = Date.now() + START_PATIENCE_MS;
-  const command = [join(place.bin, 'postgres'), '-D', dataArgument(place.data), ...settings(place)];
+async function launch(cluster: Cluster): Promise<ChildProcess> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  const command = [join(cluster.bin, 'postgres'), '-D', dataArgument(cluster.data), ...settings(cluster)];
   // The kernel stops PostgreSQL when this process is killed. On other systems the next start does it.
   if (linux && existsSync('/usr/bin/setpriv')) command.unshift('/usr/bin/setpriv', '--pdeathsig', 'INT');
   const [program = '', ...flags] = command;
   const child = spawn(program, flags, {
-    ...(place.user ?? {}),
-    cwd: place.data,
+    ...(cluster.user ?? {}),
+    cwd: cluster.data,
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
     // In a separate process group, so that Ctrl-C reaches only this process, which then stops it.
@@ -220,7 +220,7 @@ async function launch(place: Place): Promise<ChildProcess> {
   });
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    place.log.write(text);
+    cluster.log.write(text);
     output = (output + text).slice(-OUTPUT_KEPT_CHARACTERS);
   });
   let ended = false;
@@ -231,17 +231,17 @@ async function launch(place: Place): Promise<ChildProcess> {
     ended = true;
   });
   while (!ended && Date.now() < deadline) {
-    if (isReady(place, child) && (await answers(place)) && !ended) return child;
+    if (isReady(cluster, child) && (await answers(cluster)) && !ended) return child;
     await sleep(20);
   }
   child.kill('SIGQUIT');
   await lastOutput(child);
-  const Reason = output.includes('pre-existing shared memory block') ? StillHeld : WrongState;
+  const Reason = output.includes('pre-existing shared memory block') ? StillHeld : OperatorError;
   throw new Reason(`PostgreSQL did not start: ${lastLine(output)}`);
 }
 
 /** Returns true once PostgreSQL accepts connections. Earlier ones would be rejected and logged as fatal. */
-function isReady({ data }: Place, { pid }: ChildProcess): boolean {
+function isReady({ data }: Cluster, { pid }: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
     return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
@@ -259,7 +259,7 @@ function buffersMegabytes(): number {
   return Math.min(LARGEST_BUFFERS, Math.max(SMALLEST_BUFFERS, Math.floor(memory / 2 ** 20 / 8)));
 }
 
-function settings({ port, durable }: Place): string[] {
+function settings({ port, durable }: Cluster): string[] {
   const chosen: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -287,8 +287,8 @@ function settings({ port, durable }: Place): string[] {
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function answers(place: Place): Promise<boolean> {
-  const client = postgres(getUrl(place), {
+async function answers(cluster: Cluster): Promise<boolean> {
+  const client = postgres(getUrl(cluster), {
     max: 1,
     connect_timeout: 5,
     fetch_types: false,
@@ -305,11 +305,11 @@ async function answers(place: Place): Promise<boolean> {
 }
 
 /** Returns the requested port if it is free, or any free one. */
-function freePort(wanted: number | null): Promise<number> {
+function freePort(preferred: number | null): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => (wanted ? resolve(freePort(null)) : reject(error)));
-    probe.listen(wanted ?? 0, '127.0.0.1', () => {
+    probe.once('error', (error) => (preferred ? resolve(freePort(null)) : reject(error)));
+    probe.listen(preferred ?? 0, '127.0.0.1', () => {
       const address = probe.address();
       const port = typeof address === 'object' && address ? address.port : 0;
       probe.close(() => resolve(port));
@@ -322,7 +322,7 @@ function freePort(wanted: number | null): Promise<number> {
  * folders above.
  */
 const dataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
-const getUrl = ({ port, password }: Place) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+const getUrl = ({ port, password }: Cluster) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 const environment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 function writeSecret(path: string, text: string): void {
@@ -330,7 +330,7 @@ function writeSecret(path: string, text: string): void {
   chmodSync(path, 0o600);
 }
 
-function lastLine(said: string): string {
-  const lines = said.trim().split('\n');
+function lastLine(output: string): string {
+  const lines = output.trim().split('\n');
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? (lines.at(-1) || 'no reason given.');
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 import { isAlive, workingFolder } from './process-state.ts';
 
-const STOP_PATIENCE_MS = 60_000;
-const ZOMBIE_PATIENCE_MS = 2_000;
+const STOP_TIMEOUT_MS = 60_000;
+const ZOMBIE_TIMEOUT_MS = 2_000;
 
 /** Cleans up after a killed predecessor: stops a live server and removes the lock of a dead one. */
 export async function clearLeftover(data: string): Promise<void> {
@@ -17,10 +17,10 @@ export async function clearLeftover(data: string): Promise<void> {
     if (Number.isNaN(pid) || !isOurs(pid, data)) {
       // PostgreSQL takes a zombie, or another process with the old pid, for a running server and refuses to
       // start.
-      if (waited > ZOMBIE_PATIENCE_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
+      if (waited > ZOMBIE_TIMEOUT_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
       else if (!existsInTable(pid)) return;
-    } else if (waited > STOP_PATIENCE_MS) {
-      throw new WrongState(`Another PostgreSQL (process ${pid}) holds ${data} and does not stop.`);
+    } else if (waited > STOP_TIMEOUT_MS) {
+      throw new OperatorError(`Another PostgreSQL (process ${pid}) holds ${data} and does not stop.`);
     } else {
       process.kill(pid, 'SIGINT');
     }

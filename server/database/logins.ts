@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 import { connect } from './connect.ts';
 import { rightsSql } from './rights.ts';
 import { firstServer, getServers } from './servers.ts';
@@ -36,7 +36,9 @@ export async function ensureLogin(url: string, role: string, password: string, i
     await client.unsafe(`alter role ${role} with login password '${password}'`);
   } catch (error) {
     if (await logsIn(url, role, password)) return;
-    throw new WrongState(rightsSql(url, `the password of role ${role} cannot be set (${getReason(error)})`));
+    throw new OperatorError(
+      rightsSql(url, `the password of role ${role} cannot be set (${getReason(error)})`),
+    );
   } finally {
     await client.end({ timeout: 5 });
   }

@@ -36,17 +36,21 @@ export async function migrate(
   try {
     await prepareRecords(client);
     const platformRecords = await client<Recorded[]>`select version, checksum from platform.migrations`;
-    for (const migration of missing(platform, platformRecords, warn)) {
+    for (const migration of findMissing(platform, platformRecords, warn)) {
       await apply(client, migration, (sql) => recordPlatform(sql, migration));
       applied.push(migration.file);
     }
     const bankRecords = await client<Recorded[]>`
       select version, md5(array_to_string(statements, ';')) as checksum from supabase_migrations.schema_migrations`;
-    for (const migration of missing(bank, bankRecords, warn, checksumOfStatements)) {
+    for (const migration of findMissing(bank, bankRecords, warn, checksumOfStatements)) {
       await apply(client, migration, (sql) => recordBank(sql, migration));
       applied.push(migration.file);
     }
-    for (const seed of missing(getSeeds(seedFiles, dirname(migrationsFolder)), platformRecords, () => {})) {
+    for (const seed of findMissing(
+      getSeeds(seedFiles, dirname(migrationsFolder)),
+      platformRecords,
+      () => {},
+    )) {
       await apply(client, seed, (sql) => recordPlatform(sql, seed));
       applied.push(seed.file);
     }
@@ -91,22 +95,22 @@ async function prepareRecords(client: postgres.Sql): Promise<void> {
   }
 }
 
-function missing(
+function findMissing(
   all: Migration[],
   recorded: readonly Recorded[],
   warn: (text: string) => void,
   checksum = (migration: Migration) => checksumOfText(migration.text),
 ): Migration[] {
-  const known = new Map(recorded.map((record) => [record.version, record.checksum]));
+  const checksums = new Map(recorded.map((record) => [record.version, record.checksum]));
   const changed = all.filter((migration) => {
-    const before = known.get(migration.version);
+    const before = checksums.get(migration.version);
     return before !== undefined && before !== checksum(migration);
   });
   if (changed.length > 0)
     warn(
       `Changed after having been applied (npm run db:reset applies anew): ${changed.map(({ file }) => file).join(', ')}`,
     );
-  return all.filter((migration) => !known.has(migration.version));
+  return all.filter((migration) => !checksums.has(migration.version));
 }
 
 async function apply(

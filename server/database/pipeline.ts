@@ -24,7 +24,7 @@ export type Pipelines = {
 
 /** Prepared plans per connection. Each takes tens of kilobytes. */
 const PREPARED_PER_CONNECTION = 200;
-const PATIENCE_AT_THE_END_MS = 5_000;
+const TIMEOUT_AT_THE_END_MS = 5_000;
 const TEXT = '25';
 const TEXT_LIST = '1009';
 
@@ -60,7 +60,7 @@ export function openPipelines(config: PoolConfig): Pipelines {
         });
       }),
     end: () => {
-      ended ??= withTimeout(pool.end(), PATIENCE_AT_THE_END_MS, () => {});
+      ended ??= withTimeout(pool.end(), TIMEOUT_AT_THE_END_MS, () => {});
       return ended;
     },
   };
@@ -83,8 +83,8 @@ class Prepared {
   }
 
   parsed(): void {
-    const one = this.sent.shift();
-    if (one) this.names.set(one.key, one.name);
+    const statement = this.sent.shift();
+    if (statement) this.names.set(statement.key, statement.name);
   }
 }
 
@@ -184,9 +184,9 @@ const isFromDatabase = (error: Error): error is DatabaseError =>
 function getRefusal(error: Error): Error {
   const { message, code, severity, detail, hint, position, where, schema, table, column, constraint } =
     error as DatabaseError;
-  const told = { message, code, severity, detail, hint, position, where };
+  const fields = { message, code, severity, detail, hint, position, where };
   const names = { schema_name: schema, table_name: table, column_name: column, constraint_name: constraint };
-  const known = Object.entries({ ...told, ...names }).filter(([, value]) => value !== undefined);
+  const known = Object.entries({ ...fields, ...names }).filter(([, value]) => value !== undefined);
   // The types omit that the constructor takes an error's fields.
   return new postgres.PostgresError(Object.fromEntries(known) as unknown as string);
 }

@@ -6,7 +6,7 @@ type Server = { url: string; host: string; port: number };
 /** The writable server, and the number of failovers so far. */
 type Found = { server: Server; timeline: number };
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const TRUSTED_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 100;
 const WATCH_EVERY_MS = 5_000;
@@ -18,10 +18,10 @@ const WATCH_EVERY_MS = 5_000;
 export class Primary {
   private readonly servers: Server[];
   private readonly open = new Map<Socket, Server>();
-  private known: Server | null = null;
-  private knownAt = 0;
+  private primary: Server | null = null;
+  private primaryAt = 0;
   private timeline = 0;
-  private looking: Promise<Server> | null = null;
+  private searching: Promise<Server> | null = null;
 
   constructor(urls: readonly string[]) {
     this.servers = urls.map((url) => {
@@ -33,11 +33,11 @@ export class Primary {
 
   /** Returns where to connect. Throws the servers' errors if none is writable. */
   async find(): Promise<Server> {
-    if (this.known && performance.now() - this.knownAt < TRUSTED_MS) return this.known;
-    this.looking ??= this.look().finally(() => {
-      this.looking = null;
+    if (this.primary && performance.now() - this.primaryAt < TRUSTED_MS) return this.primary;
+    this.searching ??= this.search().finally(() => {
+      this.searching = null;
     });
-    return this.looking;
+    return this.searching;
   }
 
   connected(socket: Socket, server: Server): void {
@@ -46,17 +46,17 @@ export class Primary {
 
   /** A server refused the connection, so the next call searches again. */
   failed(): void {
-    this.known = null;
+    this.primary = null;
   }
 
-  private async look(): Promise<Server> {
-    const asked = this.servers.map(async (server) => {
+  private async search(): Promise<Server> {
+    const attempts = this.servers.map(async (server) => {
       const timeline = await getTimeline(server);
-      if (timeline === null || timeline < this.timeline) throw noneTakesChanges();
+      if (timeline === null || timeline < this.timeline) throw createNoPrimaryError();
       return { server, timeline };
     });
     try {
-      return this.take(await Promise.any(asked));
+      return this.take(await Promise.any(attempts));
     } catch (error) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS));
       throw getReason((error as AggregateError).errors);
@@ -64,8 +64,8 @@ export class Primary {
   }
 
   private take({ server, timeline }: Found): Server {
-    this.known = server;
-    this.knownAt = performance.now();
+    this.primary = server;
+    this.primaryAt = performance.now();
     this.timeline = Math.max(this.timeline, timeline);
     return server;
   }
@@ -79,7 +79,10 @@ export class Primary {
     );
     const newest = answers
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-      .reduce<Found | null>((best, one) => (one.timeline > (best?.timeline ?? 0) ? one : best), null);
+      .reduce<Found | null>(
+        (best, answer) => (answer.timeline > (best?.timeline ?? 0) ? answer : best),
+        null,
+      );
     if (newest === null || newest.timeline < this.timeline) return;
     this.take(newest);
     for (const [socket, server] of this.open)
@@ -100,7 +103,7 @@ export class PrimarySocket extends Socket {
   }
 
   override connect(): this {
-    const timer = setTimeout(() => this.fail(silent()), 2 * PATIENCE_MS);
+    const timer = setTimeout(() => this.fail(createTimeoutError()), 2 * TIMEOUT_MS);
     this.once('connect', () => clearTimeout(timer));
     this.once('close', () => clearTimeout(timer));
     this.once('error', () => this.primary.failed());
@@ -124,15 +127,15 @@ async function getTimeline({ url }: Server): Promise<number | null> {
   const client = postgres(url, {
     max: 1,
     fetch_types: false,
-    connect_timeout: PATIENCE_MS / 1_000,
+    connect_timeout: TIMEOUT_MS / 1_000,
     onnotice: () => {},
   });
   const query = client<{ timeline: number | null }[]>`
     select case when not pg_is_in_recovery()
       then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
   try {
-    const [row] = await withTimeout(query, PATIENCE_MS, () => {
-      throw silent();
+    const [row] = await withTimeout(query, TIMEOUT_MS, () => {
+      throw createTimeoutError();
     });
     return row?.timeline ?? null;
   } finally {
@@ -145,10 +148,10 @@ function getReason(errors: readonly unknown[]): Error {
   const refused = errors.find(
     (error) => error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code),
   );
-  return refused instanceof Error ? refused : noneTakesChanges();
+  return refused instanceof Error ? refused : createNoPrimaryError();
 }
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
-const silent = () => failure('CONNECT_TIMEOUT', 'The database server does not answer.');
+const createTimeoutError = () => failure('CONNECT_TIMEOUT', 'The database server does not answer.');
 /** 57P03, cannot_connect_now: nothing was sent, so a retry is safe. */
-const noneTakesChanges = () => failure('57P03', 'None of the database servers takes changes.');
+const createNoPrimaryError = () => failure('57P03', 'None of the database servers takes changes.');

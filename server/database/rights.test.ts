@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 import { openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -44,7 +44,7 @@ test('an owner without the required rights gets SQL that grants them', async () 
   url.pathname = 'school';
 
   const error = await openDatabase(url.href).catch((reason) => reason);
-  expect(error).toBeInstanceOf(WrongState);
+  expect(error).toBeInstanceOf(OperatorError);
   expect(error.message).toMatch(/^DATABASE_URL lacks rights \(.+\); run this once as a superuser/);
   await asSuperuser(error.message.slice(error.message.indexOf('\n')), 'school');
 

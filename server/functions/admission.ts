@@ -5,7 +5,7 @@ export type CallLimits = { perCustomer: number | null; perProcess: number | null
 type UnderWay = { total: number; callers: Map<string, number> };
 
 /** The number of bodies of limited functions received at a time, from all callers. */
-const MOST_RECEIVED = 24;
+const MAX_RECEIVED = 24;
 
 export type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };
 
@@ -23,7 +23,7 @@ export class FunctionAdmission {
     const calls = this.underWay.get(name) ?? { total: 0, callers: new Map<string, number>() };
     this.underWay.set(name, calls);
     const own = calls.callers.get(caller) ?? 0;
-    if (own >= (perCustomer ?? Number.POSITIVE_INFINITY) || this.receiving >= MOST_RECEIVED)
+    if (own >= (perCustomer ?? Number.POSITIVE_INFINITY) || this.receiving >= MAX_RECEIVED)
       return { admitted: false };
     calls.callers.set(caller, own + 1);
     this.receiving += 1;

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { packageRoot } from '../package-root.ts';
-import { type ImportMap, mapped } from './import-map.ts';
+import { type ImportMap, resolveName } from './import-map.ts';
 import { remoteImport } from './remote-imports.ts';
 
 /** A function failed to start. The message may be shown to callers. */
@@ -12,8 +12,8 @@ export class BootError extends Error {
 }
 
 /** Marks imports that this plugin resolves with esbuild itself, to prevent recursion. */
-const ASKED = 'asked by the rule';
-const OURS = 'sandbank';
+const RESOLVING = 'asked by the rule';
+const NAMESPACE = 'sandbank';
 const MODULES: Record<string, string> = {
   types: 'export {};',
   'std-server':
@@ -44,51 +44,52 @@ export async function bundleFunction(entry: string, imports: ImportMap): Promise
     });
     return outputFiles[0]?.text ?? '';
   } catch (error) {
-    const missing = (error as BuildFailure).errors?.find(({ detail }) => detail instanceof BootError);
-    throw missing ? missing.detail : error;
+    const reportMissing = (error as BuildFailure).errors?.find(({ detail }) => detail instanceof BootError);
+    throw reportMissing ? reportMissing.detail : error;
   }
 }
 
 function denoNames(imports: ImportMap): Plugin {
   return {
-    name: OURS,
+    name: NAMESPACE,
     setup(build) {
-      build.onResolve({ filter: /.*/ }, async (wanted) => {
-        if (wanted.pluginData === ASKED || wanted.kind === 'entry-point') return undefined;
-        const specifier = mapped(wanted.path, imports);
+      build.onResolve({ filter: /.*/ }, async (args) => {
+        if (args.pluginData === RESOLVING || args.kind === 'entry-point') return undefined;
+        const specifier = resolveName(args.path, imports);
         if (specifier.startsWith('node:') || isBuiltin(specifier)) return { path: specifier, external: true };
         const isFile = /^\.{1,2}\//.test(specifier) || isAbsolute(specifier);
         const found = isFile
-          ? await ask(build, specifier, wanted, wanted.resolveDir)
-          : await elsewhere(build, specifier, wanted);
-        return found ?? missing(specifier, wanted);
+          ? await resolveWithEsbuild(build, specifier, args, args.resolveDir)
+          : await resolvePackage(build, specifier, args);
+        return found ?? reportMissing(specifier, args);
       });
-      build.onLoad({ filter: /.*/, namespace: OURS }, ({ path }) => ({ contents: MODULES[path] }));
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({ contents: MODULES[path] }));
     },
   };
 }
 
-async function elsewhere(build: PluginBuild, specifier: string, wanted: OnResolveArgs) {
+async function resolvePackage(build: PluginBuild, specifier: string, args: OnResolveArgs) {
   const remote = remoteImport(specifier);
   if (remote?.kind === 'unknown') return null;
-  if (remote && remote.kind !== 'package') return { path: remote.kind, namespace: OURS };
+  if (remote && remote.kind !== 'package') return { path: remote.kind, namespace: NAMESPACE };
   const name = remote?.name ?? specifier;
   const found =
-    (await ask(build, name, wanted, wanted.resolveDir)) ?? (await ask(build, name, wanted, packageRoot));
+    (await resolveWithEsbuild(build, name, args, args.resolveDir)) ??
+    (await resolveWithEsbuild(build, name, args, packageRoot));
   return found && { path: pathToFileURL(found.path).href, external: true };
 }
 
-async function ask(
+async function resolveWithEsbuild(
   build: PluginBuild,
   name: string,
   { kind, importer }: OnResolveArgs,
   resolveDir: string,
 ): Promise<{ path: string } | null> {
-  const { path, errors } = await build.resolve(name, { kind, importer, resolveDir, pluginData: ASKED });
+  const { path, errors } = await build.resolve(name, { kind, importer, resolveDir, pluginData: RESOLVING });
   return errors.length > 0 || path === '' ? null : { path };
 }
 
-function missing(specifier: string, { importer, path }: OnResolveArgs): OnResolveResult {
+function reportMissing(specifier: string, { importer, path }: OnResolveArgs): OnResolveResult {
   // Hides the project's location from callers.
   const named = specifier === path || isAbsolute(specifier) ? path : `${path} (${specifier})`;
   const text = `${named} cannot be imported: nothing is downloaded here, and no such file or package is installed`;

@@ -20,7 +20,7 @@ export function getEnvironment(
   application: Application | undefined,
 ): FunctionEnvironment {
   const { settings, keys, database } = context;
-  const variables: Record<string, string | undefined> = {
+  const values: Record<string, string | undefined> = {
     ...process.env,
     ...secretsIn(settings.functionsFolder),
     SUPABASE_URL: settings.publicUrl,
@@ -31,12 +31,12 @@ export function getEnvironment(
     SUPABASE_JWKS: JSON.stringify(keys.jwks),
     SUPABASE_DB_URL: database.url,
   };
-  const known = new Map(
-    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  const variables = new Map(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   return {
-    get: (name) => known.get(name),
-    toObject: () => Object.fromEntries(known),
+    get: (name) => variables.get(name),
+    toObject: () => Object.fromEntries(variables),
     fetch: throughApplication(application, [settings.publicUrl]),
   };
 }

@@ -35,7 +35,7 @@ async function fromServer(call: number, request: Request): Promise<Response> {
   });
 }
 
-async function run({ id, name, request, folder, written, variables, own }: Call): Promise<void> {
+async function run({ id, name, request, folder, entryPoints, variables, own }: Call): Promise<void> {
   const client = new AbortController();
   calls.set(id, client);
   const environment: FunctionEnvironment = {
@@ -45,10 +45,10 @@ async function run({ id, name, request, folder, written, variables, own }: Call)
   };
   try {
     // The operator's settings choose entry points. Undefined members count as missing.
-    const known =
-      functions.get(folder) ?? loadFunctions(folder, written as Parameters<typeof loadFunctions>[1]);
-    functions.set(folder, known);
-    const handler = await runAsFunction(name, environment, () => known.find(name));
+    const loaded =
+      functions.get(folder) ?? loadFunctions(folder, entryPoints as Parameters<typeof loadFunctions>[1]);
+    functions.set(folder, loaded);
+    const handler = await runAsFunction(name, environment, () => loaded.find(name));
     if (handler === null) throw new Error(`The function ${name} is not there.`);
     const response = await runAsFunction(name, environment, async () =>
       handler(requestFrom(request, client.signal), environment),

@@ -86,7 +86,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     name,
     application,
     folder: settings.functionsFolder,
-    written: Object.fromEntries(
+    entryPoints: Object.fromEntries(
       Object.entries(settings.config.functions).map(([key, { entrypoint, import_map }]) => [
         key,
         { entrypoint, import_map },
@@ -137,14 +137,14 @@ async function invoke(
       return failure(503, 'WORKER_LIMIT', 'The request exceeded its time or memory limit.');
     if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
     if (!request.signal.aborted) note(error);
-    if (speaksOfBankAway(error))
+    if (isBankUnavailable(error))
       return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is starting again, try once more.');
     return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
 }
 
 /** The client library's error while the database is unavailable, which is not the function's fault. */
-const speaksOfBankAway = (error: unknown) =>
+const isBankUnavailable = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AuthRetryableFetchError' || (error as { code?: unknown }).code === 'PGRST001');
 

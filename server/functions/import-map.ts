@@ -23,22 +23,22 @@ export function readImportMap(functionsFolder: string, entry: string, chosen: st
 }
 
 function readFileOf(file: string): ImportMap {
-  const written: { imports?: Record<string, string>; importMap?: string } = JSON.parse(
+  const content: { imports?: Record<string, string>; importMap?: string } = JSON.parse(
     readFileSync(file, 'utf8').replace(NOT_JSON, (_, text: string | undefined) => text ?? ''),
   );
-  if (written.imports === undefined && written.importMap !== undefined)
-    return readFileOf(resolve(dirname(file), written.importMap));
-  const whole = ([name, target]: [string, string]): [string, string] => [
+  if (content.imports === undefined && content.importMap !== undefined)
+    return readFileOf(resolve(dirname(file), content.importMap));
+  const toAbsolute = ([name, target]: [string, string]): [string, string] => [
     name,
     /^\.{0,2}\//.test(target) ? withSlash(resolve(dirname(file), target), target) : target,
   ];
-  return new Map(Object.entries(written.imports ?? {}).map(whole));
+  return new Map(Object.entries(content.imports ?? {}).map(toAbsolute));
 }
 
-const withSlash = (path: string, written: string) => (written.endsWith('/') ? `${path}/` : path);
+const withSlash = (path: string, content: string) => (content.endsWith('/') ? `${path}/` : path);
 
 /** Resolves a name by its exact entry, or the longest prefix entry that ends in a slash. */
-export function mapped(name: string, imports: ImportMap): string {
+export function resolveName(name: string, imports: ImportMap): string {
   const exact = imports.get(name);
   if (exact !== undefined) return exact;
   const [prefix] = [...imports.keys()]

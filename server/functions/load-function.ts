@@ -25,9 +25,9 @@ const servedBy = new Map<string, ServerFunction>();
 let lastLoad: Promise<unknown> = Promise.resolve();
 
 /** The entry point settings in `[functions.<name>]` of config.toml. */
-type Written = Partial<Record<string, { entrypoint?: string; import_map?: string }>>;
+type EntryPoints = Partial<Record<string, { entrypoint?: string; import_map?: string }>>;
 /** How a module is loaded: directly, or bundled first. */
-type Found = { file: string; script: () => Promise<string> | null };
+type FunctionSource = { file: string; bundle: () => Promise<string> | null };
 
 /**
  * Finds functions by name. The bank's own are `<name>.js` of the build, or run as TypeScript (tsx, vitest).
@@ -36,18 +36,18 @@ type Found = { file: string; script: () => Promise<string> | null };
  */
 export function loadFunctions(
   folder: string,
-  written: Written = {},
+  entryPoints: EntryPoints = {},
 ): { find(name: string): Promise<ServerFunction | null> } {
   const loaded = new Map<string, Promise<ServerFunction | null>>();
   return {
     find(name) {
-      const known = loaded.get(name);
-      if (known !== undefined) return known;
-      const found = NAME.test(name)
-        ? (ownFunction(folder, name) ?? foreignFunction(folder, name, written))
+      const cached = loaded.get(name);
+      if (cached !== undefined) return cached;
+      const source = NAME.test(name)
+        ? (ownFunction(folder, name) ?? foreignFunction(folder, name, entryPoints))
         : null;
-      if (found === null) return Promise.resolve(null);
-      const loading = lastLoad.then(() => load(found));
+      if (source === null) return Promise.resolve(null);
+      const loading = lastLoad.then(() => load(source));
       lastLoad = loading.catch(() => loaded.delete(name));
       loaded.set(name, loading);
       return loading;
@@ -55,20 +55,20 @@ export function loadFunctions(
   };
 }
 
-function ownFunction(folder: string, name: string): Found | null {
+function ownFunction(folder: string, name: string): FunctionSource | null {
   if (resolve(folder) !== join(packageRoot, 'supabase', 'functions')) return null;
   const built = builtFolder();
   const file = built === null ? join(folder, name, 'index.ts') : join(built, `${name}.js`);
-  return existsSync(file) ? { file, script: () => null } : null;
+  return existsSync(file) ? { file, bundle: () => null } : null;
 }
 
-function foreignFunction(folder: string, name: string, written: Written): Found | null {
-  const { entrypoint, import_map: importMap } = (Object.hasOwn(written, name) && written[name]) || {};
+function foreignFunction(folder: string, name: string, entryPoints: EntryPoints): FunctionSource | null {
+  const { entrypoint, import_map: importMap } = (Object.hasOwn(entryPoints, name) && entryPoints[name]) || {};
   const plain = join(folder, `${name}.js`);
-  if (!entrypoint && existsSync(plain)) return { file: plain, script: () => null };
+  if (!entrypoint && existsSync(plain)) return { file: plain, bundle: () => null };
   const file = entrypoint ? resolve(dirname(folder), entrypoint) : join(folder, name, 'index.ts');
   if (!existsSync(file)) return null;
-  return { file, script: () => bundleFunction(file, readImportMap(folder, file, importMap)) };
+  return { file, bundle: () => bundleFunction(file, readImportMap(folder, file, importMap)) };
 }
 
 /** Returns the folder of built functions; null if this module itself is TypeScript. */
@@ -78,11 +78,11 @@ function builtFolder(): string | null {
   return here.replace(/[/\\]server[/\\](?:chunks[/\\])?[^/\\]+$/, '/functions');
 }
 
-async function load({ file, script }: Found): Promise<ServerFunction> {
-  const made = await script();
-  if (DENO_NAMES.test(made ?? readFileSync(file, 'utf8'))) installDeno();
+async function load({ file, bundle }: FunctionSource): Promise<ServerFunction> {
+  const bundled = await bundle();
+  if (DENO_NAMES.test(bundled ?? readFileSync(file, 'utf8'))) installDeno();
   takeServed();
-  const module = made === null ? await evaluate(file) : await evaluateScript(made);
+  const module = bundled === null ? await evaluate(file) : await evaluateScript(bundled);
   const handler = module.default;
   if (typeof handler === 'function') return (request, environment) => handler(request, environment);
   if (isHandler(handler)) return (request, environment) => handler.fetch(request, environment);
@@ -97,11 +97,11 @@ const evaluate = (file: string): Promise<{ default?: unknown }> =>
   import(/* @vite-ignore */ pathToFileURL(file).href);
 
 /** Node has evaluated the file, which isn't read again. */
-async function evaluateScript(script: string): Promise<{ default?: unknown }> {
+async function evaluateScript(bundle: string): Promise<{ default?: unknown }> {
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   try {
     const file = join(folder, 'index.mjs');
-    writeFileSync(file, script);
+    writeFileSync(file, bundle);
     return await evaluate(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });

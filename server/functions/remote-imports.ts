@@ -29,8 +29,8 @@ export function remoteImport(specifier: string): RemoteImport | null {
   const path = getPath(specifier);
   const [, name, inside = ''] = (path === null ? null : PACKAGE.exec(path)) ?? [];
   if (name === undefined) return { kind: 'unknown' };
-  const known = specifier.startsWith('jsr:') ? (JSR_NAMES[name] ?? name) : name;
-  return { kind: 'package', name: `${known}${inside.replace(/\/$/, '')}` };
+  const npmName = specifier.startsWith('jsr:') ? (JSR_NAMES[name] ?? name) : name;
+  return { kind: 'package', name: `${npmName}${inside.replace(/\/$/, '')}` };
 }
 
 function getPath(specifier: string): string | null {

@@ -8,7 +8,7 @@ export type Call = {
   name: string;
   request: Sent;
   folder: string;
-  written: Record<string, { entrypoint?: string | undefined; import_map?: string | undefined }>;
+  entryPoints: Record<string, { entrypoint?: string | undefined; import_map?: string | undefined }>;
   variables: Record<string, string>;
   /** Origins that the server itself answers. */
   own: string[];

@@ -16,7 +16,7 @@ import {
 const HEAP_MB = 384;
 /** Idle threads end after this time to free memory. */
 const IDLE_MS = 30_000;
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 
 type UnderWay = {
   application: Application;
@@ -76,18 +76,18 @@ export async function runInThread(
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
     thread.calls.delete(id);
-    rest(thread);
+    endWhenIdle(thread);
   }
 }
 
 function findIdlestThread(): Thread {
-  const [first] = threads.toSorted((one, other) => one.calls.size - other.calls.size);
-  const thread = first && (first.calls.size === 0 || threads.length >= MOST_THREADS) ? first : begin();
+  const [first] = threads.toSorted((a, b) => a.calls.size - b.calls.size);
+  const thread = first && (first.calls.size === 0 || threads.length >= MAX_THREADS) ? first : startThread();
   if (thread.idle) clearTimeout(thread.idle);
   return thread;
 }
 
-function begin(): Thread {
+function startThread(): Thread {
   const here = fileURLToPath(import.meta.url);
   const options = { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } };
   const worker = here.endsWith('.ts')
@@ -95,7 +95,7 @@ function begin(): Thread {
     : new Worker(here.replace(/([/\\]server[/\\])(?:chunks[/\\])?[^/\\]+$/, '$1function-worker.js'), options);
   const thread: Thread = { worker, calls: new Map(), idle: null };
   worker.unref();
-  worker.on('message', (message: FromThread) => void hear(thread, message));
+  worker.on('message', (message: FromThread) => void receive(thread, message));
   const end = (error: Error | null) => {
     const index = threads.indexOf(thread);
     if (index >= 0) threads.splice(index, 1);
@@ -110,12 +110,12 @@ function begin(): Thread {
   return thread;
 }
 
-function rest(thread: Thread): void {
+function endWhenIdle(thread: Thread): void {
   if (thread.calls.size > 0) return;
   thread.idle = setTimeout(() => void thread.worker.terminate(), IDLE_MS).unref();
 }
 
-async function hear({ worker, calls }: Thread, message: FromThread): Promise<void> {
+async function receive({ worker, calls }: Thread, message: FromThread): Promise<void> {
   if (message.kind === 'fetch') {
     const call = calls.get(message.call);
     try {

@@ -27,7 +27,7 @@ export type App = {
 
 /** For local use only, without access from other origins. */
 const PRIVATE_PAGES = new Set(['/outbox', '/metrics']);
-const LARGEST_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 /** Server paths outside the API. */
 const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
@@ -43,9 +43,9 @@ export function createApp(context: ServerContext): App {
   const delivery = startDelivery(context);
   const metrics = createMetrics(context);
   const storage = createStorage(context);
-  const rooms = { realtime, delivery, metrics, storage };
-  const routes = createRoutes(context, rooms, (request) => fetch(request));
-  const everywhere = settings.publicUrl.startsWith('https:')
+  const services = { realtime, delivery, metrics, storage };
+  const routes = createRoutes(context, services, (request) => fetch(request));
+  const defaultHeaders = settings.publicUrl.startsWith('https:')
     ? [...commonHeaders, ...httpsHeaders]
     : commonHeaders;
 
@@ -53,7 +53,7 @@ export function createApp(context: ServerContext): App {
     const started = performance.now();
     const path = getPath(request.url);
     const id = requestId(request.headers.get('x-request-id'));
-    const response = withHeaders(await answer(request, path, bindings), id, path, everywhere);
+    const response = withHeaders(await answer(request, path, bindings), id, path, defaultHeaders);
     const elapsed = performance.now() - started;
     metrics.answered(path, response.status, elapsed / 1000);
     const ms = Math.round(elapsed * 10) / 10;
@@ -85,11 +85,11 @@ export function createApp(context: ServerContext): App {
   };
 }
 
-type Rooms = { realtime: Realtime; delivery: Delivery; metrics: Metrics; storage: Storage };
+type Services = { realtime: Realtime; delivery: Delivery; metrics: Metrics; storage: Storage };
 
 function createRoutes(
   context: ServerContext,
-  { realtime, delivery, metrics, storage }: Rooms,
+  { realtime, delivery, metrics, storage }: Services,
   fetch: (request: Request) => Promise<Response>,
 ): Hono {
   const { settings, log, keys, database } = context;
@@ -146,10 +146,10 @@ async function withinLimit(request: Request, path: string): Promise<Request | nu
   if (request.method === 'GET' || request.method === 'HEAD') return request;
   if (/^\/(storage|functions)\//.test(path)) return request;
   const length = request.headers.get('content-length');
-  if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;
+  if (length) return Number(length) <= MAX_BODY_BYTES ? request : null;
   if (!request.body) return request;
   // Reads a body of unknown length first, so that it is passed on completely or not at all.
-  const body = await readLimited(request.body, LARGEST_BODY_BYTES);
+  const body = await readLimited(request.body, MAX_BODY_BYTES);
   if (body === null) return null;
   return new Request(request.url, {
     method: request.method,
@@ -159,9 +159,14 @@ async function withinLimit(request: Request, path: string): Promise<Request | nu
   });
 }
 
-function withHeaders(response: Response, id: string, path: string, everywhere: [string, string][]): Response {
+function withHeaders(
+  response: Response,
+  id: string,
+  path: string,
+  defaultHeaders: [string, string][],
+): Response {
   const headers =
-    isServerPath(path) && !PRIVATE_PAGES.has(path) ? [...everywhere, ...corsHeaders] : everywhere;
+    isServerPath(path) && !PRIVATE_PAGES.has(path) ? [...defaultHeaders, ...corsHeaders] : defaultHeaders;
   const apply = (target: Response) => {
     for (const [name, value] of headers) if (!target.headers.has(name)) target.headers.set(name, value);
     target.headers.set('X-Request-Id', id);

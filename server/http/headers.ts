@@ -38,8 +38,8 @@ const ALLOWED_HEADERS =
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
 
 /** Answers a CORS preflight. Libraries may send their own headers. */
-export function preflight(wanted: string | null): Response {
-  const more = wanted !== null && HEADER_NAMES.test(wanted) ? `, ${wanted}` : '';
+export function preflight(requested: string | null): Response {
+  const more = requested !== null && HEADER_NAMES.test(requested) ? `, ${requested}` : '';
   return new Response(null, {
     status: 204,
     headers: {

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as Listener } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import { WrongState } from '../wrong-state.ts';
 import { commonHeaders } from './headers.ts';
 
 export type Listening = {
@@ -46,7 +46,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
  * Listens on the given port or the first free one. Serves `localhost` on IPv4 and IPv6 if available. Throws
- * WrongState.
+ * OperatorError.
  */
 export async function listen(
   settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>,
@@ -58,7 +58,7 @@ export async function listen(
     const servers = await listenOnAll(hosts, port, patience);
     if (servers) return listening(servers);
   }
-  throw new WrongState(
+  throw new OperatorError(
     settings.portIsChosen
       ? `Port ${settings.port} is taken by another program: choose another with PORT, or unset it for the next free one.`
       : `The ports ${settings.port} to ${last} are all taken: choose another with PORT.`,
@@ -84,7 +84,9 @@ async function listenOnAll(
       if (absent && servers.length > 0) continue;
       for (const open of servers) open.close();
       if (code === 'EADDRINUSE') return null;
-      throw new WrongState(`Sandbank cannot listen on ${host}, port ${port} (${code}): change HOST or PORT.`);
+      throw new OperatorError(
+        `Sandbank cannot listen on ${host}, port ${port} (${code}): change HOST or PORT.`,
+      );
     }
   }
   return servers;
@@ -107,7 +109,7 @@ function listening(servers: Server[]): Listening {
     const go = () => {
       clearTimeout(timer);
       waiting.delete(go);
-      (current ?? askToWait)(request, response);
+      (current ?? respondStarting)(request, response);
     };
     const timer = setTimeout(go, ALMOST_READY_MS);
     waiting.add(go);
@@ -126,7 +128,7 @@ function listening(servers: Server[]): Listening {
         response.setHeader('Connection', 'close');
         listener(request, response);
       };
-      const listener = current ?? askToWait;
+      const listener = current ?? respondStarting;
       current = farewell;
       // Accepts pending connections.
       await nextTurn();
@@ -147,7 +149,7 @@ function listening(servers: Server[]): Listening {
   };
 }
 
-const askToWait: RequestListener = (_request, response) => {
+const respondStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { ...PROTECTING, 'Content-Type': 'application/json', 'Retry-After': '1' });
   response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
 };

@@ -47,7 +47,7 @@ export function createStatic(folder: string): (request: Request, path: string) =
   // Prerendered pages, which visitors see before any script runs.
   const landing = assets.get('/landing.html') ?? page;
   const signIn = assets.get('/auth.html') ?? page;
-  const policies = new Map([page, landing, signIn].map((each) => [each, getPolicies(each)]));
+  const policies = new Map([page, landing, signIn].map((asset) => [asset, getPolicies(asset)]));
   return (request, path) => {
     // The prerendered sign-in page ignores query parameters.
     const isSignIn = path === '/auth' && new URL(request.url).search === '';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
 import { extract, type Header, type Pack, pack } from 'tar-stream';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** A compressed archive under construction, which gets its name once complete. */
 export type ArchiveWriter = {
@@ -12,7 +12,7 @@ export type ArchiveWriter = {
   /** Adds a file at its current length, regardless of concurrent writes. Skips a missing one. */
   file(name: string, path: string): Promise<void>;
   /** Adds a folder with everything that `wanted` accepts, including empty folders. */
-  folder(name: string, path: string, wanted?: (name: string) => boolean): Promise<void>;
+  folder(name: string, path: string, isIncluded?: (name: string) => boolean): Promise<void>;
   /** Closes and names the archive; returns its size in bytes. */
   finish(): Promise<number>;
   abandon(): Promise<void>;
@@ -20,22 +20,22 @@ export type ArchiveWriter = {
 
 /** The last entry. An archive without it is incomplete. */
 const END = 'end';
-const LARGEST_PIECE_BYTES = 64 * 1024;
+const MAX_PIECE_BYTES = 64 * 1024;
 
 export function writeArchive(target: string): ArchiveWriter {
-  const half = `${target}.part`;
+  const partial = `${target}.part`;
   const entries: Pack = pack();
-  const written = pipeline(
+  const writing = pipeline(
     entries,
     createGzip({ level: zlib.Z_BEST_SPEED }),
-    createWriteStream(half, { mode: 0o600 }),
+    createWriteStream(partial, { mode: 0o600 }),
   );
-  written.catch(() => {});
+  writing.catch(() => {});
 
   /** Waits for one entry, or for a write error. */
   const entry = (work: (done: (error?: Error | null) => void) => unknown) =>
     Promise.race([
-      written,
+      writing,
       new Promise<void>((resolve, reject) => {
         const returned = work((error) => (error ? reject(error) : resolve()));
         Promise.resolve(returned).catch(reject);
@@ -49,17 +49,17 @@ export function writeArchive(target: string): ArchiveWriter {
     const { size, mtime } = found;
     await entry((done) => pipeline(exactly(path, size), entries.entry({ name, size, mtime }, done)));
   }
-  async function folder(name: string, path: string, wanted = (_name: string) => true): Promise<void> {
+  async function folder(name: string, path: string, isIncluded = (_name: string) => true): Promise<void> {
     const children = await readdir(path, { withFileTypes: true }).catch(ignoreMissing);
     if (!children) return;
     await entry((done) => void entries.entry({ name, type: 'directory' }, done));
     for (const child of children) {
       const inner = `${name}/${child.name}`;
-      if (!wanted(inner)) continue;
-      if (child.isDirectory()) await folder(inner, join(path, child.name), wanted);
+      if (!isIncluded(inner)) continue;
+      if (child.isDirectory()) await folder(inner, join(path, child.name), isIncluded);
       else if (child.isFile()) await file(inner, join(path, child.name));
       else
-        throw new WrongState(
+        throw new OperatorError(
           `${join(path, child.name)} is neither a file nor a folder: it cannot be backed up.`,
         );
     }
@@ -71,20 +71,20 @@ export function writeArchive(target: string): ArchiveWriter {
     async finish() {
       await text(END, 'whole');
       entries.finalize();
-      await written;
-      await durably(half, target);
+      await writing;
+      await durably(partial, target);
       return (await stat(target)).size;
     },
     async abandon() {
       entries.destroy();
-      await written.catch(() => {});
-      await rm(half, { force: true });
+      await writing.catch(() => {});
+      await rm(partial, { force: true });
     },
   };
 }
 
 /**
- * Extracts an archive into a folder, readable by its owner only. Throws WrongState if it is invalid, damaged,
+ * Extracts an archive into a folder, readable by its owner only. Throws OperatorError if it is invalid, damaged,
  * or incomplete.
  */
 export async function readArchive(archive: string, folder: string): Promise<void> {
@@ -98,10 +98,10 @@ export async function readArchive(archive: string, folder: string): Promise<void
   try {
     await pipeline(createReadStream(archive), createGunzip(), entries);
   } catch (error) {
-    if (error instanceof WrongState || isOfTheSystem(error)) throw error;
-    throw new WrongState(`${archive} is no backup, or it is damaged.`);
+    if (error instanceof OperatorError || isOfTheSystem(error)) throw error;
+    throw new OperatorError(`${archive} is no backup, or it is damaged.`);
   }
-  if (!whole) throw new WrongState(`${archive} is no backup, or it was cut off.`);
+  if (!whole) throw new OperatorError(`${archive} is no backup, or it was cut off.`);
 }
 
 async function place(folder: string, { name, type }: Header, content: AsyncIterable<unknown>): Promise<void> {
@@ -109,7 +109,7 @@ async function place(folder: string, { name, type }: Header, content: AsyncItera
     name.split('/').some((part) => part === '..' || part === '') ||
     !['file', 'directory'].includes(type ?? '')
   )
-    throw new WrongState(`The archive holds an entry that is none of a backup: ${name}`);
+    throw new OperatorError(`The archive holds an entry that is none of a backup: ${name}`);
   const path = join(folder, name);
   if (type === 'directory') {
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -129,8 +129,7 @@ async function* exactly(path: string, size: number): AsyncGenerator<Uint8Array> 
       missing -= piece.length;
       yield piece;
     }
-  for (; missing > 0; missing -= LARGEST_PIECE_BYTES)
-    yield Buffer.alloc(Math.min(missing, LARGEST_PIECE_BYTES));
+  for (; missing > 0; missing -= MAX_PIECE_BYTES) yield Buffer.alloc(Math.min(missing, MAX_PIECE_BYTES));
 }
 
 /** Makes the content durable before the name. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { OperatorError } from '../operator-error.ts';
 import { RECORD_FILE } from '../settings/data-folder-record.ts';
-import { WrongState } from '../wrong-state.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
-import { reachDatabase } from './reach.ts';
+import { openDatabaseTemporarily } from './reach.ts';
 
 type Options = {
   dataFolder: string;
@@ -25,13 +25,13 @@ const WAL_FOLDERS = ['postgres/pg_wal/archive_status', 'postgres/pg_wal/summarie
 
 /**
  * Backs up the embedded database and stored files into one file, running or not. Contains everything
- * confirmed before the returned instant. Throws WrongState.
+ * confirmed before the returned instant. Throws OperatorError.
  */
 export async function backUp({ dataFolder, target, binFolder }: Options): Promise<Backup> {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
-    throw new WrongState(`There is no bank in ${dataFolder} to back up.`);
-  if (existsSync(target)) throw new WrongState(`${target} exists already: choose another name.`);
-  const database = await reachDatabase(dataFolder, binFolder);
+    throw new OperatorError(`There is no bank in ${dataFolder} to back up.`);
+  if (existsSync(target)) throw new OperatorError(`${target} exists already: choose another name.`);
+  const database = await openDatabaseTemporarily(dataFolder, binFolder);
   try {
     return await write(database.url, dataFolder, target);
   } finally {
@@ -53,7 +53,7 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
     return { bytes: await archive.finish(), upTo };
   } catch (error) {
     await archive.abandon();
-    throw tellable(error, target);
+    throw toOperatorError(error, target);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -73,7 +73,7 @@ async function backUpDatabase(sql: postgres.Sql, archive: ArchiveWriter, data: s
   const [stop] = await sql`
     select labelfile, spcmapfile, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
   if (stop?.spcmapfile)
-    throw new WrongState('A database with tablespaces of its own cannot be backed up here.');
+    throw new OperatorError('A database with tablespaces of its own cannot be backed up here.');
   await archive.text('postgres/backup_label', stop?.labelfile);
   for (const folder of WAL_FOLDERS)
     await archive.folder(folder, join(data, folder.slice('postgres/'.length)), () => false);
@@ -84,9 +84,9 @@ async function backUpDatabase(sql: postgres.Sql, archive: ArchiveWriter, data: s
   return upTo;
 }
 
-function tellable(error: unknown, target: string): unknown {
+function toOperatorError(error: unknown, target: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall && ['ENOSPC', 'EACCES', 'EROFS', 'ENOENT', 'ENOTDIR', 'EDQUOT'].includes(code ?? ''))
-    return new WrongState(`The backup ${target} cannot be written (${code}).`);
+    return new OperatorError(`The backup ${target} cannot be written (${code}).`);
   return error;
 }

@@ -15,9 +15,9 @@ export type Metrics = {
   jobFinished(status: 'succeeded' | 'failed'): void;
 };
 
-const ROOM = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
+const API_PATH = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const DATABASE_PATIENCE_MS = 2_000;
+const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
  * Prometheus metrics at `GET /metrics`, for callers on this machine or, if SANDBANK_METRICS_TOKEN is set, for
@@ -51,9 +51,9 @@ export function createMetrics(context: ServerContext): Metrics {
   const children = new Map<string, Histogram.Internal<'room' | 'status'>>();
   function getChild(room: string, status: number): Histogram.Internal<'room' | 'status'> {
     const key = `${room} ${status}`;
-    const known = children.get(key) ?? requests.labels({ room, status });
-    children.set(key, known);
-    return known;
+    const cached = children.get(key) ?? requests.labels({ room, status });
+    children.set(key, cached);
+    return cached;
   }
 
   const { metricsToken } = context.settings;
@@ -65,14 +65,14 @@ export function createMetrics(context: ServerContext): Metrics {
   });
   return {
     routes,
-    answered: (path, status, seconds) => getChild(getWorkspace(path), status).observe(seconds),
+    answered: (path, status, seconds) => getChild(getApiName(path), status).observe(seconds),
     socketOpened: () => sockets.inc(),
     socketClosed: () => sockets.dec(),
     jobFinished: (status) => runs.inc({ status }),
   };
 }
 
-const getWorkspace = (path: string) => ROOM.exec(path)?.[1] ?? 'web';
+const getApiName = (path: string) => API_PATH.exec(path)?.[1] ?? 'web';
 
 /** All processes' connections to the database, counted on request. */
 function countConnections({ database }: ServerContext, registry: Registry): void {
@@ -90,7 +90,7 @@ function countConnections({ database }: ServerContext, registry: Registry): void
       this.reset();
       const counted = await withTimeout(
         getConnections(database.owner).catch(() => null),
-        DATABASE_PATIENCE_MS,
+        DATABASE_TIMEOUT_MS,
         () => null,
       );
       reachable.set(counted === null ? 0 : 1);

@@ -6,8 +6,8 @@ import { lockDataFolder, OccupiedFolder } from '../settings/data-folder.ts';
 /** A temporarily used database. Call `leave` when done. */
 export type Reached = { url: string; leave(): Promise<void> };
 
-/** Connects to the embedded database of a running bank, or starts it temporarily. Throws WrongState. */
-export async function reachDatabase(dataFolder: string, binFolder?: string): Promise<Reached> {
+/** Connects to the embedded database of a running bank, or starts it temporarily. Throws OperatorError. */
+export async function openDatabaseTemporarily(dataFolder: string, binFolder?: string): Promise<Reached> {
   try {
     const lock = lockDataFolder(dataFolder);
     try {

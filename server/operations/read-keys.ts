@@ -1,31 +1,31 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../database/connect.ts';
-import { whereItRuns } from '../settings/data-folder.ts';
-import { knownKeys, type StoredKeys } from '../settings/keys-stored.ts';
+import { OperatorError } from '../operator-error.ts';
+import { getAnnouncedUrl } from '../settings/data-folder.ts';
+import { readStoredKeys, type StoredKeys } from '../settings/keys-stored.ts';
 import type { Settings } from '../settings/settings.ts';
-import { WrongState } from '../wrong-state.ts';
-import { reachDatabase } from './reach.ts';
+import { openDatabaseTemporarily } from './reach.ts';
 
 /** The bank's address and API keys, for client libraries. */
-export type KeysOfBank = {
+export type BankKeys = {
   url: string;
   /** The database owner's address with the password. */
   databaseUrl: string;
   keys: Pick<StoredKeys, 'anonKey' | 'serviceKey' | 'publishableKey' | 'secretKey'>;
 };
 
-/** Reads the keys of a bank that was started before, running or not. Throws WrongState. */
-export async function readKeys(settings: Settings): Promise<KeysOfBank> {
+/** Reads the keys of a bank that was started before, running or not. Throws OperatorError. */
+export async function readKeys(settings: Settings): Promise<BankKeys> {
   const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;
   if (!databaseUrl && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
-    throw new WrongState(`There is no bank in ${dataFolder} yet: npm start makes it and its keys.`);
-  const announced = databaseUrl || publicUrlIsChosen ? null : whereItRuns(dataFolder);
+    throw new OperatorError(`There is no bank in ${dataFolder} yet: npm start makes it and its keys.`);
+  const announced = databaseUrl || publicUrlIsChosen ? null : getAnnouncedUrl(dataFolder);
   const database = databaseUrl
     ? { url: databaseUrl, leave: async () => {} }
-    : await reachDatabase(dataFolder);
+    : await openDatabaseTemporarily(dataFolder);
   try {
-    const stored = await keysIn(database.url);
+    const stored = await readKeysFrom(database.url);
     const { publishableKey, secretKey } = settings.keys;
     return {
       url: announced ?? publicUrl,
@@ -41,17 +41,17 @@ export async function readKeys(settings: Settings): Promise<KeysOfBank> {
   }
 }
 
-async function keysIn(url: string): Promise<StoredKeys> {
+async function readKeysFrom(url: string): Promise<StoredKeys> {
   const sql = connect(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
   let stored: StoredKeys | null;
   try {
-    stored = await knownKeys(sql);
+    stored = await readStoredKeys(sql);
   } catch (error) {
     const { code } = error as { code?: string };
-    throw new WrongState(`The keys cannot be read from the database (${code ?? 'no reason given'}).`);
+    throw new OperatorError(`The keys cannot be read from the database (${code ?? 'no reason given'}).`);
   } finally {
     await sql.end({ timeout: 5 });
   }
-  if (!stored) throw new WrongState('This database holds no keys yet: npm start makes them.');
+  if (!stored) throw new OperatorError('This database holds no keys yet: npm start makes them.');
   return stored;
 }

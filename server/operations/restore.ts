@@ -2,9 +2,9 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { runUser } from '../database/binaries.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { lockDataFolderSoon, makeDataFolder } from '../settings/data-folder.ts';
+import { OperatorError } from '../operator-error.ts';
+import { createDataFolder, lockDataFolderSoon } from '../settings/data-folder.ts';
 import { RECORD_FILE } from '../settings/data-folder-record.ts';
-import { WrongState } from '../wrong-state.ts';
 import { readArchive } from './archive.ts';
 
 type Options = {
@@ -21,22 +21,24 @@ const PARTS = ['storage', 'database.json', RECORD_FILE, 'postgres'];
 
 /**
  * Restores a bank from a backup. Extracts it, starts it once, and then moves it into place. Keeps the
- * replaced bank in the returned folder (null if there was none). Throws WrongState.
+ * replaced bank in the returned folder (null if there was none). Throws OperatorError.
  */
 export async function restore({ archive, dataFolder, force, binFolder }: Options): Promise<string | null> {
-  if (!existsSync(archive)) throw new WrongState(`There is no backup at ${archive}.`);
-  makeDataFolder(dataFolder);
+  if (!existsSync(archive)) throw new OperatorError(`There is no backup at ${archive}.`);
+  createDataFolder(dataFolder);
   const lock = await lockDataFolderSoon(dataFolder);
   const fresh = join(dataFolder, 'restoring');
   try {
     const old = PARTS.filter((part) => existsSync(join(dataFolder, part)));
     if (old.includes('postgres') && !force)
-      throw new WrongState(`There is a bank in ${dataFolder} already: restore with --force to put it aside.`);
+      throw new OperatorError(
+        `There is a bank in ${dataFolder} already: restore with --force to put it aside.`,
+      );
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { mode: 0o700 });
     await readArchive(archive, fresh);
     await open(fresh, archive, binFolder);
-    const aside = old.length > 0 ? putAside(dataFolder, old) : null;
+    const aside = old.length > 0 ? moveAside(dataFolder, old) : null;
     for (const part of PARTS)
       if (existsSync(join(fresh, part))) renameSync(join(fresh, part), join(dataFolder, part));
     return aside;
@@ -50,7 +52,7 @@ export async function restore({ archive, dataFolder, force, binFolder }: Options
 async function open(folder: string, archive: string, binFolder: string | undefined): Promise<void> {
   const data = join(folder, 'postgres');
   if (!existsSync(join(data, 'backup_label')) || !existsSync(join(folder, 'database.json')))
-    throw new WrongState(`${archive} is no backup of a bank.`);
+    throw new OperatorError(`${archive} is no backup of a bank.`);
   const user = runUser(join(folder, 'nobody has it yet'));
   if (user) for (const path of allBelow(data)) chownSync(path, user.uid, user.gid);
   const database = await startEmbeddedPostgres({ dataFolder: folder, binFolder });
@@ -65,7 +67,7 @@ function* allBelow(path: string): Generator<string> {
   }
 }
 
-function putAside(dataFolder: string, parts: readonly string[]): string {
+function moveAside(dataFolder: string, parts: readonly string[]): string {
   const moment = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dataFolder, `before-${moment}`);
   mkdirSync(aside, { mode: 0o700 });

@@ -13,7 +13,7 @@ export type RotatingFile = {
 
 /** At most 80 MB per log and eight days. */
 const LIMITS: RotationLimits = { size: '10M', age: '1d', files: 7 };
-const LARGEST_PENDING_BYTES = 4 * 1024 * 1024;
+const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 const REOPEN_AFTER_MS = 5_000;
 
 /**
@@ -47,7 +47,7 @@ export function openRotatingFile(folder: string, name: string, limits = LIMITS):
     write(text) {
       if (!stream && performance.now() - failedAt < REOPEN_AFTER_MS) return;
       stream ??= open();
-      if (stream.writableLength < LARGEST_PENDING_BYTES) stream.write(text);
+      if (stream.writableLength < MAX_PENDING_BYTES) stream.write(text);
     },
     close() {
       const closing = stream;

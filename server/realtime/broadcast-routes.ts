@@ -4,11 +4,11 @@ import { getToken } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { getIdentity, type Identity, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
-import { allowed } from './permissions.ts';
+import { getChannelRights } from './permissions.ts';
 import type { Processes } from './processes.ts';
 
 const TOPIC_PREFIX = 'realtime:';
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 
 const message = z.object({
   topic: z.string().min(1).max(LIMITS.topicLength),
@@ -16,7 +16,7 @@ const message = z.object({
   payload: z.record(z.string(), z.unknown()),
   private: z.boolean().nullish(),
 });
-const batch = z.object({ messages: z.array(message).max(MOST_MESSAGES) });
+const batch = z.object({ messages: z.array(message).max(MAX_MESSAGES) });
 
 type Message = { topic: string; isPrivate: boolean; event: string; payload: unknown };
 type Routes = { Variables: { identity: Identity } };
@@ -27,14 +27,14 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
 
   /** Sends in order. Private channels drop messages that the sender's policies don't allow. */
   async function send(c: Context<Routes>, messages: readonly Message[]): Promise<void> {
-    const asker = { identity: c.get('identity'), headers: Object.fromEntries(c.req.raw.headers) };
-    const maySay = new Map<string, boolean>();
+    const sender = { identity: c.get('identity'), headers: Object.fromEntries(c.req.raw.headers) };
+    const writeRights = new Map<string, boolean>();
     for (const { topic, isPrivate } of messages) {
-      if (!isPrivate || maySay.has(topic)) continue;
-      maySay.set(topic, (await allowed(context, 'write', asker, topic)).broadcast);
+      if (!isPrivate || writeRights.has(topic)) continue;
+      writeRights.set(topic, (await getChannelRights(context, 'write', sender, topic)).broadcast);
     }
     for (const { topic, isPrivate, event, payload } of messages) {
-      if (isPrivate && !maySay.get(topic)) continue;
+      if (isPrivate && !writeRights.get(topic)) continue;
       const broadcast = { type: 'broadcast', event, payload, meta: { id: crypto.randomUUID() } };
       processes.broadcast({ name: TOPIC_PREFIX + topic, isPrivate }, broadcast, null);
     }

@@ -4,7 +4,7 @@ import type { Following } from './changes/changes.ts';
 import { encodeFrame, isRecord, type Message, type Version } from './frames.ts';
 import { expired, getIdentity, type Identity, Refusal } from './identity.ts';
 import type { JoinConfig } from './join-config.ts';
-import { type Allowed, allowed } from './permissions.ts';
+import { type ChannelRights, getChannelRights } from './permissions.ts';
 import type { Processes } from './processes.ts';
 import { type Broadcast, broadcastFrame, getId, type Listener, type Topic, type Topics } from './topics.ts';
 
@@ -31,7 +31,7 @@ type Setup = {
   config: JoinConfig;
   identity: Identity;
   /** The read rights on a private channel; null on a public one. */
-  mayHear: Allowed | null;
+  readRights: ChannelRights | null;
 };
 
 let channels = 0;
@@ -54,9 +54,9 @@ export class Channel implements Listener, ChangeListener {
   private early: { frame: string | Buffer; id: string | null }[] | null = [];
   private replayedIds: ReadonlySet<string> = new Set();
   private wantsPresence: boolean;
-  private mayHear: Allowed | null;
+  private readRights: ChannelRights | null;
   /** The write rights on a private channel, read on first use. */
-  private maySay: Promise<Allowed> | null = null;
+  private writeRights: Promise<ChannelRights> | null = null;
   private expiry: NodeJS.Timeout | undefined;
 
   constructor(setup: Setup) {
@@ -65,22 +65,22 @@ export class Channel implements Listener, ChangeListener {
     this.joinRef = setup.joinRef;
     this.version = setup.host.version;
     this.identity = setup.identity;
-    this.mayHear = setup.mayHear;
+    this.readRights = setup.readRights;
     this.wantsPresence = setup.config.presence.enabled;
     this.presenceKey = setup.config.presence.key || crypto.randomUUID();
     channels += 1;
     this.owner = `${setup.processes.id}/${channels.toString(36)}`;
     // Collects messages from now on, and shows them once the join is answered.
     this.topic = setup.topics.join({ name: setup.name, isPrivate: setup.config.isPrivate }, this);
-    this.watchExpiry();
+    this.scheduleExpiry();
   }
 
-  get hearsBroadcasts(): boolean {
-    return this.mayHear?.broadcast ?? true;
+  get receivesBroadcasts(): boolean {
+    return this.readRights?.broadcast ?? true;
   }
 
-  get hearsPresence(): boolean {
-    return this.early === null && this.wantsPresence && (this.mayHear?.presence ?? true);
+  get receivesPresence(): boolean {
+    return this.early === null && this.wantsPresence && (this.readRights?.presence ?? true);
   }
 
   /** After the join is answered: sends presence, replayed messages, and collected ones. */
@@ -93,11 +93,11 @@ export class Channel implements Listener, ChangeListener {
       const frame = broadcastFrame(this.name, broadcast, this.version);
       if (frame !== null) this.send(frame);
     }
-    for (const { frame, id } of early) this.hear(frame, id);
+    for (const { frame, id } of early) this.receiveBroadcast(frame, id);
   }
 
   /** Delivers a broadcast, unless it was replayed. */
-  hear(frame: string | Buffer, id: string | null): void {
+  receiveBroadcast(frame: string | Buffer, id: string | null): void {
     if (this.early !== null) this.early.push({ frame, id });
     else if (id === null || !this.replayedIds.has(id)) this.send(frame);
   }
@@ -173,7 +173,7 @@ export class Channel implements Listener, ChangeListener {
     const { broadcast } = this.setup.config;
     if (!(await this.isAllowed('broadcast'))) {
       // Like Supabase, reports refused messages only to clients that request a reply.
-      if (broadcast.ack) this.reply(message.ref, 'error', { reason: unwritable(this.name) });
+      if (broadcast.ack) this.reply(message.ref, 'error', { reason: getWriteRefusal(this.name) });
       return;
     }
     this.setup.processes.broadcast(this.topicName, message.payload, broadcast.self ? null : this);
@@ -211,7 +211,7 @@ export class Channel implements Listener, ChangeListener {
   }
 
   private showPresence(): void {
-    if (this.hearsPresence) this.push('presence_state', this.topic.presence.state());
+    if (this.receivesPresence) this.push('presence_state', this.topic.presence.state());
   }
 
   private leavePresence(): void {
@@ -219,21 +219,21 @@ export class Channel implements Listener, ChangeListener {
   }
 
   /** Returns true if the policies allow writing. They are checked once for each token. */
-  private async isAllowed(extension: keyof Allowed): Promise<boolean> {
+  private async isAllowed(extension: keyof ChannelRights): Promise<boolean> {
     if (!this.setup.config.isPrivate) return true;
-    this.maySay ??= this.ask('write');
+    this.writeRights ??= this.getRights('write');
     try {
-      return (await this.maySay)[extension];
+      return (await this.writeRights)[extension];
     } catch (error) {
-      this.maySay = null;
+      this.writeRights = null;
       throw error;
     }
   }
 
-  private ask(request: 'read' | 'write'): Promise<Allowed> {
+  private getRights(request: 'read' | 'write'): Promise<ChannelRights> {
     const { context, host } = this.setup;
     const asker = { identity: this.identity, headers: host.headers };
-    return allowed(context, request, asker, shortName(this.name));
+    return getChannelRights(context, request, asker, shortName(this.name));
   }
 
   private async changeToken(payload: unknown): Promise<void> {
@@ -244,9 +244,9 @@ export class Channel implements Listener, ChangeListener {
       if (identity.key === this.identity.key) return;
       this.identity = identity;
       this.following?.moved();
-      this.maySay = null;
-      this.watchExpiry();
-      if (this.mayHear !== null) await this.checkAccessAgain(this.mayHear);
+      this.writeRights = null;
+      this.scheduleExpiry();
+      if (this.readRights !== null) await this.checkAccessAgain(this.readRights);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.fail(error.message);
@@ -254,9 +254,9 @@ export class Channel implements Listener, ChangeListener {
   }
 
   /** Checks the policies again for a new token, and reports lost rights. */
-  private async checkAccessAgain(before: Allowed): Promise<void> {
+  private async checkAccessAgain(before: ChannelRights): Promise<void> {
     const topic = shortName(this.name);
-    const now = await this.ask('read').catch((error: unknown) => {
+    const now = await this.getRights('read').catch((error: unknown) => {
       this.setup.context.log.error({ err: error }, 'policies could not be asked');
       return null;
     });
@@ -264,20 +264,20 @@ export class Channel implements Listener, ChangeListener {
       this.fail('Realtime was unable to connect to the project database');
       return;
     }
-    this.mayHear = now;
-    if (!now.broadcast && !now.presence) this.fail(unreadable(topic).message);
+    this.readRights = now;
+    if (!now.broadcast && !now.presence) this.fail(getReadRefusal(topic).message);
     else if ((before.broadcast && !now.broadcast) || (before.presence && !now.presence)) {
       this.fail(`You no longer have permission to read from this Channel topic: ${topic}`);
     }
   }
 
-  private watchExpiry(): void {
+  private scheduleExpiry(): void {
     clearTimeout(this.expiry);
     if (!this.isOpen) return;
     const left = this.identity.expiresAt.getTime() - Date.now();
     this.expiry = setTimeout(
       () => {
-        if (this.identity.expiresAt.getTime() > Date.now()) this.watchExpiry();
+        if (this.identity.expiresAt.getTime() > Date.now()) this.scheduleExpiry();
         else this.fail(expired(this.identity.expiresAt).message);
       },
       Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
@@ -290,11 +290,11 @@ export function shortName(topic: string): string {
   return topic.replace(/^realtime:/, '');
 }
 
-function unwritable(topic: string): string {
+function getWriteRefusal(topic: string): string {
   return `Unauthorized: You do not have permissions to write to this Channel topic: ${shortName(topic)}`;
 }
 
 /** The refusal of a private channel that no policy allows. */
-export function unreadable(topic: string): Refusal {
+export function getReadRefusal(topic: string): Refusal {
   return new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`);
 }

@@ -4,12 +4,12 @@ import { createBucket } from '../lib/token-bucket.ts';
 import { nextBindingId } from './changes/bindings.ts';
 import type { Changes } from './changes/changes.ts';
 import { FilterError } from './changes/filters.ts';
-import { Channel, type ChannelHost, unreadable } from './channel.ts';
+import { Channel, type ChannelHost, getReadRefusal } from './channel.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
 import { expired, getIdentity, type Identity, Refusal } from './identity.ts';
 import { type JoinConfig, readJoinConfig } from './join-config.ts';
 import { LIMITS } from './limits.ts';
-import { allowed } from './permissions.ts';
+import { getChannelRights } from './permissions.ts';
 import type { Processes } from './processes.ts';
 import { replayed } from './stored-messages.ts';
 import type { Broadcast, Topics } from './topics.ts';
@@ -23,7 +23,7 @@ export type ConnectionContext = {
 };
 
 /** The identity and request with which a socket was opened. */
-export type Opening = { version: Version; opener: Identity; headers: Record<string, unknown> };
+export type Opening = { version: Version; socketIdentity: Identity; headers: Record<string, unknown> };
 
 const TOPIC_PREFIX = 'realtime:';
 const POLICY_VIOLATION = 1008;
@@ -33,22 +33,22 @@ export class Connection implements ChannelHost {
   readonly version: Version;
   readonly headers: Record<string, unknown>;
   private readonly socket: WebSocket;
-  private readonly opener: Identity;
-  private readonly room: ConnectionContext;
+  private readonly socketIdentity: Identity;
+  private readonly shared: ConnectionContext;
   private readonly channels = new Map<string, Channel>();
   /** Handles each topic's messages in order, while other topics and heartbeats continue. */
   private readonly busy = new Map<string, Promise<void>>();
   private readonly frames = createBucket(LIMITS.frames.burst, LIMITS.frames.perSecond);
   private readonly joins = createBucket(LIMITS.joins.burst, LIMITS.joins.perSecond);
   private readonly broadcasts = createBucket(LIMITS.broadcasts.burst, LIMITS.broadcasts.perSecond);
-  private heardAt = Date.now();
+  private receivedAt = Date.now();
 
-  constructor(socket: WebSocket, { version, opener, headers }: Opening, room: ConnectionContext) {
+  constructor(socket: WebSocket, { version, socketIdentity, headers }: Opening, shared: ConnectionContext) {
     this.socket = socket;
     this.version = version;
     this.headers = headers;
-    this.opener = opener;
-    this.room = room;
+    this.socketIdentity = socketIdentity;
+    this.shared = shared;
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -63,7 +63,10 @@ export class Connection implements ChannelHost {
 
   /** Adds the sessions on this socket. */
   addSessions(sessions: Set<string>): void {
-    for (const { session } of [this.opener, ...[...this.channels.values()].map(({ identity }) => identity)])
+    for (const { session } of [
+      this.socketIdentity,
+      ...[...this.channels.values()].map(({ identity }) => identity),
+    ])
       if (session !== null) sessions.add(session);
   }
 
@@ -72,12 +75,12 @@ export class Connection implements ChannelHost {
     const isOver = ({ session }: Identity) => session !== null && ended.has(session);
     for (const channel of [...this.channels.values()])
       if (isOver(channel.identity)) channel.fail('The session has ended');
-    if (isOver(this.opener)) this.close(POLICY_VIOLATION, 'the session has ended');
+    if (isOver(this.socketIdentity)) this.close(POLICY_VIOLATION, 'the session has ended');
   }
 
   /** Closes a socket that has been silent for too long. */
-  endIfSilent(): void {
-    if (Date.now() - this.heardAt > LIMITS.silenceMs) this.socket.terminate();
+  closeIfSilent(): void {
+    if (Date.now() - this.receivedAt > LIMITS.silenceMs) this.socket.terminate();
   }
 
   close(code: number, reason: string): void {
@@ -108,7 +111,7 @@ export class Connection implements ChannelHost {
   }
 
   private receive(data: RawData, isBinary: boolean): void {
-    this.heardAt = Date.now();
+    this.receivedAt = Date.now();
     if (!this.frames.take()) {
       this.close(POLICY_VIOLATION, 'too many messages');
       return;
@@ -135,7 +138,7 @@ export class Connection implements ChannelHost {
     } catch (error) {
       const refusal = error instanceof Refusal ? error : null;
       if (refusal === null)
-        this.room.context.log.error({ err: error }, 'a realtime message could not be handled');
+        this.shared.context.log.error({ err: error }, 'a realtime message could not be handled');
       this.reply(message, 'error', { reason: refusal?.reason ?? 'UnknownError: Something went wrong' });
     }
   }
@@ -144,13 +147,13 @@ export class Connection implements ChannelHost {
     const { topic, joinRef, ref } = message;
     this.channels.get(topic)?.close();
     const config = this.checkedConfig(message);
-    const { context, topics, processes } = this.room;
-    const identity = config.token === null ? this.opener : await getIdentity(config.token, context);
+    const { context, topics, processes } = this.shared;
+    const identity = config.token === null ? this.socketIdentity : await getIdentity(config.token, context);
     if (identity.expiresAt.getTime() <= Date.now()) throw expired(identity.expiresAt);
-    const mayHear = config.isPrivate ? await this.readable(config, identity, topic) : null;
+    const readRights = config.isPrivate ? await this.readable(config, identity, topic) : null;
     if (!this.isOpen) return;
     const channel = new Channel({
-      ...{ host: this, context, topics, processes, name: topic, joinRef, config, identity, mayHear },
+      ...{ host: this, context, topics, processes, name: topic, joinRef, config, identity, readRights },
     });
     this.channels.set(topic, channel);
     const subscriptions = config.changes.map((request) => ({ id: nextBindingId(), request }));
@@ -164,7 +167,7 @@ export class Connection implements ChannelHost {
     channel.enter(stored);
     if (problem !== null) channel.system('postgres_changes', 'error', problem);
     else if (subscriptions.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-    if (config.wantsReadiness) await this.tellReadiness(channel, isLive);
+    if (config.wantsReadiness) await this.reportReadiness(channel, isLive);
   }
 
   /**
@@ -172,16 +175,21 @@ export class Connection implements ChannelHost {
    */
   private async readable(config: JoinConfig, identity: Identity, topic: string) {
     const name = topic.slice(TOPIC_PREFIX.length);
-    const may = await allowed(this.room.context, 'read', { identity, headers: this.headers }, name);
+    const may = await getChannelRights(
+      this.shared.context,
+      'read',
+      { identity, headers: this.headers },
+      name,
+    );
     const hearsSomething = may.broadcast || (may.presence && config.presence.enabled);
-    if (!hearsSomething || (config.replay !== null && !may.broadcast)) throw unreadable(name);
+    if (!hearsSomething || (config.replay !== null && !may.broadcast)) throw getReadRefusal(name);
     return may;
   }
 
   /** Returns the stored messages that a channel replays. Throws Refusal. */
   private async replay(channel: Channel, { replay }: JoinConfig): Promise<Broadcast[]> {
     if (replay === null || replay === 'invalid') return [];
-    const { database, log } = this.room.context;
+    const { database, log } = this.shared.context;
     const name = channel.name.slice(TOPIC_PREFIX.length);
     try {
       return await replayed(database, name, replay.since, replay.limit);
@@ -192,8 +200,8 @@ export class Connection implements ChannelHost {
     }
   }
 
-  private async tellReadiness(channel: Channel, isLive: boolean): Promise<void> {
-    if (isLive || (await this.room.processes.ready(LIMITS.streamWaitMs))) {
+  private async reportReadiness(channel: Channel, isLive: boolean): Promise<void> {
+    if (isLive || (await this.shared.processes.ready(LIMITS.streamWaitMs))) {
       channel.system('system', 'ok', 'Replication connection established');
     } else {
       channel.fail('Replication connection was not established in time');
@@ -214,7 +222,7 @@ export class Connection implements ChannelHost {
     }
     const config = readJoinConfig(payload);
     if (config === null) throw new Refusal('InvalidJoinPayload', 'The join payload is not valid');
-    if (!config.isPrivate && this.room.context.settings.config.realtime.private_only) {
+    if (!config.isPrivate && this.shared.context.settings.config.realtime.private_only) {
       throw new Refusal('PrivateOnly', 'This project only allows private channels');
     }
     if (config.replay !== null && !config.isPrivate) {
@@ -231,7 +239,7 @@ export class Connection implements ChannelHost {
     channel: Channel,
     subscriptions: Parameters<Changes['listen']>[1],
   ): Promise<string | null> {
-    const { changes } = this.room;
+    const { changes } = this.shared;
     try {
       const following = await changes.listen(channel, subscriptions);
       if (channel.isOpen) channel.following = following;

@@ -1,7 +1,7 @@
 import { groupBy } from '../lib/group-by.ts';
 import type { Binding, ChangeListener } from './changes/bindings.ts';
-import type { TableFacts } from './changes/catalog.ts';
-import { meets } from './changes/filters.ts';
+import type { TableInfo } from './changes/catalog.ts';
+import { matchesFilter } from './changes/filters.ts';
 import { changePayload } from './changes/payload.ts';
 import type { Change, Row } from './changes/pgoutput.ts';
 import type { Question } from './changes/visibility.ts';
@@ -12,7 +12,7 @@ export type Delivery = {
   committedAt: Date;
   listener: ChangeListener;
   person: string;
-  facts: TableFacts;
+  facts: TableInfo;
   bindings: Binding[];
   seesOld: boolean;
   question: Question | null;
@@ -24,12 +24,12 @@ export function getPerson({ identity }: ChangeListener): string {
 }
 
 /** Evaluates rights, filters, and policies as far as possible without the database. */
-export function considered(
+export function considerChange(
   change: Change,
   committedAt: Date,
   listener: ChangeListener,
   bindings: readonly Binding[],
-  facts: TableFacts,
+  facts: TableInfo,
 ): Delivery | null {
   const { identity } = listener;
   const isDeletion = change.type === 'DELETE';
@@ -42,7 +42,7 @@ export function considered(
   const isSecret = isDeletion ? !seesOld : facts.hasRowRules && facts.key.length === 0;
   const shown = readable(isSecret ? keyOnly(current, facts) : current, facts);
   const matching = bindings.filter(({ filters }) =>
-    filters.every((filter) => meets(shown, filter, facts.columns.get(filter.column)?.kind ?? 'text')),
+    filters.every((filter) => matchesFilter(shown, filter, facts.columns.get(filter.column)?.kind ?? 'text')),
   );
   if (matching.length === 0) return null;
   const key = facts.key.map(({ name }) => current[name] ?? null);
@@ -80,10 +80,10 @@ export function send(deliveries: readonly Delivery[]): void {
   }
 }
 
-function keyOnly(row: Row, facts: TableFacts): Row {
+function keyOnly(row: Row, facts: TableInfo): Row {
   return Object.fromEntries(facts.key.map(({ name }) => [name, row[name] ?? null]));
 }
 
-function readable(row: Row, facts: TableFacts): Row {
+function readable(row: Row, facts: TableInfo): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => facts.columns.get(name)?.isReadable));
 }

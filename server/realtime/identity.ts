@@ -45,7 +45,7 @@ export async function getIdentity(token: string, context: ServerContext): Promis
   }
   if (!API_ROLES.includes(role))
     throw new Refusal('InvalidJWTToken', 'The token names no role of this server');
-  await askBeforehand(role, claims, context);
+  await runPreRequest(role, claims, context);
   const text = JSON.stringify(claims);
   return {
     role,
@@ -58,7 +58,7 @@ export async function getIdentity(token: string, context: ServerContext): Promis
 }
 
 /** The pre-request function (`[api] pre_request`) can refuse connections as well. */
-async function askBeforehand(
+async function runPreRequest(
   role: string,
   claims: Record<string, unknown>,
   { database, settings }: ServerContext,

@@ -3,28 +3,28 @@ import { type Database, serviceCaller } from '../database/database.ts';
 import type { Identity } from './identity.ts';
 
 /** The rights on one private channel by the policies on realtime.messages. */
-export type Allowed = { broadcast: boolean; presence: boolean };
-export type RequestInput = 'read' | 'write';
+export type ChannelRights = { broadcast: boolean; presence: boolean };
+export type Access = 'read' | 'write';
 
 /**
  * Tests the policies of a private channel. They may use the headers of the request that opened the socket. A
  * policy that raises an error allows nothing.
  */
-export async function allowed(
+export async function getChannelRights(
   { database, log }: { database: Database; log: Logger },
-  request: RequestInput,
-  asker: { identity: Identity; headers: Record<string, unknown> },
+  request: Access,
+  sender: { identity: Identity; headers: Record<string, unknown> },
   topic: string,
-): Promise<Allowed> {
-  const { identity, headers } = asker;
+): Promise<ChannelRights> {
+  const { identity, headers } = sender;
   const answer = await database.asCaller(
     // Bypasses row-level security to insert the rows that policies are tested on.
     serviceCaller('GET', '/realtime/v1/websocket'),
     'select realtime.get_channel_rights(($1)[1], ($1)[2], ($1)[3], ($1)[4], ($1)[5])',
     [request, identity.role, identity.claims, JSON.stringify(headers), topic],
   );
-  const words = (answer ?? '').split(' ');
-  const errors = words.filter((word) => word.startsWith('!'));
+  const rights = (answer ?? '').split(' ');
+  const errors = rights.filter((word) => word.startsWith('!'));
   if (errors.length > 0) log.warn({ topic, codes: errors }, 'a policy on realtime.messages raised an error');
-  return { broadcast: words.includes('broadcast'), presence: words.includes('presence') };
+  return { broadcast: rights.includes('broadcast'), presence: rights.includes('presence') };
 }

@@ -12,11 +12,11 @@ import { getIdentity, type Identity, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { watchSessions } from './session-watch.ts';
 
-const LOOK_FOR_SILENCE_EVERY_MS = 10_000;
+const CHECK_SILENCE_EVERY_MS = 10_000;
 const GOING_AWAY = 1001;
 const SERVICE_RESTART = 1012;
 /** How long sockets may take to close when the server stops. */
-const GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 export type Realtime = {
   /** The HTTP side, mounted at /realtime/v1. */
@@ -40,8 +40,8 @@ export function createRealtime(context: ServerContext): Realtime {
     perMessageDeflate: false,
   });
   const watch = setInterval(() => {
-    for (const connection of connections) connection.endIfSilent();
-  }, LOOK_FOR_SILENCE_EVERY_MS);
+    for (const connection of connections) connection.closeIfSilent();
+  }, CHECK_SILENCE_EVERY_MS);
   watch.unref();
   // Consistent with requests: if they accept an ended session, its channels continue, too.
   const sessions = context.settings.config.api.pre_request ? watchSessions(context, connections) : null;
@@ -57,9 +57,9 @@ export function createRealtime(context: ServerContext): Realtime {
     if (connections.size >= LIMITS.sockets) return refuse('429 Too Many Requests', 'Too many connections');
     const key = url.searchParams.get('apikey') ?? request.headers.apikey;
     if (typeof key !== 'string' || key === '') return refuse('401 Unauthorized', 'API key is missing');
-    let opener: Identity;
+    let socketIdentity: Identity;
     try {
-      opener = await getIdentity(key, context);
+      socketIdentity = await getIdentity(key, context);
     } catch (error) {
       if (error instanceof Refusal) return refuse('401 Unauthorized', formatKey(error));
       context.log.error({ err: error }, 'who opens a socket could not be asked for');
@@ -68,7 +68,11 @@ export function createRealtime(context: ServerContext): Realtime {
     socket.off('error', ignore);
     const { headers } = request;
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, { version, opener, headers }, { context, ...feed });
+      const connection = new Connection(
+        webSocket,
+        { version, socketIdentity, headers },
+        { context, ...feed },
+      );
       connections.add(connection);
       webSocket.on('close', () => connections.delete(connection));
     });
@@ -88,7 +92,7 @@ export function createRealtime(context: ServerContext): Realtime {
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
       // Stops row changes while the sockets leave their presence.
       feed.changes.close();
-      await goodbye(server);
+      await closeSockets(server);
       await feed.close();
     },
   };
@@ -113,13 +117,13 @@ function refuseUpgrade(socket: Duplex, status: string, message: string): void {
 }
 
 /** Waits for the sockets to close, for a limited time. */
-async function goodbye(server: WebSocketServer): Promise<void> {
+async function closeSockets(server: WebSocketServer): Promise<void> {
   const sockets = [...server.clients].map(
     (socket) => new Promise((resolve) => socket.once('close', resolve)),
   );
   const timer = setTimeout(() => {
     for (const socket of server.clients) socket.terminate();
-  }, GOODBYE_MS);
+  }, CLOSE_TIMEOUT_MS);
   await Promise.all(sockets);
   clearTimeout(timer);
   server.close();

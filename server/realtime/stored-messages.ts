@@ -7,7 +7,7 @@ import type { Broadcast, Topics } from './topics.ts';
 const KEPT_HOURS = 72;
 const PRUNE_EVERY_MS = 60 * 60 * 1000;
 const PRUNED_AT_ONCE = 10_000;
-const MOST_REPLAYED = 25;
+const MAX_REPLAYED = 25;
 
 /** Delivers messages that SQL sends as rows of realtime.messages, after their transaction has committed. */
 export class StoredMessages {
@@ -106,7 +106,7 @@ export async function replayed(
       select * from realtime.messages
       where private and extension = 'broadcast' and topic = ${topic}
         and inserted_at >= to_timestamp(${since}::float8 / 1000) at time zone 'utc'
-      order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MOST_REPLAYED)}
+      order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MAX_REPLAYED)}
     ) as latest order by inserted_at`;
   return rows.map(({ id, event, payload, bytes }) =>
     getBroadcast(event, payload, bytes, { id, replayed: true }),

@@ -5,11 +5,11 @@ import { Presence, type PresenceDiff, type Present } from './presence.ts';
 /** A channel as a topic sees it: a receiver of frames. */
 export type Listener = {
   readonly version: Version;
-  readonly hearsBroadcasts: boolean;
-  readonly hearsPresence: boolean;
+  readonly receivesBroadcasts: boolean;
+  readonly receivesPresence: boolean;
   send(frame: string | Buffer): void;
   /** Delivers a broadcast; `id` identifies stored ones. */
-  hear(frame: string | Buffer, id: string | null): void;
+  receiveBroadcast(frame: string | Buffer, id: string | null): void;
 };
 /** A broadcast: `event` and `payload`, as JSON or raw bytes (newer clients only). */
 export type Broadcast = Record<string, unknown>;
@@ -22,14 +22,14 @@ export class Topics {
   private readonly topics = new Map<string, Topic>();
 
   join(topicName: TopicName, listener: Listener): Topic {
-    const topic = this.opened(topicName);
+    const topic = this.getOrCreate(topicName);
     topic.listeners.add(listener);
     return topic;
   }
 
   leave(topic: Topic, listener: Listener): void {
     topic.listeners.delete(listener);
-    this.forgetIfEmpty(topic);
+    this.removeIfEmpty(topic);
   }
 
   /** Sends to everyone on the topic except `except`. */
@@ -37,15 +37,18 @@ export class Topics {
     const topic = this.topics.get(getKey(topicName));
     if (topic === undefined) return;
     const id = getId(broadcast);
-    for (const [version, listeners] of byVersion(topic, (one) => one !== except && one.hearsBroadcasts)) {
+    for (const [version, listeners] of byVersion(
+      topic,
+      (listener) => listener !== except && listener.receivesBroadcasts,
+    )) {
       const frame = broadcastFrame(topic.name, broadcast, version);
-      if (frame !== null) for (const listener of listeners) listener.hear(frame, id);
+      if (frame !== null) for (const listener of listeners) listener.receiveBroadcast(frame, id);
     }
   }
 
   /** Adds or updates a presence entry and notifies listeners. */
   enter(topicName: TopicName, present: Present): void {
-    const topic = this.opened(topicName);
+    const topic = this.getOrCreate(topicName);
     const diff = topic.presence.put(present);
     if (diff !== null) announce(topic, diff);
   }
@@ -56,7 +59,7 @@ export class Topics {
     const diff = topic?.presence.remove(key, owner) ?? null;
     if (topic === undefined || diff === null) return false;
     announce(topic, diff);
-    this.forgetIfEmpty(topic);
+    this.removeIfEmpty(topic);
     return true;
   }
 
@@ -70,14 +73,14 @@ export class Topics {
     );
   }
 
-  private opened({ name, isPrivate }: TopicName): Topic {
+  private getOrCreate({ name, isPrivate }: TopicName): Topic {
     const key = getKey({ name, isPrivate });
     const topic = this.topics.get(key) ?? { name, isPrivate, presence: new Presence(), listeners: new Set() };
     this.topics.set(key, topic);
     return topic;
   }
 
-  private forgetIfEmpty(topic: Topic): void {
+  private removeIfEmpty(topic: Topic): void {
     if (topic.listeners.size === 0 && topic.presence.isEmpty) this.topics.delete(getKey(topic));
   }
 }
@@ -114,7 +117,7 @@ function getKey({ name, isPrivate }: TopicName): string {
 function announce(topic: Topic, diff: PresenceDiff): void {
   const payload = JSON.stringify(diff);
   const message = { joinRef: null, ref: null, topic: topic.name, event: 'presence_diff' };
-  for (const [version, listeners] of byVersion(topic, (one) => one.hearsPresence)) {
+  for (const [version, listeners] of byVersion(topic, (listener) => listener.receivesPresence)) {
     const frame = encodeFrame(message, payload, version);
     for (const listener of listeners) listener.send(frame);
   }

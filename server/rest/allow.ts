@@ -1,4 +1,4 @@
-import { relationNamed } from './plan/prepare-plan.ts';
+import { requireRelation } from './plan/prepare-plan.ts';
 import { findRoutine } from './schema/find-routine.ts';
 import { getKey, type Schema } from './schema/schema.ts';
 
@@ -6,7 +6,12 @@ import { getKey, type Schema } from './schema/schema.ts';
  * The response to OPTIONS: the methods of a relation or function, regardless of rights. Throws PGRST202 or
  * PGRST205.
  */
-export function allowing(schema: Schema, schemaName: string, target: string, isCall: boolean): Response {
+export function respondToOptions(
+  schema: Schema,
+  schemaName: string,
+  target: string,
+  isCall: boolean,
+): Response {
   const methods = isCall
     ? routineMethods(schema, schemaName, target)
     : relationMethods(schema, schemaName, target);
@@ -14,7 +19,7 @@ export function allowing(schema: Schema, schemaName: string, target: string, isC
 }
 
 function relationMethods(schema: Schema, schemaName: string, name: string): string[] {
-  const { writable, primaryKey } = relationNamed(schema, schemaName, name);
+  const { writable, primaryKey } = requireRelation(schema, schemaName, name);
   return [
     'GET',
     'HEAD',

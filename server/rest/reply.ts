@@ -116,7 +116,7 @@ function withChosen(headers: Record<string, string>, text: string): Headers {
   try {
     const all = new Headers(headers);
     const list = JSON.parse(text) as Record<string, string>[];
-    for (const [name, value] of list.flatMap((one) => Object.entries(one))) {
+    for (const [name, value] of list.flatMap((header) => Object.entries(header))) {
       if (name.toLowerCase() === 'set-cookie') all.append(name, value);
       else all.set(name, value);
     }

@@ -1,4 +1,4 @@
-import { misspelled } from './schema/similar-name.ts';
+import { findMisspelled } from './schema/similar-name.ts';
 
 /** Statuses of responses without a body. */
 export const BODILESS = new Set([204, 205, 304]);
@@ -39,7 +39,7 @@ export function badBody(message: string): RestError {
 
 /** An unknown column, as PostgreSQL reports it: 400 42703. `names` are the existing ones. */
 export function unknownColumn(relation: string, column: string, names: Iterable<string>): RestError {
-  const meant = misspelled(column, names).map((name) => `the column "${relation}.${name}"`);
+  const meant = findMisspelled(column, names).map((name) => `the column "${relation}.${name}"`);
   const hint = meant.length === 0 ? null : `Perhaps you meant to reference ${meant.join(' or ')}.`;
   return new RestError(400, '42703', `column ${relation}.${column} does not exist`, { hint });
 }

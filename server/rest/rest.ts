@@ -3,7 +3,7 @@ import type { Caller } from '../database/database.ts';
 import { getCaller } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { quote } from '../lib/sql-text.ts';
-import { allowing } from './allow.ts';
+import { respondToOptions } from './allow.ts';
 import { bind } from './compose/statement.ts';
 import { getRefusal, refusalResponse } from './failure.ts';
 import { notOffered } from './parse/media.ts';
@@ -32,7 +32,7 @@ export function createTables(context: ServerContext): Hono {
   const plans = new PlanCache(cache, maxRows);
   const app = new Hono();
 
-  async function answering(c: Context, answer: Answer): Promise<Response> {
+  async function respond(c: Context, answer: Answer): Promise<Response> {
     const request = c.req.raw;
     let role = 'anon';
     try {
@@ -49,7 +49,7 @@ export function createTables(context: ServerContext): Hono {
   }
 
   async function serve(request: Request, caller: Caller, target: string, isCall: boolean): Promise<Response> {
-    const parsed = countingFor(caller, parseRequest(request, target, settings.config.api.schemas));
+    const parsed = countExactly(caller, parseRequest(request, target, settings.config.api.schemas));
     const search = getSearch(request.url);
     const isRead = parsed.method === 'GET' || parsed.method === 'HEAD';
     const shape = getShape(search, isCall && isRead);
@@ -80,19 +80,24 @@ export function createTables(context: ServerContext): Hono {
   }
 
   app.all('*', (c) =>
-    answering(c, async (request, caller) => {
-      const [first, second, ...more] = namesIn(c);
+    respond(c, async (request, caller) => {
+      const [first, second, ...more] = getPathNames(c);
       if (!first) return describe(request, caller);
       const isCall = first === 'rpc' && second !== undefined;
       if (more.length > 0 || (second !== undefined && !isCall)) throw invalidPath();
       const target = second ?? first;
       if (request.method === 'OPTIONS') {
         const { schemaName } = parseRequest(request, target, settings.config.api.schemas);
-        return allowing(await plans.schemaKnowing(schemaName, target, isCall), schemaName, target, isCall);
+        return respondToOptions(
+          await plans.schemaKnowing(schemaName, target, isCall),
+          schemaName,
+          target,
+          isCall,
+        );
       }
       checkMethod(request.method, isCall);
       // Functions see the path below the interface, as behind a gateway.
-      return serve(request, { ...caller, path: pathBelow(c) }, target, isCall);
+      return serve(request, { ...caller, path: getPathBelow(c) }, target, isCall);
     }),
   );
   return app;
@@ -102,7 +107,7 @@ export function createTables(context: ServerContext): Hono {
  * Counts rows exactly, except for the service role, because the planner's estimates reveal statistics over
  * all customers.
  */
-function countingFor({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
+function countExactly({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
   const { count } = parsed.preferences;
   if (role === 'service_role' || count === null || count === 'exact') return parsed;
   const applied = parsed.preferences.applied.map((text) =>
@@ -116,13 +121,13 @@ function countingFor({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
 }
 
 /** The path below the interface's mount point. */
-function pathBelow(c: Context): string {
+function getPathBelow(c: Context): string {
   return c.req.path.slice(c.req.routePath.length - '/*'.length);
 }
 
-function namesIn(c: Context): string[] {
+function getPathNames(c: Context): string[] {
   try {
-    const names = pathBelow(c).slice(1).split('/').map(decodeURIComponent);
+    const names = getPathBelow(c).slice(1).split('/').map(decodeURIComponent);
     return names.at(-1) === '' ? names.slice(0, -1) : names;
   } catch {
     throw invalidPath();

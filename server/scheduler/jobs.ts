@@ -14,14 +14,14 @@ export type Jobs = {
   /** Starts due jobs; returns when the next one is due, in milliseconds since 1970. */
   startDue(): Promise<number | null>;
   /** Deletes old runs and marks those whose server is gone. */
-  tidy(): Promise<void>;
+  deleteOld(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = { finished(status: 'succeeded' | 'failed'): void; wake(): void };
 
 /** pg_cron's default number of concurrent jobs. */
-const MOST_RUNNING = 32;
+const MAX_RUNNING = 32;
 
 /**
  * Runs the jobs of cron.job. Each due instant is claimed in the database, so any number of servers may do
@@ -32,8 +32,8 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
   const schedules = new Map<string, Schedule | null>();
 
   function getSchedule(text: string): Schedule | null {
-    const known = schedules.get(text);
-    if (known !== undefined) return known;
+    const cached = schedules.get(text);
+    if (cached !== undefined) return cached;
     let schedule: Schedule | null = null;
     try {
       schedule = readSchedule(text);
@@ -67,7 +67,7 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
         const now = job.now.getTime();
         // One run covers all missed instants.
         const latest = schedule.latest(now);
-        if (latest !== null && latest > job.last_due_at.getTime() && running.size < MOST_RUNNING)
+        if (latest !== null && latest > job.last_due_at.getTime() && running.size < MAX_RUNNING)
           start(job, latest);
         const due = schedule.next(now);
         // Uses the database's clock, and the local one only to measure the wait.
@@ -75,7 +75,7 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
       }
       return next;
     },
-    async tidy() {
+    async deleteOld() {
       await database.owner`delete from cron.job_run_details where start_time < now() - interval '7 days'`;
       await database.owner`
         update cron.job_run_details as run set status = 'failed', end_time = clock_timestamp(),

@@ -24,12 +24,12 @@ export type Requests = {
   /** Sends queued requests. */
   sendQueued(): Promise<null>;
   /** Deletes old responses. */
-  tidy(): Promise<void>;
+  deleteOld(): Promise<void>;
   close(): Promise<void>;
 };
 
-const MOST_UNDER_WAY = 64;
-const LARGEST_ANSWER_CHARACTERS = 1024 * 1024;
+const MAX_UNDER_WAY = 64;
+const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 
 /**
  * Sends the requests of net.http_request_queue. Each is removed before it is sent, so it is sent at most
@@ -40,8 +40,8 @@ export function createRequests(context: ServerContext, application: Application,
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  async function send(request: Queued, ask: typeof fetch): Promise<void> {
-    const answer = await answerTo(request, ask, closing.signal);
+  async function send(request: Queued, bankFetch: typeof fetch): Promise<void> {
+    const answer = await fetchAnswer(request, bankFetch, closing.signal);
     await database.owner`
       insert into net._http_response (id, status_code, content_type, headers, content, timed_out, error_msg)
       values (${request.id}, ${answer.status}, ${answer.type}, ${database.owner.json(answer.headers)},
@@ -50,26 +50,26 @@ export function createRequests(context: ServerContext, application: Application,
 
   return {
     async sendQueued() {
-      const room = MOST_UNDER_WAY - underWay.size;
-      if (room <= 0) return null;
+      const capacity = MAX_UNDER_WAY - underWay.size;
+      if (capacity <= 0) return null;
       const { owner } = database;
-      const ask = throughApplication(application, await ownAddresses(context));
+      const bankFetch = throughApplication(application, await ownAddresses(context));
       const queued = await owner<Queued[]>`
         delete from net.http_request_queue where id in (
-          select id from net.http_request_queue order by id limit ${room} for update skip locked)
+          select id from net.http_request_queue order by id limit ${capacity} for update skip locked)
         returning id, method, url, headers, body, timeout_milliseconds`;
       for (const request of queued) {
-        const sending = send(request, ask)
-          .catch((error) => log.error({ err: error }, 'the answer to a queued request could not be kept'))
+        const sending = send(request, bankFetch)
+          .catch((error) => log.error({ err: error }, 'the response to a queued request could not be stored'))
           .finally(() => {
             underWay.delete(sending);
-            if (queued.length === room) wake();
+            if (queued.length === capacity) wake();
           });
         underWay.add(sending);
       }
       return null;
     },
-    async tidy() {
+    async deleteOld() {
       await database.owner`delete from net._http_response where created < now() - interval '6 hours'`;
     },
     async close() {
@@ -79,11 +79,11 @@ export function createRequests(context: ServerContext, application: Application,
   };
 }
 
-async function answerTo(request: Queued, ask: typeof fetch, closing: AbortSignal): Promise<Answer> {
+async function fetchAnswer(request: Queued, bankFetch: typeof fetch, closing: AbortSignal): Promise<Answer> {
   const limit = AbortSignal.timeout(request.timeout_milliseconds);
   const nothing = { status: null, type: null, headers: {}, content: null };
   try {
-    const response = await ask(request.url, {
+    const response = await bankFetch(request.url, {
       method: request.method,
       headers: request.headers,
       body: request.body === null ? null : Buffer.from(request.body),
@@ -95,10 +95,10 @@ async function answerTo(request: Queued, ask: typeof fetch, closing: AbortSignal
     return { status: response.status, type, headers, content, timedOut: false, error: null };
   } catch (error) {
     const timedOut = limit.aborted;
+    if (timedOut)
+      return { ...nothing, timedOut, error: `Timeout of ${request.timeout_milliseconds} ms reached.` };
     const { message, cause } = error as Error;
-    const reason = cause instanceof Error && cause.message ? cause.message : message;
-    const told = timedOut ? `Timeout of ${request.timeout_milliseconds} ms reached.` : reason;
-    return { ...nothing, timedOut, error: told };
+    return { ...nothing, timedOut, error: (cause instanceof Error && cause.message) || message };
   }
 }
 
@@ -108,7 +108,7 @@ async function getText(response: Response, limit: AbortSignal): Promise<string> 
   let text = '';
   for await (const piece of response.body.pipeThrough(new TextDecoderStream() as never, { signal: limit })) {
     text += piece;
-    if (text.length > LARGEST_ANSWER_CHARACTERS) throw new Error('The answer is larger than 1 MB.');
+    if (text.length > MAX_ANSWER_CHARACTERS) throw new Error('The answer is larger than 1 MB.');
   }
   return text.replaceAll('\0', '');
 }

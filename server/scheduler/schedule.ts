@@ -2,7 +2,7 @@ import type { Application } from '../functions/own-address.ts';
 import type { ServerContext } from '../http/context.ts';
 import { createJobs } from './jobs.ts';
 import { createRequests } from './requests.ts';
-import { keepSecrets } from './secrets.ts';
+import { storeSecrets } from './secrets.ts';
 import { startWorkLoop } from './work-loop.ts';
 
 export type RunningSchedule = {
@@ -17,7 +17,7 @@ type Options = {
 
 /** The channel on which platform triggers announce new jobs and requests. */
 const CHANNEL = 'platform_wake';
-const TIDY_EVERY_MS = 3_600_000;
+const DELETE_OLD_EVERY_MS = 3_600_000;
 
 /**
  * Runs the jobs of schema cron and sends the requests of schema net, shared by all servers of this database.
@@ -32,31 +32,31 @@ export async function startSchedule(
   const [ours] = await database.owner`
     select to_regclass('platform.due_instants') is not null as cron,
       to_regprocedure('platform.queue_request(text,text,jsonb,jsonb,bytea,integer)') is not null as net`;
-  await keepSecrets(context);
-  const jobs = createJobs(context, { finished, wake: () => clock.wake() });
-  const requests = createRequests(context, application, () => post.wake());
-  const clock = startWorkLoop(jobs.startDue, log, 'jobs could not be started');
-  const post = startWorkLoop(requests.sendQueued, log, 'queued requests could not be sent');
+  await storeSecrets(context);
+  const jobs = createJobs(context, { finished, wake: () => starter.wake() });
+  const requests = createRequests(context, application, () => sender.wake());
+  const starter = startWorkLoop(jobs.startDue, log, 'jobs could not be started');
+  const sender = startWorkLoop(requests.sendQueued, log, 'queued requests could not be sent');
 
   const wake = () => {
-    if (ours?.cron) clock.wake();
-    if (ours?.net) post.wake();
+    if (ours?.cron) starter.wake();
+    if (ours?.net) sender.wake();
   };
-  const tidy = () =>
-    Promise.all([ours?.cron && jobs.tidy(), ours?.net && requests.tidy()]).catch((error) =>
+  const deleteOld = () =>
+    Promise.all([ours?.cron && jobs.deleteOld(), ours?.net && requests.deleteOld()]).catch((error) =>
       log.error({ err: error }, 'old runs and answers could not be put away'),
     );
   // Finds requests that were queued while disconnected.
   const listening = await database.owner.listen(CHANNEL, wake, wake);
-  const tidying = setInterval(tidy, TIDY_EVERY_MS);
-  tidying.unref();
-  await tidy();
+  const deletionTimer = setInterval(deleteOld, DELETE_OLD_EVERY_MS);
+  deletionTimer.unref();
+  await deleteOld();
   wake();
   return {
     async close() {
-      clearInterval(tidying);
+      clearInterval(deletionTimer);
       await listening.unlisten().catch(() => {});
-      await Promise.all([clock.close(), post.close()]);
+      await Promise.all([starter.close(), sender.close()]);
       await Promise.all([jobs.close(), requests.close()]);
     },
   };

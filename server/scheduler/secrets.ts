@@ -10,7 +10,7 @@ const KEPT = 'Kept by the server.';
  * Stores the address and the keys in the vault under the names in Supabase's guide for scheduling functions,
  * so that the same jobs work. The operator fills a real vault.
  */
-export async function keepSecrets({ database, keys, settings }: ServerContext): Promise<void> {
+export async function storeSecrets({ database, keys, settings }: ServerContext): Promise<void> {
   const { owner } = database;
   const [vault] = await owner`
     select from pg_class where oid = to_regclass('vault.secrets')

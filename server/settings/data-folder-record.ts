@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
-import { WrongState } from '../wrong-state.ts';
 import type { Project } from './project.ts';
 
 /** The project of a data folder and the hashes of the bank's migrations. */
@@ -16,14 +16,14 @@ const MIGRATION_FOLDERS = ['server/database/platform', 'supabase/migrations'];
 
 /**
  * Checks that the data folder belongs to this project and to these migrations, without changing it. Returns
- * true if it does. Throws WrongState if it must not be used. During development, changed migrations only
+ * true if it does. Throws OperatorError if it must not be used. During development, changed migrations only
  * cause a warning.
  */
 export function checkDataFolder({ dataFolder, project, development }: Checked): boolean {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) return true;
   const record = readRecord(dataFolder);
   if (record && record.project !== getName(project))
-    throw new WrongState(
+    throw new OperatorError(
       `The data folder ${dataFolder} belongs to another project (${record.project}): choose another with SANDBANK_DATA.`,
     );
   if (record && !project.isBank) return true;
@@ -34,7 +34,7 @@ export function checkDataFolder({ dataFolder, project, development }: Checked): 
     Object.entries(record.migrations).every(([file, hash]) => shipped[file] === hash) &&
     isBeginningOf(Object.keys(record.migrations), Object.keys(shipped));
   if (!isCompatible && !development)
-    throw new WrongState(
+    throw new OperatorError(
       `The data folder ${dataFolder} was made by another version of Sandbank and is left as it is: to move a household, export it under Settings › Data with that version, start this one with another folder (SANDBANK_DATA=.sandbank-new npm start), and import the file there; or delete everything with npm run db:reset.`,
     );
   return isCompatible;

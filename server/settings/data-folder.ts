@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isAlive, startTime } from '../database/process-state.ts';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 
 type Holder = { pid: number; started: string | null; url: string | null };
 
@@ -21,20 +21,20 @@ export type DataFolder = {
   release(): void;
 };
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 100;
 
-/** Creates the folder if missing. Throws WrongState if it isn't writable. */
-export function makeDataFolder(folder: string): void {
+/** Creates the folder if missing. Throws OperatorError if it isn't writable. */
+export function createDataFolder(folder: string): void {
   try {
-    makeFolders(folder);
+    createFolders(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, 'x');
     rmSync(probe);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new WrongState(
+    throw new OperatorError(
       `The data folder ${folder} cannot be written (${code}): choose another with SANDBANK_DATA.`,
     );
   }
@@ -43,36 +43,36 @@ export function makeDataFolder(folder: string): void {
 /**
  * Creates folders one by one, because Node's recursive version never returns for some paths, such as /proc.
  */
-function makeFolders(folder: string): void {
+function createFolders(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
-  if (parent !== folder) makeFolders(parent);
+  if (parent !== folder) createFolders(parent);
   mkdirSync(folder, { mode: 0o700 });
 }
 
 /**
  * Reserves the folder for this process with `server.lock`. Removes the lock of a dead process, or an
- * unreadable one. Throws WrongState if another Sandbank runs on the folder.
+ * unreadable one. Throws OperatorError if another Sandbank runs on the folder.
  */
 export function lockDataFolder(folder: string): DataFolder {
   const path = join(folder, 'server.lock');
-  const mine: Holder = { pid: process.pid, started: startTime(process.pid), url: null };
-  const own = `${path}.${process.pid}`;
+  const own: Holder = { pid: process.pid, started: startTime(process.pid), url: null };
+  const ownPath = `${path}.${process.pid}`;
   try {
     for (;;) {
-      writeFileSync(own, JSON.stringify(mine), { mode: 0o600 });
-      if (linked(own, path)) break;
+      writeFileSync(ownPath, JSON.stringify(own), { mode: 0o600 });
+      if (createLink(ownPath, path)) break;
       const holder = readHolder(path);
-      if (holder && lives(holder)) throw new OccupiedFolder(occupied(folder, holder));
-      putAway(path, holder);
+      if (holder && isRunning(holder)) throw new OccupiedFolder(describeOccupied(folder, holder));
+      removeDeadLock(path, holder);
     }
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownPath, { force: true });
   }
   return {
     announce(url) {
-      writeFileSync(own, JSON.stringify({ ...mine, url }), { mode: 0o600 });
-      renameSync(own, path);
+      writeFileSync(ownPath, JSON.stringify({ ...own, url }), { mode: 0o600 });
+      renameSync(ownPath, path);
     },
     release() {
       if (readHolder(path)?.pid === process.pid) rmSync(path, { force: true });
@@ -81,11 +81,11 @@ export function lockDataFolder(folder: string): DataFolder {
 }
 
 /** Another Sandbank runs on the folder. */
-export class OccupiedFolder extends WrongState {}
+export class OccupiedFolder extends OperatorError {}
 
 /** Like `lockDataFolder`, but waits a little for a bank that is stopping. */
 export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return lockDataFolder(folder);
@@ -97,15 +97,15 @@ export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {
 }
 
 /** Returns the address of the bank that runs on a folder, or null. */
-export function whereItRuns(folder: string): string | null {
+export function getAnnouncedUrl(folder: string): string | null {
   const holder = readHolder(join(folder, 'server.lock'));
-  return holder && lives(holder) ? holder.url : null;
+  return holder && isRunning(holder) ? holder.url : null;
 }
 
 /** Only one process can create the link. */
-function linked(own: string, path: string): boolean {
+function createLink(ownPath: string, path: string): boolean {
   try {
-    linkSync(own, path);
+    linkSync(ownPath, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -123,25 +123,25 @@ function readHolder(path: string): Holder | null {
 }
 
 /** The start time distinguishes a reused pid. */
-function lives({ pid, started }: Holder): boolean {
+function isRunning({ pid, started }: Holder): boolean {
   if (pid === process.pid || !isAlive(pid)) return false;
   const now = startTime(pid);
   return now === null || started === null || now === started;
 }
 
 /** Removes a dead lock, unless another process has replaced it. */
-function putAway(path: string, seen: Holder | null): void {
+function removeDeadLock(path: string, seen: Holder | null): void {
   const aside = `${path}.dead.${process.pid}`;
   try {
     renameSync(path, aside);
   } catch {
     return;
   }
-  const taken = readHolder(aside);
-  if (taken && (taken.pid !== seen?.pid || taken.started !== seen.started)) linked(aside, path);
+  const moved = readHolder(aside);
+  if (moved && (moved.pid !== seen?.pid || moved.started !== seen.started)) createLink(aside, path);
   rmSync(aside, { force: true });
 }
 
-function occupied(folder: string, { pid, url }: Holder): string {
+function describeOccupied(folder: string, { pid, url }: Holder): string {
   return `Sandbank already runs on ${folder}${url ? ` at ${url}` : ''} (process ${pid}): stop it, or choose another folder with SANDBANK_DATA.`;
 }

@@ -21,8 +21,8 @@ const API_KEY_LIFETIME_SECONDS = 10 * 365 * 86_400;
 /** Returns the bank's keys, which all its processes share. Creates them if missing. */
 export async function getKeys(owner: postgres.Sql): Promise<StoredKeys> {
   return {
-    ...(await kept(owner, 'keys', makeKeys)),
-    ...(await kept(owner, 'opaque keys', async () => ({
+    ...(await readOrCreate(owner, 'keys', createKeys)),
+    ...(await readOrCreate(owner, 'opaque keys', async () => ({
       publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
       secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
     }))),
@@ -30,21 +30,25 @@ export async function getKeys(owner: postgres.Sql): Promise<StoredKeys> {
 }
 
 /** Returns the keys of a bank that was started before, or null. */
-export async function knownKeys(owner: postgres.Sql): Promise<StoredKeys | null> {
+export async function readStoredKeys(owner: postgres.Sql): Promise<StoredKeys | null> {
   const [table] = await owner`select to_regclass('platform.secrets') is not null as exists`;
   if (!table?.exists) return null;
   const [keys, opaqueKeys] = [await read(owner, 'keys'), await read(owner, 'opaque keys')];
   return keys && opaqueKeys ? ({ ...keys, ...opaqueKeys } as StoredKeys) : null;
 }
 
-async function kept<T extends object>(owner: postgres.Sql, name: string, make: () => Promise<T>): Promise<T> {
-  const known = await read(owner, name);
-  if (known) return known as T;
-  const made = await make();
+async function readOrCreate<T extends object>(
+  owner: postgres.Sql,
+  name: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const stored = await read(owner, name);
+  if (stored) return stored as T;
+  const created = await make();
   await owner`
-    insert into platform.secrets (name, value) values (${name}, ${JSON.stringify(made)}) on conflict do nothing`;
+    insert into platform.secrets (name, value) values (${name}, ${JSON.stringify(created)}) on conflict do nothing`;
   // Another process may have created them first. Its keys count.
-  return ((await read(owner, name)) ?? made) as T;
+  return ((await read(owner, name)) ?? created) as T;
 }
 
 async function read(owner: postgres.Sql, name: string): Promise<object | null> {
@@ -52,7 +56,7 @@ async function read(owner: postgres.Sql, name: string): Promise<object | null> {
   return row ? JSON.parse(row.value) : null;
 }
 
-async function makeKeys() {
+async function createKeys() {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const pair = await exportJWK(privateKey);
   pair.kid = await calculateJwkThumbprint(pair);

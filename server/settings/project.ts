@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
-import { WrongState } from '../wrong-state.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -15,20 +15,20 @@ export type Project = {
 
 /**
  * Reads SUPABASE_WORKDIR. A folder with the bank's own migrations is the bank with another configuration.
- * Throws WrongState if it contains no project.
+ * Throws OperatorError if it contains no project.
  */
 export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
   if (!named) return { folder: packageRoot, isBank: true };
   const folder = resolve(named);
-  if (!isFolder(folder)) throw new WrongState(`SUPABASE_WORKDIR names ${folder}, which is not a folder.`);
+  if (!isFolder(folder)) throw new OperatorError(`SUPABASE_WORKDIR names ${folder}, which is not a folder.`);
   if (!isFolder(join(folder, 'supabase')))
-    throw new WrongState(`SUPABASE_WORKDIR names ${folder}, which holds no folder named supabase.`);
+    throw new OperatorError(`SUPABASE_WORKDIR names ${folder}, which holds no folder named supabase.`);
   return { folder, isBank: getMigrations(folder) === getMigrations(packageRoot) };
 }
 
 /**
  * The folder of the embedded database, stored files, and logs: SANDBANK_DATA, relative to the package's
- * folder. By default each project has its own, outside the project. Throws WrongState.
+ * folder. By default each project has its own, outside the project. Throws OperatorError.
  */
 export function getDataFolder(environment: Environment): string {
   const { folder, isBank } = readProject(environment);

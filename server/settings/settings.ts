@@ -4,9 +4,9 @@ import { parse } from 'smol-toml';
 import { globSync } from 'tinyglobby';
 import { z } from 'zod';
 import { firstServer } from '../database/servers.ts';
+import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 import type { S3Settings } from '../storage/stores/s3-store.ts';
-import { WrongState } from '../wrong-state.ts';
 import { factorSettings } from './factors.ts';
 import { callSettings, limitsSchema } from './limits.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './messages.ts';
@@ -147,17 +147,17 @@ export type Settings = {
 const DEFAULT_PORT = 3000;
 type Environment = Record<string, string | undefined>;
 
-/** Reads the settings from environment variables and `supabase/config.toml`. Throws WrongState. */
+/** Reads the settings from environment variables and `supabase/config.toml`. Throws OperatorError. */
 export function readSettings(environment: Environment): Settings {
   const port = getPort(environment.PORT);
   const publicUrl = (environment.SANDBANK_URL || `http://localhost:${port ?? DEFAULT_PORT}`).replace(
     /\/+$/,
     '',
   );
-  if (!URL.canParse(publicUrl)) throw new WrongState(`SANDBANK_URL is not an address: ${publicUrl}`);
+  if (!URL.canParse(publicUrl)) throw new OperatorError(`SANDBANK_URL is not an address: ${publicUrl}`);
   const databaseUrl = environment.DATABASE_URL || null;
   if (databaseUrl && !isDatabaseUrl(databaseUrl))
-    throw new WrongState(
+    throw new OperatorError(
       'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
     );
   const { folder, isBank } = readProject(environment);
@@ -218,12 +218,12 @@ function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** Multiplies the limits per address, for a classroom behind one address. Throws WrongState. */
+/** Multiplies the limits per address, for a classroom behind one address. Throws OperatorError. */
 function raiseRateLimits(config: Config, factor: string | undefined): void {
   if (!factor) return;
   const multiplier = Number(factor);
   if (!(multiplier >= 1))
-    throw new WrongState(`SANDBANK_RATE_LIMIT_FACTOR is not a number of at least 1: ${factor}`);
+    throw new OperatorError(`SANDBANK_RATE_LIMIT_FACTOR is not a number of at least 1: ${factor}`);
   for (const [name, limit] of Object.entries(config.auth.rate_limit))
     if (typeof limit === 'number')
       Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * multiplier) });
@@ -237,8 +237,8 @@ function readConfig(folder: string, environment: Environment): { config: Config;
     const values = substituteVariables(parse(text), environment) as Record<string, unknown>;
     return { notes: unsupportedSettings(values, configSchema), config: configSchema.parse(values) };
   } catch (error) {
-    if (error instanceof WrongState) throw error;
-    throw new WrongState(
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
       `supabase/config.toml cannot be read: ${error instanceof Error ? error.message : error}`,
     );
   }
@@ -258,6 +258,6 @@ function getPort(text: string | undefined): number | null {
   if (!text) return null;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new WrongState(`PORT is not a port number: ${text}`);
+    throw new OperatorError(`PORT is not a port number: ${text}`);
   return port;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { OperatorError } from '../operator-error.ts';
 import type { S3Settings } from '../storage/stores/s3-store.ts';
-import { WrongState } from '../wrong-state.ts';
 
 const DEFAULT_FILE_SIZE_LIMIT = 50 * 1024 * 1024;
 /** A number of bytes, or a size such as `20MiB`. */
@@ -21,7 +21,7 @@ export const storageSchema = z.looseObject({
 
 /**
  * Returns the S3-compatible service, which naming its bucket enables; null for a local folder. Throws
- * WrongState if other settings are missing.
+ * OperatorError if other settings are missing.
  */
 export function readS3Settings(environment: Record<string, string | undefined>): S3Settings | null {
   const {
@@ -32,13 +32,13 @@ export function readS3Settings(environment: Record<string, string | undefined>):
   } = environment;
   if (!bucket) return null;
   if (!accessKeyId || !secretAccessKey)
-    throw new WrongState(
+    throw new OperatorError(
       'SANDBANK_S3_BUCKET is set: SANDBANK_S3_ACCESS_KEY_ID and SANDBANK_S3_SECRET_ACCESS_KEY must be, too.',
     );
   const region = environment.SANDBANK_S3_REGION || 'us-east-1';
   const address = endpoint || `https://s3.${region}.amazonaws.com`;
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : ''))
-    throw new WrongState(`SANDBANK_S3_ENDPOINT is not an address: ${address}`);
+    throw new OperatorError(`SANDBANK_S3_ENDPOINT is not an address: ${address}`);
   // Other services than Amazon's rarely have a host name per bucket.
   const pathStyle = environment.SANDBANK_S3_PATH_STYLE
     ? environment.SANDBANK_S3_PATH_STYLE === '1'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * The operator's keys in `[auth]`, as in the Supabase CLI. Without them, keys are created at the first start.
@@ -50,14 +50,14 @@ type Chosen = { [Key in keyof typeof keySettings]?: string };
 
 /**
  * The operator's keys. Environment variables with the CLI's names take precedence over config.toml in
- * `folder`. Throws WrongState.
+ * `folder`. Throws OperatorError.
  */
 export function readKeySettings(environment: Environment, auth: Chosen, folder: string): KeySettings {
   const chosen = (name: keyof Chosen) =>
     environment[`SUPABASE_AUTH_${name.toUpperCase()}`] || auth[name] || null;
   const jwtSecret = environment.SUPABASE_JWT_SECRET || chosen('jwt_secret');
   if (jwtSecret && jwtSecret.length < SHORTEST_SECRET)
-    throw new WrongState(
+    throw new OperatorError(
       `The secret for tokens (jwt_secret) is too short: it needs ${SHORTEST_SECRET} characters.`,
     );
   const path = chosen('signing_keys_path');
@@ -86,13 +86,13 @@ function readSigningKeys(path: string): SigningKey[] {
       error instanceof z.ZodError
         ? `it must be an array of private keys for ES256, RS256 or EdDSA (${error.issues[0]?.path.join('.')})`
         : ((error as NodeJS.ErrnoException).code ?? 'it is not JSON');
-    throw new WrongState(`The signing keys in ${path} cannot be read: ${reason}.`);
+    throw new OperatorError(`The signing keys in ${path} cannot be read: ${reason}.`);
   }
 }
 
 function opaque(key: string | null, prefix: string): string | null {
   if (key && !(key.startsWith(prefix) && key.length >= prefix.length + SHORTEST_SECRET))
-    throw new WrongState(
+    throw new OperatorError(
       `A key of the operator's must begin with ${prefix} and have ${SHORTEST_SECRET} characters more.`,
     );
   return key;

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { WrongState } from '../wrong-state.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** The support of a setting: nested settings, supported (or without effect), or the reason why not. */
 type Support = true | string | Settings;
@@ -108,7 +108,7 @@ type Table = Record<string, unknown>;
 
 /**
  * Returns a note for each enabled but unsupported setting, and for each name unknown to the Supabase CLI.
- * Throws WrongState for those that are unsafe to ignore.
+ * Throws OperatorError for those that are unsafe to ignore.
  */
 export function unsupportedSettings(config: Table, schema: z.ZodObject): string[] {
   rejectUnsafeSettings(config);
@@ -122,7 +122,7 @@ function rejectUnsafeSettings({ auth }: Table): void {
   const hooks = isTable(hook) ? Object.entries(hook).map(([name, table]) => [`hook.${name}`, table]) : [];
   for (const [name, table] of [['captcha', captcha], ...hooks])
     if (isTable(table) && table.enabled === true)
-      throw new WrongState(
+      throw new OperatorError(
         `[auth.${name}] is enabled in supabase/config.toml and not supported, and ignoring it would be unsafe: set enabled = false to start without it.`,
       );
 }

@@ -6,8 +6,8 @@ import { isUuid } from '../lib/uuid.ts';
 import { authenticate, getSubject, run, type StorageContext, type StorageEnv, service } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
-import { checkedBucketName } from './names.ts';
-import { bucketAfter, decodedSegments, jsonBody, query } from './request.ts';
+import { requireValidBucketName } from './names.ts';
+import { decodedSegments, getBucketAfter, jsonBody, query } from './request.ts';
 import { instant, read } from './rows.ts';
 import { invalidMimeType, invalidRequest, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
 
@@ -55,30 +55,32 @@ export const bucketRoutes = new Hono<StorageEnv>()
   .post('/bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
     const { name, id, ...settings } = await jsonBody(c.req.raw, createSchema);
-    checkedBucketName(name);
-    const bucketId = checkedBucketName(id ?? name);
+    requireValidBucketName(name);
+    const bucketId = requireValidBucketName(id ?? name);
     await create(storage, caller, bucketId, name, settings);
     return c.json({ name: bucketId });
   })
   .get('/bucket/:id', async (c) => {
     const { storage, caller } = await authenticate(c);
-    return c.json(withInstants(await visibleBucket(storage, caller, bucketAfter(c.req.raw, '/bucket/'))));
+    return c.json(
+      withInstants(await requireVisibleBucket(storage, caller, getBucketAfter(c.req.raw, '/bucket/'))),
+    );
   })
   .put('/bucket/:id', async (c) => {
     const { storage, caller } = await authenticate(c);
     const changes = await jsonBody(c.req.raw, updateSchema);
-    await update(storage, caller, bucketAfter(c.req.raw, '/bucket/'), changes);
+    await update(storage, caller, getBucketAfter(c.req.raw, '/bucket/'), changes);
     return c.json({ message: 'Successfully updated' });
   })
   .delete('/bucket/:id', async (c) => {
     const { storage, caller } = await authenticate(c);
-    await remove(storage, caller, bucketAfter(c.req.raw, '/bucket/'));
+    await remove(storage, caller, getBucketAfter(c.req.raw, '/bucket/'));
     return c.json({ message: 'Successfully deleted' });
   })
   .post('/bucket/:id/empty', async (c) => {
     const { storage, caller } = await authenticate(c);
     const [bucketId = ''] = decodedSegments(c.req.raw, '/bucket/');
-    await visibleBucket(storage, caller, bucketId);
+    await requireVisibleBucket(storage, caller, bucketId);
     await empty(storage, caller, bucketId);
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
   });
@@ -108,7 +110,7 @@ export async function create(
       getSize(storage, settings.file_size_limit),
       getTypes(settings.allowed_mime_types),
     ],
-  }).catch(alreadyThere);
+  }).catch(throwDuplicate);
 }
 
 async function update(storage: StorageContext, caller: Caller, id: string, changes: Changes): Promise<void> {
@@ -136,7 +138,7 @@ async function update(storage: StorageContext, caller: Caller, id: string, chang
 }
 
 async function remove(storage: StorageContext, caller: Caller, id: string): Promise<void> {
-  await visibleBucket(storage, caller, id);
+  await requireVisibleBucket(storage, caller, id);
   const gone = await run(storage, caller, {
     operation: 'storage.bucket.delete',
     text: `
@@ -172,7 +174,7 @@ async function empty(storage: StorageContext, caller: Caller, id: string): Promi
   }
 }
 
-async function visibleBucket(storage: StorageContext, caller: Caller, id: string): Promise<Bucket> {
+async function requireVisibleBucket(storage: StorageContext, caller: Caller, id: string): Promise<Bucket> {
   const bucket = await read<Bucket>(storage, caller, {
     operation: 'storage.bucket.get',
     text: `select ${BUCKET_JSON}::text from storage.buckets b where b.id = ($1)[1]`,
@@ -185,7 +187,7 @@ async function visibleBucket(storage: StorageContext, caller: Caller, id: string
 /** Creates missing buckets of config.toml and updates existing ones, as the Supabase CLI does. */
 export async function createConfiguredBuckets(storage: StorageContext): Promise<void> {
   for (const [name, settings] of Object.entries(storage.context.settings.config.storage.buckets)) {
-    checkedBucketName(name);
+    requireValidBucketName(name);
     await create(storage, service, name, name, settings).catch((error) => {
       if (!(error instanceof StorageError && error.code === 'BucketAlreadyExists')) throw error;
       return update(storage, service, name, settings);
@@ -216,7 +218,7 @@ function getTypes(types: readonly string[] | null | undefined): string | null {
   return formatArray(types);
 }
 
-function alreadyThere(error: { code?: string }): never {
+function throwDuplicate(error: { code?: string }): never {
   if (error.code !== '23505') throw error;
   throw new StorageError(409, 'Duplicate', 'The resource already exists', 'BucketAlreadyExists');
 }

@@ -10,7 +10,7 @@ import {
 } from './context.ts';
 import { download } from './download.ts';
 import { verifyLink } from './links.ts';
-import { placeAfter } from './request.ts';
+import { getPlaceAfter } from './request.ts';
 import { getBucket, getObject, instant, type ObjectRow } from './rows.ts';
 import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from './storage-error.ts';
 
@@ -20,17 +20,17 @@ type Place = { bucketId: string; name: string };
 /** Downloads files and their metadata: with a token, from public buckets, and by links. */
 export const downloadRoutes = new Hono<StorageEnv>()
   .get('/object/public/*', (c) => {
-    const place = placeAfter(c.req.raw, '/object/public/');
+    const place = getPlaceAfter(c.req.raw, '/object/public/');
     return serve(c, () => getPublicObject(c.var.storage, place));
   })
   .get('/object/sign/*', async (c) => {
-    const { bucketId, name } = placeAfter(c.req.raw, '/object/sign/');
+    const { bucketId, name } = getPlaceAfter(c.req.raw, '/object/sign/');
     const { storage } = c.var;
     const { expires } = await verifyLink(storage, c.req.query('token'), 'download', `${bucketId}/${name}`);
     return serve(c, () => getObject(storage, service, 'storage.object.get_signed', bucketId, name), expires);
   })
   .get('/object/info/public/*', async (c) => {
-    const place = placeAfter(c.req.raw, '/object/info/public/');
+    const place = getPlaceAfter(c.req.raw, '/object/info/public/');
     return information(await getPublicObject(c.var.storage, place));
   })
   .all('/render/image/*', () => {
@@ -39,11 +39,11 @@ export const downloadRoutes = new Hono<StorageEnv>()
 
 for (const prefix of ['/object/info/authenticated/', '/object/info/'])
   downloadRoutes.get(`${prefix}*`, async (c) =>
-    information(await getVisibleObject(c, placeAfter(c.req.raw, prefix), 'storage.object.info')),
+    information(await getVisibleObject(c, getPlaceAfter(c.req.raw, prefix), 'storage.object.info')),
   );
 for (const prefix of ['/object/authenticated/', '/object/'])
   downloadRoutes.get(`${prefix}:bucket/:name{.+}`, (c) => {
-    const place = placeAfter(c.req.raw, prefix);
+    const place = getPlaceAfter(c.req.raw, prefix);
     return serve(c, () => getVisibleObject(c, place, 'storage.object.get_authenticated'));
   });
 

@@ -23,7 +23,7 @@ export function getLimits(storage: StorageContext, bucket: BucketRow, name: stri
 
 /** Throws InvalidMimeType unless the bucket accepts the type. */
 export function checkType({ types }: Limits, type: string): void {
-  if (types && !types.some((allowed) => covers(allowed, type))) throw invalidMimeType(type);
+  if (types && !types.some((allowed) => includesType(allowed, type))) throw invalidMimeType(type);
 }
 
 /** Throws EntityTooLarge unless the bucket accepts the size. */
@@ -36,14 +36,14 @@ export const essence = (type: string) => (type.split(';', 1)[0] ?? '').trim().to
 
 export const isMimeType = (type: string) => MIME_TYPE.test(essence(type));
 
-function covers(allowed: string, type: string): boolean {
-  const wanted = essence(type);
+function includesType(allowed: string, type: string): boolean {
+  const requested = essence(type);
   const pattern = essence(allowed);
-  if (!isMimeType(wanted)) return false;
+  if (!isMimeType(requested)) return false;
   return (
     pattern === '*' ||
     pattern === '*/*' ||
-    pattern === wanted ||
-    (pattern.endsWith('/*') && wanted.startsWith(pattern.slice(0, -1)))
+    pattern === requested ||
+    (pattern.endsWith('/*') && requested.startsWith(pattern.slice(0, -1)))
   );
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { authenticate, type StorageContext, type StorageEnv } from './context.ts';
 import { signLink } from './links.ts';
-import { bucketAfter, jsonBody, placeAfter } from './request.ts';
+import { getBucketAfter, getPlaceAfter, jsonBody } from './request.ts';
 import { getBucket, getObject, read } from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
 
@@ -21,16 +21,16 @@ const UNSEEN = 'Either the object does not exist or you do not have access to it
 /** Creates links to files that the caller may read. */
 export const linkRoutes = new Hono<StorageEnv>()
   .post('/object/sign/:bucket/:name{.+}', async (c) => {
-    const { bucketId, name } = placeAfter(c.req.raw, '/object/sign/');
+    const { bucketId, name } = getPlaceAfter(c.req.raw, '/object/sign/');
     const { storage, caller } = await authenticate(c);
-    const { expiresIn, transform: wanted } = await jsonBody(c.req.raw, signOneSchema);
+    const { expiresIn, transform: transformation } = await jsonBody(c.req.raw, signOneSchema);
     await getBucket(storage, bucketId);
     if (!(await getObject(storage, caller, 'storage.object.sign', bucketId, name))) throw noSuchKey();
-    const image = wanted && Object.keys(wanted).length > 0 ? wanted : null;
-    return c.json({ signedURL: await linkTo(storage, `${bucketId}/${name}`, expiresIn, image) });
+    const image = transformation && Object.keys(transformation).length > 0 ? transformation : null;
+    return c.json({ signedURL: await createLink(storage, `${bucketId}/${name}`, expiresIn, image) });
   })
   .post('/object/sign/:bucket', async (c) => {
-    const bucketId = bucketAfter(c.req.raw, '/object/sign/');
+    const bucketId = getBucketAfter(c.req.raw, '/object/sign/');
     const { storage, caller } = await authenticate(c);
     const { expiresIn, paths } = await jsonBody(c.req.raw, signManySchema);
     const names = await read<string[]>(storage, caller, {
@@ -43,7 +43,7 @@ export const linkRoutes = new Hono<StorageEnv>()
     const visible = new Set(names);
     const links = paths.map(async (path) =>
       visible.has(path)
-        ? { error: null, path, signedURL: await linkTo(storage, `${bucketId}/${path}`, expiresIn, null) }
+        ? { error: null, path, signedURL: await createLink(storage, `${bucketId}/${path}`, expiresIn, null) }
         : { error: UNSEEN, path, signedURL: null },
     );
     return c.json(await Promise.all(links));
@@ -52,15 +52,15 @@ export const linkRoutes = new Hono<StorageEnv>()
 type Transform = z.infer<typeof transform>;
 
 /** Relative to the storage address, and not encoded, because clients encode it. */
-async function linkTo(
+async function createLink(
   storage: StorageContext,
   url: string,
   seconds: number,
-  wanted: Transform | null,
+  transformation: Transform | null,
 ): Promise<string> {
   const transformations =
-    wanted &&
-    Object.entries(wanted)
+    transformation &&
+    Object.entries(transformation)
       .map(([key, value]) => `${key}:${value}`)
       .join(',');
   const token = await signLink(
@@ -68,5 +68,5 @@ async function linkTo(
     { scope: 'download', url, ...(transformations ? { transformations } : {}) },
     seconds,
   );
-  return `/${wanted ? 'render/image' : 'object'}/sign/${url}?token=${token}`;
+  return `/${transformation ? 'render/image' : 'object'}/sign/${url}?token=${token}`;
 }

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { authenticate, type StorageEnv } from './context.ts';
-import { bucketAfter, jsonBody } from './request.ts';
+import { getBucketAfter, jsonBody } from './request.ts';
 import { type ObjectRow, read, withInstants } from './rows.ts';
 
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 /** Larger pages aren't refused but shortened. */
 const limit = z.coerce
   .number()
   .int()
   .min(1)
-  .transform((wanted) => Math.min(wanted, MOST_ENTRIES));
+  .transform((wanted) => Math.min(wanted, MAX_ENTRIES));
 const order = z.enum(['asc', 'desc']).default('asc');
 
 const listSchema = z.looseObject({
@@ -28,7 +28,7 @@ const listSchema = z.looseObject({
 
 const pageSchema = z.looseObject({
   prefix: z.string().nullish(),
-  limit: limit.default(MOST_ENTRIES),
+  limit: limit.default(MAX_ENTRIES),
   cursor: z.string().nullish(),
   with_delimiter: z.boolean().nullish(),
   sortBy: z
@@ -45,7 +45,7 @@ export const listRoutes = new Hono<StorageEnv>()
   .post('/object/list/:bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
     const body = await jsonBody(c.req.raw, listSchema);
-    const bucketId = bucketAfter(c.req.raw, '/object/list/');
+    const bucketId = getBucketAfter(c.req.raw, '/object/list/');
     const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
     const folder = body.prefix === '' || body.prefix.endsWith('/') ? body.prefix : `${body.prefix}/`;
     const list = (inFolder: string) =>
@@ -63,7 +63,7 @@ export const listRoutes = new Hono<StorageEnv>()
   .post('/object/list-v2/:bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
     const body = await jsonBody(c.req.raw, pageSchema);
-    const bucketId = bucketAfter(c.req.raw, '/object/list-v2/');
+    const bucketId = getBucketAfter(c.req.raw, '/object/list-v2/');
     const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
     const [place = null, name = null] = body.cursor ? readCursor(body.cursor) : [];
     const getSql = body.with_delimiter === true ? delimitedPageSql : plainPageSql;

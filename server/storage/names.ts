@@ -6,7 +6,7 @@ const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/;
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 const LONGEST_KEY = 1024;
 /** Throws InvalidKey for an invalid file name. */
-export function checkedKey(key: string): string {
+export function requireValidKey(key: string): string {
   const plain = KEY.test(key) && key.length <= LONGEST_KEY;
   if (!plain || key.split('/').some((part) => part === '.' || part === '..'))
     throw invalidKey(encodeURIComponent(toWellFormed(key)));
@@ -14,16 +14,16 @@ export function checkedKey(key: string): string {
 }
 
 /** Throws InvalidBucketName for an invalid bucket name. */
-export function checkedBucketName(name: string): string {
+export function requireValidBucketName(name: string): string {
   if (!BUCKET.test(name) || name === '.' || name === '..')
     throw new StorageError(400, 'Invalid Input', 'Bucket name invalid', 'InvalidBucketName');
   return name;
 }
 
 /** Returns the bucket and the name in the rest of a path, `/bucket/folder/file`, decoded and checked. */
-export function placeIn(rest: string): { bucketId: string; name: string } {
+export function parsePlace(rest: string): { bucketId: string; name: string } {
   const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(rest) ?? [];
-  return { bucketId: decoded(bucket), name: checkedKey(decoded(key)) };
+  return { bucketId: decoded(bucket), name: requireValidKey(decoded(key)) };
 }
 
 /** Throws InvalidKey for invalid percent-encoding. */

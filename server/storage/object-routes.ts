@@ -5,12 +5,12 @@ import type { Caller } from '../database/database.ts';
 import { authenticate, getSubject, run, type StorageContext, type StorageEnv } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits } from './limits.ts';
-import { checkedKey, isFileVersion } from './names.ts';
-import { metadataOfHeader } from './receive.ts';
-import { bucketAfter, jsonBody, placeAfter } from './request.ts';
+import { isFileVersion, requireValidKey } from './names.ts';
+import { readMetadataHeader } from './receive.ts';
+import { getBucketAfter, getPlaceAfter, jsonBody } from './request.ts';
 import { getBucket, getObject, OBJECT_JSON, type ObjectRow, read, withInstants, writing } from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
-import { removeUnlessWritten, tryWriting } from './upload.ts';
+import { removeIfRefused, requireWritable } from './upload.ts';
 
 const moveSchema = z.looseObject({
   bucketId: z.string(),
@@ -43,10 +43,10 @@ export const objectRoutes = new Hono<StorageEnv>()
       destinationBucket = bucketId,
       destinationKey,
     } = await jsonBody(c.req.raw, moveSchema);
-    checkedKey(sourceKey);
-    checkedKey(destinationKey);
+    requireValidKey(sourceKey);
+    requireValidKey(destinationKey);
     if (destinationBucket !== bucketId)
-      await sourceThatFits(storage, caller, bucketId, sourceKey, destinationBucket);
+      await requireFittingSource(storage, caller, bucketId, sourceKey, destinationBucket);
     // The bytes stay in place, because their key doesn't depend on the name.
     const id = await run(storage, caller, {
       operation: 'storage.object.move',
@@ -64,17 +64,17 @@ export const objectRoutes = new Hono<StorageEnv>()
     const { storage, caller } = await authenticate(c);
     const body = await jsonBody(c.req.raw, copySchema);
     const upsert = c.req.header('x-upsert') === 'true';
-    const copied = await copy(storage, caller, body, upsert, metadataOfHeader(c.req.raw.headers));
+    const copied = await copy(storage, caller, body, upsert, readMetadataHeader(c.req.raw.headers));
     return c.json({ Id: copied.id, Key: `${copied.bucket_id}/${copied.name}`, ...withInstants(copied) });
   })
   .delete('/object/:bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
     const { prefixes } = await jsonBody(c.req.raw, removeSchema);
-    return c.json(await remove(storage, caller, bucketAfter(c.req.raw, '/object/'), prefixes));
+    return c.json(await remove(storage, caller, getBucketAfter(c.req.raw, '/object/'), prefixes));
   })
   .delete('/object/:bucket/:name{.+}', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const { bucketId, name } = placeAfter(c.req.raw, '/object/');
+    const { bucketId, name } = getPlaceAfter(c.req.raw, '/object/');
     if ((await remove(storage, caller, bucketId, [name])).length === 0) throw noSuchKey();
     return c.json({ message: 'Successfully deleted' });
   });
@@ -90,7 +90,7 @@ async function remove(storage: StorageContext, caller: Caller, bucketId: string,
 }
 
 /** A file that the caller may read and the other bucket accepts. */
-async function sourceThatFits(
+async function requireFittingSource(
   storage: StorageContext,
   caller: Caller,
   bucketId: string,
@@ -109,15 +109,15 @@ async function sourceThatFits(
 async function copy(
   storage: StorageContext,
   caller: Caller,
-  wanted: z.infer<typeof copySchema>,
+  request: z.infer<typeof copySchema>,
   upsert: boolean,
   userMetadata: Record<string, unknown> | null,
 ): Promise<ObjectRow> {
-  const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey, copyMetadata } = wanted;
-  checkedKey(sourceKey);
-  checkedKey(destinationKey);
-  const given = copyMetadata ? {} : (wanted.metadata ?? {});
-  const source = await sourceThatFits(
+  const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey, copyMetadata } = request;
+  requireValidKey(sourceKey);
+  requireValidKey(destinationKey);
+  const given = copyMetadata ? {} : (request.metadata ?? {});
+  const source = await requireFittingSource(
     storage,
     caller,
     bucketId,
@@ -135,17 +135,17 @@ async function copy(
     upsert,
   } as const;
   const metadata = { ...source.metadata, ...given, lastModified: new Date().toISOString() };
-  await tryWriting(storage, target, metadata);
+  await requireWritable(storage, target, metadata);
   const version = randomUUID();
   await storage.files.copy(source.version, version);
-  const kept = {
+  const object = {
     ...target,
     version,
     metadata,
     userMetadata: copyMetadata ? source.user_metadata : userMetadata,
   };
-  const id = await run(storage, caller, writing(target.operation, kept)).catch(async (error) => {
-    await removeUnlessWritten(storage, version, error);
+  const id = await run(storage, caller, writing(target.operation, object)).catch(async (error) => {
+    await removeIfRefused(storage, version, error);
     throw error;
   });
   if (upsert) await removeDiscarded(storage);
@@ -159,7 +159,7 @@ async function copy(
     owner_id: target.owner,
     version,
     metadata,
-    user_metadata: kept.userMetadata,
+    user_metadata: object.userMetadata,
     created_at: now,
     updated_at: now,
     last_accessed_at: now,

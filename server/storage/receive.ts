@@ -21,8 +21,8 @@ export type Received = {
 
 const UNTYPED = 'application/octet-stream';
 const UNCACHED = 'no-cache';
-const LARGEST_FIELD_BYTES = 1024 * 1024;
-const MOST_FIELDS = 20;
+const MAX_FIELD_BYTES = 1024 * 1024;
+const MAX_FIELDS = 20;
 
 /** Writes a stream to a file, counting and hashing it. Removes the file on errors. */
 export async function collect(
@@ -45,12 +45,12 @@ export async function collect(
     return { path, size, md5: hash.digest('hex') };
   } catch (error) {
     await file.close();
-    await forget({ path });
+    await deleteTemporaryFile({ path });
     throw error;
   }
 }
 
-export const forget = ({ path }: Pick<Collected, 'path'>) => rm(path, { force: true });
+export const deleteTemporaryFile = ({ path }: Pick<Collected, 'path'>) => rm(path, { force: true });
 
 /** Returns true if the body is a form with the file. */
 export const isForm = (headers: Headers) =>
@@ -70,7 +70,7 @@ async function receiveBytes(
 ): Promise<Received> {
   const type = printable(headers.get('content-type')) ?? UNTYPED;
   checkType(limits, type);
-  const userMetadata = metadataOfHeader(headers);
+  const userMetadata = readMetadataHeader(headers);
   const file = await collect(storage, fromClient(body), limits);
   return { file, type, cacheControl: printable(headers.get('cache-control')) ?? UNCACHED, userMetadata };
 }
@@ -83,10 +83,10 @@ async function receiveForm(storage: StorageContext, request: Request, limits: Li
     const seconds = printable(fields.get('cacheControl') ?? null);
     const cacheControl = seconds ? (/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds) : UNCACHED;
     const metadata = fields.get('metadata');
-    const userMetadata = metadata ? jsonObject(metadata) : metadataOfHeader(request.headers);
+    const userMetadata = metadata ? jsonObject(metadata) : readMetadataHeader(request.headers);
     return { file, type, cacheControl, userMetadata };
   } catch (error) {
-    await forget(file);
+    await deleteTemporaryFile(file);
     throw error;
   }
 }
@@ -121,17 +121,17 @@ async function readForm(storage: StorageContext, headers: Headers, body: Bytes, 
     parser.destroy();
     (part as BusboyFileStream | null)?.destroy();
     const file = await (collecting as Promise<Collected> | null)?.catch(() => null);
-    if (file) await forget(file);
-    throw refusedForm(reason);
+    if (file) await deleteTemporaryFile(file);
+    throw toFormRefusal(reason);
   }
 }
 
 function getParser(contentType: string): BusboyInstance {
-  const limits = { files: 2, fields: MOST_FIELDS, fieldSize: LARGEST_FIELD_BYTES, headerPairs: 50 };
+  const limits = { files: 2, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 };
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch (error) {
-    throw refusedForm(error);
+    throw toFormRefusal(error);
   }
 }
 
@@ -140,14 +140,14 @@ const ignore = () => {};
 const typed = async (limits: Limits, type: string) => checkType(limits, type);
 
 /** Parser errors are the client's fault. */
-function refusedForm(error: unknown): unknown {
+function toFormRefusal(error: unknown): unknown {
   const text = error instanceof Error ? error.message : '';
   if (error instanceof StorageError) return error;
   return /multipart|boundary|Part terminated|Unexpected end/i.test(text) ? invalidRequest(text) : error;
 }
 
 /** `x-metadata`: a base64 JSON object. */
-export function metadataOfHeader(headers: Headers): Record<string, unknown> | null {
+export function readMetadataHeader(headers: Headers): Record<string, unknown> | null {
   const text = headers.get('x-metadata');
   return text ? jsonObject(Buffer.from(text, 'base64').toString('utf8')) : null;
 }

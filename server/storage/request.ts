@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { readLimited } from '../lib/read-limited.ts';
-import { decoded, placeIn } from './names.ts';
+import { decoded, parsePlace } from './names.ts';
 import { malformed } from './storage-error.ts';
 
 const ROOT = '/storage/v1';
 /** Enough for ten thousand names. Files are uploaded separately. */
-const LARGEST_JSON_BYTES = 8 * 1024 * 1024;
+const MAX_JSON_BYTES = 8 * 1024 * 1024;
 
 /** The bucket and file name in an address after a prefix such as `/object/public/`. */
-export const placeAfter = (request: Request, prefix: string) => placeIn(pathAfter(request, prefix));
+export const getPlaceAfter = (request: Request, prefix: string) => parsePlace(pathAfter(request, prefix));
 
 /** The single name, of a bucket, in an address after a prefix. */
-export const bucketAfter = (request: Request, prefix: string) => decoded(pathAfter(request, prefix));
+export const getBucketAfter = (request: Request, prefix: string) => decoded(pathAfter(request, prefix));
 
 /** The parts of the path after a prefix. */
 export const decodedSegments = (request: Request, prefix: string) =>
@@ -24,11 +24,11 @@ function pathAfter(request: Request, prefix: string): string {
 }
 
 /** Names that are valid in a path. */
-export const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** The validated body, or an empty object without one. Throws with Supabase's messages. */
 export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const bytes = await readLimited(request.body, LARGEST_JSON_BYTES);
+  const bytes = await readLimited(request.body, MAX_JSON_BYTES);
   if (bytes === null) throw malformed('Request body is too large');
   const text = bytes.toString('utf8');
   let body: unknown;

@@ -80,7 +80,7 @@ const slowDown = variable(429, 'SlowDown');
 const VIOLATION = 'new row violates row-level security policy';
 
 /** Converts a database error into a refusal; null if it isn't the caller's fault. */
-function refusalOfDatabase(code: string, message: string): StorageError | null {
+function getDatabaseRefusal(code: string, message: string): StorageError | null {
   if (isAway({ code })) return databaseAway();
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   if (code === '42501') return accessDenied(message.startsWith(VIOLATION) ? VIOLATION : 'Access denied');
@@ -104,7 +104,7 @@ export function getRefusal(error: unknown): StorageError | null {
   // many letters, but no severity.
   if (severity !== undefined && typeof code === 'string' && /^[A-Z]{5}$/.test(code))
     return accessDenied(message ?? '');
-  return typeof code === 'string' ? refusalOfDatabase(code, message ?? '') : null;
+  return typeof code === 'string' ? getDatabaseRefusal(code, message ?? '') : null;
 }
 
 function getTokenMessage(error: TokenError): string {
@@ -116,7 +116,7 @@ function getTokenMessage(error: TokenError): string {
  * The response to a failed request. As in Supabase, the status is 400, except for the server's own failures
  * (500, or 503 while the database is down), and the true status is in the body as text.
  */
-export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
+export function respondToError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   const refusal = getRefusal(error);
   if (!refusal || refusal.statusCode === 503) log(error);
   const { statusCode, short, message, code, headers } =

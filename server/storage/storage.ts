@@ -7,7 +7,7 @@ import { linkRoutes } from './link-routes.ts';
 import { listRoutes } from './list.ts';
 import { objectRoutes } from './object-routes.ts';
 import { resumableRoutes } from './resumable/routes.ts';
-import { answerError, malformed } from './storage-error.ts';
+import { malformed, respondToError } from './storage-error.ts';
 import { startSweeper } from './sweep.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
@@ -17,7 +17,7 @@ export type Storage = { routes: Hono<StorageEnv>; close(): Promise<void> };
 export function createStorage(context: ServerContext): Storage {
   const routes = new Hono<StorageEnv>();
   const log = (error: unknown) => context.log.error({ err: error }, 'a storage request failed');
-  routes.onError((error, c) => answerError(error, c, log));
+  routes.onError((error, c) => respondToError(error, c, log));
   routes.notFound((c) =>
     c.json(
       {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StorageContext } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isFileVersion } from './names.ts';
-import { forget } from './receive.ts';
+import { deleteTemporaryFile } from './receive.ts';
 
 const PAUSE_MS = 60 * 60 * 1000;
 /** Longer than any upload takes between its first byte and its row. */
@@ -16,7 +16,7 @@ export async function sweep(storage: StorageContext, now = Date.now()): Promise<
   const { owner } = storage.context.database;
   await owner`delete from platform.resumable_uploads where expires_at < ${new Date(now)}`;
   await removeDiscarded(storage);
-  await forgetIncoming(storage, before);
+  await deleteIncoming(storage, before);
   let keys: string[] = [];
   for await (const { key, storedAt } of storage.files.list()) {
     if (storedAt.getTime() < before && isFileVersion(key)) keys.push(key);
@@ -38,11 +38,11 @@ async function removeOrphans({ context, files }: StorageContext, keys: readonly 
   if (orphans.length > 0) context.log.info({ files: orphans.length }, 'files without a row were removed');
 }
 
-async function forgetIncoming({ incomingFolder }: StorageContext, before: number): Promise<void> {
+async function deleteIncoming({ incomingFolder }: StorageContext, before: number): Promise<void> {
   for (const name of await readdir(incomingFolder)) {
     const path = join(incomingFolder, name);
     const found = await stat(path).catch(() => null);
-    if (found && found.mtimeMs < before) await forget({ path });
+    if (found && found.mtimeMs < before) await deleteTemporaryFile({ path });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '../database/database.ts';
 import { type Operation, run, type StorageContext } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits, type Limits } from './limits.ts';
-import { type Collected, forget, isForm, type Received, receive } from './receive.ts';
+import { type Collected, deleteTemporaryFile, isForm, type Received, receive } from './receive.ts';
 import { robotsRules } from './robots.ts';
 import { type FileMetadata, getBucket, writing } from './rows.ts';
 
@@ -27,7 +27,7 @@ export async function upload(storage: StorageContext, request: Request, target: 
   const robots = robotsRules(request.headers.get('x-robots-tag'));
   await checkBeforeReading(storage, request, target, limits);
   const received = await receive(storage, request, limits);
-  return keep(storage, target, received, robots);
+  return storeUpload(storage, target, received, robots);
 }
 
 /** Checks the headers first, so that clients don't send a large file that is refused. */
@@ -41,11 +41,11 @@ async function checkBeforeReading(storage: StorageContext, request: Request, tar
   if (raw && declared !== null) checkSize(limits, declared);
   if (declared !== null && declared <= SMALL_BODY_BYTES) return;
   const size = declared ?? 0;
-  await tryWriting(storage, target, { mimetype, size, contentLength: size });
+  await requireWritable(storage, target, { mimetype, size, contentLength: size });
 }
 
 /** Throws if row-level security refuses it. Changes nothing. */
-export async function tryWriting(
+export async function requireWritable(
   storage: StorageContext,
   target: Target,
   metadata: Partial<FileMetadata>,
@@ -55,7 +55,7 @@ export async function tryWriting(
 }
 
 /** Stores a received upload as a file of the bucket. Returns its row's id. */
-export async function keep(
+export async function storeUpload(
   storage: StorageContext,
   target: Target,
   { file, type, cacheControl, userMetadata }: Received,
@@ -64,12 +64,12 @@ export async function keep(
   const version = randomUUID();
   const metadata = { ...getMetadata(file, type, cacheControl), ...(robots ? { xRobotsTag: robots } : {}) };
   await storage.files.put(version, file.path, file.size).catch(async (error) => {
-    await forget(file);
+    await deleteTemporaryFile(file);
     throw error;
   });
   const object = { ...target, version, metadata, userMetadata };
   const id = await run(storage, target.caller, writing(target.operation, object)).catch(async (error) => {
-    await removeUnlessWritten(storage, version, error);
+    await removeIfRefused(storage, version, error);
     throw error;
   });
   if (target.upsert) await removeDiscarded(storage);
@@ -80,7 +80,7 @@ export async function keep(
  * Removes the file of a refused row. If the connection broke, the row may exist, so the file stays, and the
  * sweep removes it if it has no row.
  */
-export async function removeUnlessWritten(
+export async function removeIfRefused(
   storage: StorageContext,
   version: string,
   error: unknown,

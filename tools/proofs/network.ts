@@ -142,7 +142,7 @@ async function openCustomer(
   return { email, id, accounts, tabs };
 }
 
-const WORDS = 'Movement ';
+const DEFAULT_TEXTS = 'Movement ';
 
 function makeMove(customer: Customer, number: number, chance: Chance): RecordedMove {
   const [everyday = '', savings = ''] = customer.accounts;
@@ -158,7 +158,7 @@ function makeMove(customer: Customer, number: number, chance: Chance): RecordedM
   ]);
   // Some exceed the balance and are always refused.
   const amount = verb === 'withdraw' && chance.fraction() < 0.2 ? 9_000_000 : cents / 100;
-  const args = { ...named, amount, description: `${WORDS}${number}`, request_id: randomUUID() };
+  const args = { ...named, amount, description: `${DEFAULT_TEXTS}${number}`, request_id: randomUUID() };
   return { verb, args, twice: chance.fraction() < 0.15, customer, pages, state: 'open' };
 }
 

@@ -15,7 +15,7 @@ const { register } = await import('tsx/esm/api');
 register();
 const { backUp } = await import('../../server/operations/backup.ts');
 const { dataFolderOf } = await import('../../server/settings/project.ts');
-const { WrongState } = await import('../../server/wrong-state.ts');
+const { OperatorError } = await import('../../server/operator-error.ts');
 
 const target = fileFor(process.argv[2]);
 try {
@@ -24,7 +24,7 @@ try {
   console.info(`Backed up to ${target} (${Math.ceil(bytes / 1024 / 1024)} MB), as of ${upTo.toISOString()}.`);
   console.info('It contains keys and passwords. Keep it safe.');
 } catch (error) {
-  if (!(error instanceof WrongState)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   fail(error.message);
 }
 

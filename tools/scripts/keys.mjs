@@ -10,7 +10,7 @@ const { register } = await import('tsx/esm/api');
 register();
 const { readKeys } = await import('../../server/operations/read-keys.ts');
 const { readSettings } = await import('../../server/settings/settings.ts');
-const { WrongState } = await import('../../server/wrong-state.ts');
+const { OperatorError } = await import('../../server/operator-error.ts');
 
 try {
   const { url, databaseUrl, keys } = await readKeys(readSettings(process.env));
@@ -26,6 +26,6 @@ try {
   for (const [name, value] of Object.entries(lines)) console.info(`${`${name}:`.padEnd(17)}${value}`);
   console.info('The secret key, the service key, and the database URL give full access. Keep them safe.');
 } catch (error) {
-  if (!(error instanceof WrongState)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   fail(error.message);
 }

@@ -10,7 +10,7 @@ await installMissingPackages();
 const { register } = await import('tsx/esm/api');
 register();
 const { dataFolderOf } = await import('../../server/settings/project.ts');
-const { WrongState } = await import('../../server/wrong-state.ts');
+const { OperatorError } = await import('../../server/operator-error.ts');
 
 const folder = findDataFolder();
 if (existsSync(folder)) {
@@ -24,7 +24,7 @@ function findDataFolder() {
   try {
     return dataFolderOf(process.env);
   } catch (error) {
-    if (!(error instanceof WrongState)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     return fail(error.message);
   }
 }

@@ -17,7 +17,7 @@ const { register } = await import('tsx/esm/api');
 register();
 const { restore } = await import('../../server/operations/restore.ts');
 const { dataFolderOf } = await import('../../server/settings/project.ts');
-const { WrongState } = await import('../../server/wrong-state.ts');
+const { OperatorError } = await import('../../server/operator-error.ts');
 try {
   const dataFolder = dataFolderOf(process.env);
   const archive = resolve(process.env.INIT_CWD ?? process.cwd(), file);
@@ -25,6 +25,6 @@ try {
   if (aside) console.info(`The previous bank was moved to ${aside}.`);
   console.info(`Restored to ${dataFolder}. Run npm start to open it.`);
 } catch (error) {
-  if (!(error instanceof WrongState)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   fail(error.message);
 }

@@ -4,7 +4,7 @@ import { invalid } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 import { durationSeconds } from '../duration.ts';
 import { hashPassword, isBcrypt } from '../passwords/password-hash.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { requireStrongPassword } from '../passwords/password-policy.ts';
 import { flag, metadata, text } from '../request-body.ts';
 import type { Queries } from '../users.ts';
 
@@ -27,7 +27,7 @@ export type Attributes = z.output<typeof adminBody>;
 const LONGEST_ROLE = 63;
 
 /** Hashes the given password, or accepts an existing hash; null if the operator sends neither. */
-export async function wantedHash(
+export async function getPasswordHash(
   auth: AuthContext,
   { password, password_hash: hash }: Pick<Attributes, 'password' | 'password_hash'>,
 ): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function wantedHash(
     return hash;
   }
   if (!password) return null;
-  refuseWeakPassword(password, auth.passwords);
+  requireStrongPassword(password, auth.passwords);
   return hashPassword(password);
 }
 

@@ -7,13 +7,13 @@ import { getFactorId, LONGEST_FACTOR_NAME } from '../factors/table.ts';
 import { readBody, text } from '../request-body.ts';
 import { factorJson } from '../user-json.ts';
 import { type FactorRow, lockUser, type UserRow, userById } from '../users.ts';
-import { userInPath } from './users.ts';
+import { getUserInPath } from './users.ts';
 
 const changesBody = z.object({ friendly_name: text });
 
 /** Lists the factors of a user. */
 export const listUserFactors: Handler = async (auth, c) =>
-  (await userInPath(auth.sql, c, userById)).factors.map(factorJson);
+  (await getUserInPath(auth.sql, c, userById)).factors.map(factorJson);
 
 /** Renames a factor of a user. */
 export const renameUserFactor: Handler = async (auth, c) => {
@@ -21,7 +21,7 @@ export const renameUserFactor: Handler = async (auth, c) => {
   if (name.length > LONGEST_FACTOR_NAME)
     throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
   return auth.sql.begin(async (sql) => {
-    const user = await userInPath(sql, c, lockUser);
+    const user = await getUserInPath(sql, c, lockUser);
     const factor = getFactor(user, c);
     if (name === '') return factorJson(factor);
     if (user.factors.some(({ id, friendly_name }) => id !== factor.id && friendly_name === name)) {
@@ -37,7 +37,7 @@ export const renameUserFactor: Handler = async (auth, c) => {
 /** Removes a factor of a user who lost a device. */
 export const deleteUserFactor: Handler = (auth, c) =>
   auth.sql.begin(async (sql) => {
-    const user = await userInPath(sql, c, lockUser);
+    const user = await getUserInPath(sql, c, lockUser);
     const factor = getFactor(user, c);
     await removeFactor(sql, factor.id);
     await audit(sql, getClient(auth, c), 'factor_deleted', user);

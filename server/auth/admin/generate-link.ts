@@ -3,9 +3,9 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { prepareEmailChange } from '../mail/email-change.ts';
-import { getRedirect, issueToken, type WantedMail } from '../mail/token.ts';
+import { getRedirect, issueToken, type TokenMail } from '../mail/token.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
-import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { requireStrongPassword } from '../passwords/password-policy.ts';
 import { mergeMetadata, metadata, readBody, text } from '../request-body.ts';
 import { userJson } from '../user-json.ts';
 import {
@@ -17,7 +17,7 @@ import {
   userByEmail,
   userById,
 } from '../users.ts';
-import { invitedUser } from './invite.ts';
+import { inviteUser } from './invite.ts';
 
 const linkBody = z.object({
   type: text,
@@ -30,10 +30,10 @@ const linkBody = z.object({
 type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash: string | null };
 
 /** The user and purpose of a link. `verification` is the type in the response. */
-type Prepared = { user: UserRow; verification: string } & Pick<WantedMail, 'type' | 'kind' | 'recipient'>;
-type Preparation = (auth: AuthContext, sql: Queries, body: LinkRequest) => Promise<Prepared>;
+type PreparedLink = { user: UserRow; verification: string } & Pick<TokenMail, 'type' | 'kind' | 'recipient'>;
+type PrepareLink = (auth: AuthContext, sql: Queries, body: LinkRequest) => Promise<PreparedLink>;
 
-const PREPARATIONS: Record<string, Preparation> = {
+const LINK_TYPES: Record<string, PrepareLink> = {
   signup: prepareSignUp,
   invite: prepareInvite,
   magiclink: prepareMagicLink,
@@ -45,11 +45,11 @@ const PREPARATIONS: Record<string, Preparation> = {
 /** Generates a link and code that the operator sends in their own message. */
 export const generateLink: Handler = async (auth, c) => {
   const { password, ...body } = await readBody(c.req.raw, linkBody);
-  const prepare = Object.hasOwn(PREPARATIONS, body.type) ? PREPARATIONS[body.type] : undefined;
+  const prepare = Object.hasOwn(LINK_TYPES, body.type) ? LINK_TYPES[body.type] : undefined;
   if (!prepare) throw invalid(`Invalid email action link type requested: ${body.type}`);
   const email = emailAddress(body.email);
   if (body.type === 'signup' && password === '') throw invalid('Signup requires a valid password');
-  if (password !== '') refuseWeakPassword(password, auth.passwords);
+  if (password !== '') requireStrongPassword(password, auth.passwords);
   const passwordHash = password === '' ? null : await hashPassword(password);
   const redirectTo = getRedirect(auth, c, body.redirect_to);
   return auth.sql.begin(async (sql) => {
@@ -67,31 +67,31 @@ export const generateLink: Handler = async (auth, c) => {
   });
 };
 
-async function prepareSignUp(_room: AuthContext, sql: Queries, body: LinkRequest): Promise<Prepared> {
+async function prepareSignUp(_auth: AuthContext, sql: Queries, body: LinkRequest): Promise<PreparedLink> {
   const { email, data, passwordHash } = body;
-  const known = await userByEmail(sql, email);
-  if (known?.email_confirmed_at) throw emailExists();
+  const existing = await userByEmail(sql, email);
+  if (existing?.email_confirmed_at) throw emailExists();
   const user =
-    known ?? (await insertUser(sql, { email, passwordHash, confirmed: false, userMetadata: data }));
-  if (known)
+    existing ?? (await insertUser(sql, { email, passwordHash, confirmed: false, userMetadata: data }));
+  if (existing)
     await sql`
       update auth.users set encrypted_password = ${passwordHash}, updated_at = now(),
-        raw_user_meta_data = ${json(sql, mergeMetadata(known.raw_user_meta_data, data))}
-      where id = ${known.id}`;
+        raw_user_meta_data = ${json(sql, mergeMetadata(existing.raw_user_meta_data, data))}
+      where id = ${existing.id}`;
   return { user, verification: 'signup', type: 'confirmation_token', kind: 'signup', recipient: email };
 }
 
 async function prepareInvite(
-  _room: AuthContext,
+  _auth: AuthContext,
   sql: Queries,
   { email, data }: LinkRequest,
-): Promise<Prepared> {
-  const user = await invitedUser(sql, email, data);
+): Promise<PreparedLink> {
+  const user = await inviteUser(sql, email, data);
   return { user, verification: 'invite', type: 'confirmation_token', kind: 'invite', recipient: email };
 }
 
 /** An unknown address gets a sign-up link. */
-async function prepareMagicLink(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<Prepared> {
+async function prepareMagicLink(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<PreparedLink> {
   const user = await userByEmail(sql, body.email);
   if (!user) return prepareSignUp(auth, sql, body);
   return {
@@ -103,24 +103,28 @@ async function prepareMagicLink(auth: AuthContext, sql: Queries, body: LinkReque
   };
 }
 
-async function prepareRecovery(_room: AuthContext, sql: Queries, { email }: LinkRequest): Promise<Prepared> {
-  const user = await knownUser(sql, email);
+async function prepareRecovery(
+  _auth: AuthContext,
+  sql: Queries,
+  { email }: LinkRequest,
+): Promise<PreparedLink> {
+  const user = await requireUserByEmail(sql, email);
   return { user, verification: 'recovery', type: 'recovery_token', kind: 'recovery', recipient: email };
 }
 
-function prepareChange(type: 'email_change_token_current' | 'email_change_token_new'): Preparation {
-  return async (auth, sql, { email, new_email: written, type: verification }) => {
-    const newEmail = emailAddress(written);
+function prepareChange(type: 'email_change_token_current' | 'email_change_token_new'): PrepareLink {
+  return async (auth, sql, { email, new_email: newAddress, type: verification }) => {
+    const newEmail = emailAddress(newAddress);
     const isPresent = type === 'email_change_token_current';
     if (isPresent && !auth.config.email.double_confirm_changes)
       throw invalid('Enable secure email change to generate link for current email');
-    const user = await knownUser(sql, email);
+    const user = await requireUserByEmail(sql, email);
     await prepareEmailChange(auth, sql, user, newEmail);
     return { user, verification, type, kind: 'email_change', recipient: isPresent ? email : newEmail };
   };
 }
 
-async function knownUser(sql: Queries, email: string): Promise<UserRow> {
+async function requireUserByEmail(sql: Queries, email: string): Promise<UserRow> {
   const user = await userByEmail(sql, email);
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   return user;

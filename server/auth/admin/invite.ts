@@ -23,7 +23,7 @@ export const invite: Handler = async (auth, c) => {
   const body = await readBody(c.req.raw, inviteBody);
   const email = emailAddress(body.email);
   return auth.sql.begin(async (sql) => {
-    const user = await invitedUser(sql, email, body.data);
+    const user = await inviteUser(sql, email, body.data);
     await audit(sql, getClient(auth, c), 'user_invited', user, email);
     await mailToken(auth, sql, {
       userId: user.id,
@@ -39,10 +39,10 @@ export const invite: Handler = async (auth, c) => {
 /**
  * Returns a user invited now, for the first time or again. Throws 422 `email_exists` for an existing user.
  */
-export async function invitedUser(sql: Queries, email: string, data: Metadata): Promise<UserRow> {
-  const known = await userByEmail(sql, email);
-  if (known?.email_confirmed_at) throw emailExists();
-  if (!known)
+export async function inviteUser(sql: Queries, email: string, data: Metadata): Promise<UserRow> {
+  const existing = await userByEmail(sql, email);
+  if (existing?.email_confirmed_at) throw emailExists();
+  if (!existing)
     return insertUser(sql, {
       email,
       passwordHash: null,
@@ -52,7 +52,7 @@ export async function invitedUser(sql: Queries, email: string, data: Metadata): 
     });
   await sql`
     update auth.users set invited_at = now(), updated_at = now(),
-      raw_user_meta_data = ${json(sql, mergeMetadata(known.raw_user_meta_data, data))}
-    where id = ${known.id}`;
-  return known;
+      raw_user_meta_data = ${json(sql, mergeMetadata(existing.raw_user_meta_data, data))}
+    where id = ${existing.id}`;
+  return existing;
 }

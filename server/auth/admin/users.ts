@@ -7,7 +7,7 @@ import { audit, getClient, type Handler } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { saveEmail } from '../mail/email-change.ts';
 import { confirmPhone, savePhone } from '../phone/phone-change.ts';
-import { phoneNumber } from '../phone/phone-number.ts';
+import { parsePhoneNumber } from '../phone/phone-number.ts';
 import { flag, mergeMetadata, readBody, readOptionalBody } from '../request-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
@@ -21,16 +21,16 @@ import {
   userById,
   userColumns,
 } from '../users.ts';
-import { type Attributes, adminBody, ban, getRole, wantedHash } from './attributes.ts';
+import { type Attributes, adminBody, ban, getPasswordHash, getRole } from './attributes.ts';
 
 const deleteBody = z.object({ should_soft_delete: flag });
 
 const DEFAULT_PAGE_SIZE = 50;
-const LARGEST_PAGE_SIZE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 export const listUsers: Handler = async (auth, c) => {
-  const page = getCount(c.req.query('page'), 1);
-  const size = Math.min(getCount(c.req.query('per_page'), DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE);
+  const page = parsePageNumber(c.req.query('page'), 1);
+  const size = Math.min(parsePageNumber(c.req.query('per_page'), DEFAULT_PAGE_SIZE), MAX_PAGE_SIZE);
   const filter = `%${(c.req.query('filter') ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
   const { sql } = auth;
   const matches = sql`(coalesce(u.email, '') ilike ${filter} or u.phone ilike ${filter} or u.raw_user_meta_data ->> 'full_name' ilike ${filter})`;
@@ -48,70 +48,69 @@ export const listUsers: Handler = async (auth, c) => {
   return { users: users.map(userJson), aud: 'authenticated' };
 };
 
-export const getUserById: Handler = async (auth, c) => userJson(await userInPath(auth.sql, c, userById));
+export const getUserById: Handler = async (auth, c) => userJson(await getUserInPath(auth.sql, c, userById));
 
 /** Parses a page number or size. Throws 400 if it is invalid. */
-function getCount(written: string | undefined, fallback: number): number {
-  if (!written) return fallback;
-  if (!/^\d{1,9}$/.test(written))
-    throw invalid('Bad Pagination Parameters: page and per_page must be numbers');
-  return Math.max(1, Number(written));
+function parsePageNumber(input: string | undefined, fallback: number): number {
+  if (!input) return fallback;
+  if (!/^\d{1,9}$/.test(input)) throw invalid('Bad Pagination Parameters: page and per_page must be numbers');
+  return Math.max(1, Number(input));
 }
 
 export const createUser: Handler = async (auth, c) => {
-  const wanted = await readBody(c.req.raw, adminBody);
-  if (wanted.email === '' && wanted.phone === '')
+  const requested = await readBody(c.req.raw, adminBody);
+  if (requested.email === '' && requested.phone === '')
     throw invalid('Cannot create a user without either an email or phone');
-  if (wanted.id !== '' && !isUuid(wanted.id)) throw invalid('ID must conform to the uuid v4 format');
-  const { email, phone } = getAddresses(wanted);
-  const passwordHash = await wantedHash(auth, wanted);
+  if (requested.id !== '' && !isUuid(requested.id)) throw invalid('ID must conform to the uuid v4 format');
+  const { email, phone } = getAddresses(requested);
+  const passwordHash = await getPasswordHash(auth, requested);
   return auth.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
-      id: wanted.id || undefined,
+      id: requested.id || undefined,
       email: email || null,
       phone,
       passwordHash,
-      confirmed: wanted.email_confirm ?? false,
-      phoneConfirmed: wanted.phone_confirm,
-      role: getRole(wanted),
-      userMetadata: wanted.user_metadata,
-      appMetadata: wanted.app_metadata,
+      confirmed: requested.email_confirm ?? false,
+      phoneConfirmed: requested.phone_confirm,
+      role: getRole(requested),
+      userMetadata: requested.user_metadata,
+      appMetadata: requested.app_metadata,
     });
-    await ban(sql, user.id, wanted.ban_duration);
+    await ban(sql, user.id, requested.ban_duration);
     await audit(sql, getClient(auth, c), 'user_signedup', user);
     return userJson((await userById(sql, user.id)) ?? user);
   });
 };
 
 /** The address and number as stored; empty if not given. */
-function getAddresses(wanted: Attributes): { email: string; phone: string } {
+function getAddresses(requested: Attributes): { email: string; phone: string } {
   return {
-    email: wanted.email === '' ? '' : emailAddress(wanted.email),
-    phone: wanted.phone === '' ? '' : phoneNumber(wanted.phone),
+    email: requested.email === '' ? '' : emailAddress(requested.email),
+    phone: requested.phone === '' ? '' : parsePhoneNumber(requested.phone),
   };
 }
 
 export const updateUser: Handler = async (auth, c) => {
-  const wanted = await readBody(c.req.raw, adminBody);
-  const { email, phone } = getAddresses(wanted);
-  const passwordHash = await wantedHash(auth, wanted);
+  const requested = await readBody(c.req.raw, adminBody);
+  const { email, phone } = getAddresses(requested);
+  const passwordHash = await getPasswordHash(auth, requested);
   return auth.sql.begin(async (sql) => {
-    const user = await userInPath(sql, c, lockUser);
-    const isConfirmed = wanted.email_confirm ?? false;
+    const user = await getUserInPath(sql, c, lockUser);
+    const isConfirmed = requested.email_confirm ?? false;
     if (email !== '' && email !== user.email) await saveEmail(sql, user, email, isConfirmed);
     if (isConfirmed) await confirmEmail(sql, user.id);
     if (phone !== '' && phone !== user.phone)
-      await savePhone(sql, user.id, phone, wanted.phone_confirm ?? false);
-    else if (wanted.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
+      await savePhone(sql, user.id, phone, requested.phone_confirm ?? false);
+    else if (requested.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
     const current = (await userById(sql, user.id)) ?? user;
-    const role = getRole(wanted) || user.role;
+    const role = getRole(requested) || user.role;
     await sql`
       update auth.users set role = ${role}, encrypted_password = coalesce(${passwordHash}, encrypted_password),
-        raw_user_meta_data = ${json(sql, mergeMetadata(current.raw_user_meta_data, wanted.user_metadata))},
-        raw_app_meta_data = ${json(sql, mergeMetadata(current.raw_app_meta_data, wanted.app_metadata))},
+        raw_user_meta_data = ${json(sql, mergeMetadata(current.raw_user_meta_data, requested.user_metadata))},
+        raw_app_meta_data = ${json(sql, mergeMetadata(current.raw_app_meta_data, requested.app_metadata))},
         updated_at = now()
       where id = ${user.id}`;
-    await ban(sql, user.id, wanted.ban_duration);
+    await ban(sql, user.id, requested.ban_duration);
     if (passwordHash) await endSessions(sql, user.id);
     await audit(sql, getClient(auth, c), 'user_modified', user);
     return userJson((await userById(sql, user.id)) ?? user);
@@ -119,10 +118,10 @@ export const updateUser: Handler = async (auth, c) => {
 };
 
 export const deleteUser: Handler = async (auth, c) => {
-  const { should_soft_delete: keepRow } = await readOptionalBody(c.req.raw, deleteBody);
+  const { should_soft_delete: isSoftDelete } = await readOptionalBody(c.req.raw, deleteBody);
   await auth.sql.begin(async (sql) => {
-    const user = await userInPath(sql, c, lockUser);
-    if (keepRow) await forgetUser(sql, user);
+    const user = await getUserInPath(sql, c, lockUser);
+    if (isSoftDelete) await anonymizeUser(sql, user);
     else await sql`delete from auth.users where id = ${user.id}`;
     await audit(sql, getClient(auth, c), 'user_deleted', user);
   });
@@ -130,11 +129,11 @@ export const deleteUser: Handler = async (auth, c) => {
 };
 
 /** Soft deletion: keeps the row for references and removes all personal data. */
-async function forgetUser(sql: Queries, user: UserRow): Promise<void> {
-  const unknown = (value: string | null) =>
+async function anonymizeUser(sql: Queries, user: UserRow): Promise<void> {
+  const getPseudonym = (value: string | null) =>
     value && createHash('sha256').update(`${user.id}${value}`).digest('base64url');
   await sql`
-    update auth.users set deleted_at = now(), email = ${unknown(user.email)}, phone = ${unknown(user.phone)},
+    update auth.users set deleted_at = now(), email = ${getPseudonym(user.email)}, phone = ${getPseudonym(user.phone)},
       encrypted_password = null, email_change = '', phone_change = '', raw_user_meta_data = '{}',
       raw_app_meta_data = '{}', updated_at = now()
     where id = ${user.id}`;
@@ -143,7 +142,7 @@ async function forgetUser(sql: Queries, user: UserRow): Promise<void> {
 }
 
 /** Returns the user in the path. Throws 404. */
-export async function userInPath(
+export async function getUserInPath(
   sql: Queries,
   c: Context,
   find: (sql: Queries, id: string) => Promise<UserRow | undefined>,

@@ -6,7 +6,7 @@ import { readBody, text } from '../request-body.ts';
 import { lowerSessions, requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
 import { lockUser, type Queries } from '../users.ts';
-import { factorPhone, forgetPhone } from './phone.ts';
+import { deleteUnverifiedPhone, parseFactorPhone } from './phone.ts';
 import {
   FACTOR_LIFETIME_SECONDS,
   type FactorType,
@@ -15,7 +15,7 @@ import {
   lockFactor,
   requireEnabled,
 } from './table.ts';
-import { newTotp, sealSecret } from './totp.ts';
+import { createTotp, sealSecret } from './totp.ts';
 
 const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 type Enrollment = z.output<typeof enrollBody>;
@@ -30,30 +30,30 @@ export const enrollFactor: Handler = async (auth, c) => {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', message);
   }
-  const wanted = await readBody(c.req.raw, enrollBody);
-  const type = getFactorType(wanted.factor_type);
+  const requested = await readBody(c.req.raw, enrollBody);
+  const type = getFactorType(requested.factor_type);
   requireEnabled(auth.config, type, 'enroll');
-  if (wanted.friendly_name.length > LONGEST_FACTOR_NAME)
+  if (requested.friendly_name.length > LONGEST_FACTOR_NAME)
     throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
   const id = randomUUID();
-  const phone = type === 'phone' ? factorPhone(wanted.phone) : null;
-  const totp = type === 'totp' ? newTotp(getIssuer(auth, wanted), getAccount(customer)) : null;
+  const phone = type === 'phone' ? parseFactorPhone(requested.phone) : null;
+  const totp = type === 'totp' ? createTotp(getIssuer(auth, requested), getAccount(customer)) : null;
   await auth.sql.begin(async (sql) => {
-    if (phone) await forgetPhone(sql, customer.user.id, phone);
-    await refuseFactor(auth, sql, customer, wanted.friendly_name);
+    if (phone) await deleteUnverifiedPhone(sql, customer.user.id, phone);
+    await requireFactorAllowed(auth, sql, customer, requested.friendly_name);
     const secret = totp && sealSecret(auth.context.keys.secret, id, totp.secret);
     await sql`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret, phone)
-      values (${id}, ${customer.user.id}, ${wanted.friendly_name}, ${type}, ${secret}, ${phone})`;
+      values (${id}, ${customer.user.id}, ${requested.friendly_name}, ${type}, ${secret}, ${phone})`;
     const { user } = customer;
     await audit(sql, getClient(auth, c), 'factor_in_progress', user);
   });
-  const named = { id, type, friendly_name: wanted.friendly_name };
-  return { ...named, ...(totp && { totp }), ...(phone && { phone: wanted.phone }) };
+  const named = { id, type, friendly_name: requested.friendly_name };
+  return { ...named, ...(totp && { totp }), ...(phone && { phone: requested.phone }) };
 };
 
-function getFactorType(written: string): FactorType {
-  const type = (['totp', 'phone', 'webauthn'] as const).find((known) => known === written);
+function getFactorType(input: string): FactorType {
+  const type = (['totp', 'phone', 'webauthn'] as const).find((known) => known === input);
   if (!type) throw invalid('factor_type needs to be totp, phone, or webauthn');
   return type;
 }
@@ -67,7 +67,7 @@ function getIssuer({ context }: AuthContext, { issuer }: Enrollment): string {
 const getAccount = ({ user }: SignedIn): string => user.email || user.phone || user.id;
 
 /** Throws if the customer can't have another factor, or one with this name. */
-async function refuseFactor(
+async function requireFactorAllowed(
   auth: AuthContext,
   sql: Queries,
   customer: SignedIn,

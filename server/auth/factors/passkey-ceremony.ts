@@ -8,63 +8,68 @@ import { type SignedIn, signedIn } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { isBanned, lockUser, type Queries, type UserRow, userById } from '../users.ts';
 import {
-  askPasskey,
+  consumeChallenge,
   getCredentialIds,
   getPasskeys,
   insertPasskey,
   passkeyByCredential,
   passkeyJson,
-  takeChallenge,
+  storeChallenge,
 } from './passkey-table.ts';
 import {
-  creationOptions,
   creationResponse,
+  getCreationOptions,
   getRelyingParty,
-  requestOptions,
+  getRequestOptions,
   requestResponse,
-  verifiedCreation,
-  verifiedRequest,
+  verifyCreation,
+  verifyRequest,
 } from './webauthn.ts';
 
 const answerBody = z.object({ challenge_id: text, credential: z.unknown().optional() });
 
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 /** A passkey replaces the password, so the device must verify the person each time. */
 const USER_VERIFICATION = 'required';
 
 /** Asks the customer's device to create a passkey. */
-export const registrationOptions: Handler = async (auth, c) => {
-  const customer = await registrant(auth, c);
+export const getRegistrationOptions: Handler = async (auth, c) => {
+  const customer = await requireRegistrant(auth, c);
   const { user } = customer;
   const present = await getCredentialIds(auth.sql, user.id);
-  if (present.length >= MOST_PASSKEYS) throw tooManyPasskeys();
-  const options = await creationOptions(getRelyingParty(auth), user, present, {
+  if (present.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+  const options = await getCreationOptions(getRelyingParty(auth), user, present, {
     residentKey: 'required',
     userVerification: USER_VERIFICATION,
   });
-  return { ...(await askPasskey(auth.sql, 'registration', user.id, options.challenge)), options };
+  return { ...(await storeChallenge(auth.sql, 'registration', user.id, options.challenge)), options };
 };
 
 /** Stores the passkey that the device created. */
 export const verifyRegistration: Handler = async (auth, c) => {
-  const { user } = await registrant(auth, c);
-  const { challenge_id: challengeId, credential } = await readAnswer(c);
-  const challenge = await takeChallenge(auth, 'registration', user.id, challengeId);
+  const { user } = await requireRegistrant(auth, c);
+  const { challenge_id: challengeId, credential } = await readResponse(c);
+  const challenge = await consumeChallenge(auth, 'registration', user.id, challengeId);
   const answer = creationResponse.safeParse(credential);
   if (!answer.success) throw verificationFailed('Invalid credential response');
-  const made = await verifiedCreation(getRelyingParty(auth), challenge, answer.data, USER_VERIFICATION);
-  if (!made) throw verificationFailed();
+  const newCredential = await verifyCreation(
+    getRelyingParty(auth),
+    challenge,
+    answer.data,
+    USER_VERIFICATION,
+  );
+  if (!newCredential) throw verificationFailed();
   return auth.sql.begin(async (sql) => {
     await lockUser(sql, user.id);
-    if ((await getPasskeys(sql, user.id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
-    const passkey = await insertPasskey(sql, user.id, made);
+    if ((await getPasskeys(sql, user.id)).length >= MAX_PASSKEYS) throw tooManyPasskeys();
+    const passkey = await insertPasskey(sql, user.id, newCredential);
     await audit(sql, getClient(auth, c), 'passkey_created', user);
     return passkeyJson(passkey);
   });
 };
 
-async function registrant(auth: AuthContext, c: Context): Promise<SignedIn> {
+async function requireRegistrant(auth: AuthContext, c: Context): Promise<SignedIn> {
   const customer = await signedIn(auth, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
@@ -81,22 +86,22 @@ export function requirePasskeyAssurance(customer: SignedIn): void {
 }
 
 /** Offers sign-in with any passkey for this host. */
-export const authenticationOptions: Handler = async (auth, c) => {
+export const getAuthenticationOptions: Handler = async (auth, c) => {
   await auth.limits.count('passkey-options', getClient(auth, c).network);
-  const options = await requestOptions(getRelyingParty(auth), [], USER_VERIFICATION);
-  return { ...(await askPasskey(auth.sql, 'authentication', null, options.challenge)), options };
+  const options = await getRequestOptions(getRelyingParty(auth), [], USER_VERIFICATION);
+  return { ...(await storeChallenge(auth.sql, 'authentication', null, options.challenge)), options };
 };
 
 /** Starts a session for the owner of the passkey that signed. */
 export const verifyAuthentication: Handler = async (auth, c) => {
   const client = getClient(auth, c);
   await auth.limits.count('passkey', client.network);
-  const { challenge_id: challengeId, credential } = await readAnswer(c);
-  const challenge = await takeChallenge(auth, 'authentication', null, challengeId);
+  const { challenge_id: challengeId, credential } = await readResponse(c);
+  const challenge = await consumeChallenge(auth, 'authentication', null, challengeId);
   const answer = requestResponse.safeParse(credential);
   if (!answer.success) throw verificationFailed('Invalid credential response');
   const session = await auth.sql.begin(async (sql) => {
-    const user = await signer(auth, sql, challenge, answer.data);
+    const user = await getSigner(auth, sql, challenge, answer.data);
     return startSession(auth, sql, user.id, 'passkey', client);
   });
   return sessionJson(auth, session);
@@ -105,7 +110,7 @@ export const verifyAuthentication: Handler = async (auth, c) => {
 /**
  * Returns the user whose passkey signed the challenge. Throws 400 without one, and 403 if they can't sign in.
  */
-async function signer(
+async function getSigner(
   auth: AuthContext,
   sql: Queries,
   challenge: string,
@@ -116,7 +121,7 @@ async function signer(
   if (!passkey || handle !== passkey.userId) throw verificationFailed();
   const { credential } = passkey;
   const party = getRelyingParty(auth);
-  const counter = await verifiedRequest(party, challenge, answer, credential, USER_VERIFICATION);
+  const counter = await verifyRequest(party, challenge, answer, credential, USER_VERIFICATION);
   if (counter === null) throw verificationFailed();
   const user = await userById(sql, passkey.userId);
   if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found');
@@ -130,7 +135,7 @@ async function signer(
   return user;
 }
 
-async function readAnswer(c: Context) {
+async function readResponse(c: Context) {
   const answer = await readBody(c.req.raw, answerBody);
   if (answer.challenge_id === '') throw invalid('challenge_id is required');
   if (answer.credential === undefined) throw invalid('credential is required');

@@ -7,7 +7,7 @@ import type { Credential, NewCredential } from './webauthn.ts';
 export type PasskeyRow = { id: string; friendly_name: string; created_at: Date; last_used_at: Date | null };
 
 /** A passkey with the key and counter that verify its signatures. */
-type HeldPasskey = { id: string; userId: string; credential: Credential };
+type StoredPasskey = { id: string; userId: string; credential: Credential };
 
 type ChallengeType = 'registration' | 'authentication';
 
@@ -41,7 +41,7 @@ export async function getCredentialIds(sql: Queries, userId: string): Promise<st
 export async function passkeyByCredential(
   sql: Queries,
   credentialId: string,
-): Promise<HeldPasskey | undefined> {
+): Promise<StoredPasskey | undefined> {
   const [row] = await sql<
     { id: string; user_id: string; public_key: Buffer; sign_count: string; transports: string[] }[]
   >`
@@ -54,12 +54,16 @@ export async function passkeyByCredential(
 }
 
 /** Stores a new passkey. Throws 422 if it is taken. */
-export async function insertPasskey(sql: Queries, userId: string, made: NewCredential): Promise<PasskeyRow> {
+export async function insertPasskey(
+  sql: Queries,
+  userId: string,
+  credential: NewCredential,
+): Promise<PasskeyRow> {
   const [passkey] = await sql<PasskeyRow[]>`
     insert into auth.webauthn_credentials
       (user_id, credential_id, public_key, aaguid, sign_count, transports, backup_eligible, backed_up)
-    values (${userId}, ${Buffer.from(made.id, 'base64url')}, ${Buffer.from(made.publicKey)}, ${made.aaguid},
-      ${made.counter}, ${sql.json(made.transports)}, ${made.canBeBackedUp}, ${made.isBackedUp})
+    values (${userId}, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)}, ${credential.aaguid},
+      ${credential.counter}, ${sql.json(credential.transports)}, ${credential.canBeBackedUp}, ${credential.isBackedUp})
     on conflict (credential_id) do nothing
     returning id, friendly_name, created_at, last_used_at`;
   if (!passkey)
@@ -68,36 +72,36 @@ export async function insertPasskey(sql: Queries, userId: string, made: NewCrede
 }
 
 /** Stores a challenge. `userId` is null while the user is unknown. */
-export async function askPasskey(
+export async function storeChallenge(
   sql: Queries,
   type: ChallengeType,
   userId: string | null,
   challenge: string,
 ) {
-  const [asked] = await sql<{ id: string; expires_at: Date }[]>`
+  const [row] = await sql<{ id: string; expires_at: Date }[]>`
     insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
     values (${userId}, ${type}, ${sql.json({ challenge })},
       now() + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}))
     returning id, expires_at`;
-  if (!asked) throw new Error('a challenge was not inserted');
-  return { challenge_id: asked.id, expires_at: Math.floor(asked.expires_at.getTime() / 1000) };
+  if (!row) throw new Error('a challenge was not inserted');
+  return { challenge_id: row.id, expires_at: Math.floor(row.expires_at.getTime() / 1000) };
 }
 
 /** Returns a challenge and deletes it, so that it works once. Throws 400 if it is unknown or expired. */
-export async function takeChallenge(
+export async function consumeChallenge(
   { sql }: AuthContext,
   type: ChallengeType,
   userId: string | null,
   id: string,
 ) {
   if (!isUuid(id)) throw challengeNotFound();
-  const [taken] = await sql<{ challenge: string; has_expired: boolean }[]>`
+  const [challenge] = await sql<{ challenge: string; has_expired: boolean }[]>`
     delete from auth.webauthn_challenges
     where id = ${id} and challenge_type = ${type} and user_id is not distinct from ${userId}::uuid
     returning session_data ->> 'challenge' as challenge, expires_at <= now() as has_expired`;
-  if (!taken) throw challengeNotFound();
-  if (taken.has_expired) throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired');
-  return taken.challenge;
+  if (!challenge) throw challengeNotFound();
+  if (challenge.has_expired) throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired');
+  return challenge.challenge;
 }
 
 function challengeNotFound(): AuthError {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { isUuid } from '../../lib/uuid.ts';
-import { userInPath } from '../admin/users.ts';
+import { getUserInPath } from '../admin/users.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
@@ -15,7 +15,7 @@ const LONGEST_NAME = 120;
 
 export const listPasskeys: Handler = async (auth, c) => list(auth, (await signedIn(auth, c)).user);
 export const listUserPasskeys: Handler = async (auth, c) =>
-  list(auth, await userInPath(auth.sql, c, userById));
+  list(auth, await getUserInPath(auth.sql, c, userById));
 
 async function list(auth: AuthContext, user: UserRow) {
   return (await getPasskeys(auth.sql, user.id)).map(passkeyJson);
@@ -44,7 +44,7 @@ export const deletePasskey: Handler = async (auth, c) => {
   return remove(auth, c, customer.user);
 };
 export const deleteUserPasskey: Handler = async (auth, c) =>
-  remove(auth, c, await userInPath(auth.sql, c, userById));
+  remove(auth, c, await getUserInPath(auth.sql, c, userById));
 
 async function remove(auth: AuthContext, c: Context, user: UserRow): Promise<Response> {
   const id = getPasskeyId(c);

@@ -6,27 +6,27 @@ import { FACTOR_METHODS, raiseSession } from '../sessions/assurance.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import { type OpenSession, sessionJson } from '../sessions/sessions.ts';
 import { lockUser, type Queries, type UserRow } from '../users.ts';
-import { isTextedCode, textFactorCode, throttleFactorText } from './phone.ts';
+import { matchesCodeHash, sendFactorCode, throttleFactorText } from './phone.ts';
 import {
   type Challenge,
-  challengeFor,
+  createChallenge,
+  findChallenge,
   getCredential,
   getFactorId,
   type LockedFactor,
   lockFactor,
-  openChallenge,
   requireEnabled,
   storedCredential,
 } from './table.ts';
-import { openSecret, stepOfCode } from './totp.ts';
+import { getCodeStep, openSecret } from './totp.ts';
 import {
-  creationOptions,
   creationResponse,
+  getCreationOptions,
   getRelyingParty,
-  requestOptions,
+  getRequestOptions,
   requestResponse,
-  verifiedCreation,
-  verifiedRequest,
+  verifyCreation,
+  verifyRequest,
 } from './webauthn.ts';
 
 const challengeBody = z.object({ channel: text });
@@ -49,13 +49,14 @@ export const challengeFactor: Handler = async (auth, c) => {
   return auth.sql.begin(async (sql) => {
     const factor = await lockFactor(sql, user.id, id);
     requireEnabled(auth.config, factor.factor_type, 'verify');
-    const webauthn = factor.factor_type === 'webauthn' ? await deviceOptions(auth, sql, user, factor) : null;
+    const webauthn =
+      factor.factor_type === 'webauthn' ? await getDeviceOptions(auth, sql, user, factor) : null;
     const asked = webauthn
       ? { signs: webauthn.credential_options.publicKey.challenge }
       : factor.phone
-        ? { codeHash: await textFactorCode(auth, sql, factor.id, factor.phone, channel) }
+        ? { codeHash: await sendFactorCode(auth, sql, factor.id, factor.phone, channel) }
         : {};
-    const challenge = await openChallenge(sql, factor.id, client, asked);
+    const challenge = await createChallenge(sql, factor.id, client, asked);
     await audit(sql, client, 'challenge_created', user);
     return {
       id: challenge.id,
@@ -70,18 +71,22 @@ export const challengeFactor: Handler = async (auth, c) => {
  * A new device creates a credential, and a known one signs. A touch is enough, because the password came
  * first.
  */
-async function deviceOptions(auth: AuthContext, sql: Queries, user: UserRow, factor: LockedFactor) {
+async function getDeviceOptions(auth: AuthContext, sql: Queries, user: UserRow, factor: LockedFactor) {
   const party = getRelyingParty(auth);
   if (factor.web_authn_credential) {
-    const publicKey = await requestOptions(party, [getCredential(factor.web_authn_credential)], 'preferred');
+    const publicKey = await getRequestOptions(
+      party,
+      [getCredential(factor.web_authn_credential)],
+      'preferred',
+    );
     return { type: 'request' as const, credential_options: { publicKey } };
   }
   const present = await sql<{ id: string }[]>`
     select web_authn_credential ->> 'id' as id from auth.mfa_factors
     where user_id = ${user.id} and web_authn_credential is not null`;
   const ids = present.map(({ id }) => id);
-  const wanted = { residentKey: 'discouraged', userVerification: 'preferred' } as const;
-  const publicKey = await creationOptions(party, user, ids, wanted);
+  const requested = { residentKey: 'discouraged', userVerification: 'preferred' } as const;
+  const publicKey = await getCreationOptions(party, user, ids, requested);
   return { type: 'create' as const, credential_options: { publicKey } };
 }
 
@@ -93,50 +98,50 @@ export const verifyFactor: Handler = async (auth, c) => {
   const client = getClient(auth, c);
   await auth.limits.count('verify', client.network);
   // Counts by customer as well, so that a stranger who knows a factor's id can't use up its attempts.
-  const tried = `${user.id} ${id}`;
-  await auth.limits.count('factor', tried);
-  const proving = auth.sql.begin(async (sql): Promise<OpenSession> => {
+  const attempt = `${user.id} ${id}`;
+  await auth.limits.count('factor', attempt);
+  const verification = auth.sql.begin(async (sql): Promise<OpenSession> => {
     await lockUser(sql, user.id);
     const factor = await lockFactor(sql, user.id, id);
     const type = factor.factor_type;
     if (type !== 'webauthn' && answer.code === '') throw invalid('Code needs to be non-empty');
     requireEnabled(auth.config, type, 'verify');
-    const challenge = await challengeFor(sql, id, answer.challenge_id, client);
+    const challenge = await findChallenge(sql, id, answer.challenge_id, client);
     if (type === 'webauthn') await acceptDevice(auth, sql, factor, challenge, answer);
-    else if (type === 'totp') await acceptCode(auth, sql, factor, answer.code);
-    else if (!isTextedCode(auth, id, challenge.otp_code, answer.code))
+    else if (type === 'totp') await acceptTotpCode(auth, sql, factor, answer.code);
+    else if (!matchesCodeHash(auth, id, challenge.otp_code, answer.code))
       throw verificationFailed('Invalid MFA Phone code entered');
     await sql`delete from auth.mfa_challenges where id = ${challenge.id}`;
-    if (factor.status === 'unverified') await keepFactor(sql, factor);
+    if (factor.status === 'unverified') await activateFactor(sql, factor);
     await audit(sql, client, 'verification_attempted', user);
     const proof = { sessionId, userId: user.id, factorId: id, method: FACTOR_METHODS[type] };
     return raiseSession(auth, sql, proof, client);
   });
-  const session = await proving.catch(async (error) => {
+  const session = await verification.catch(async (error) => {
     if (error instanceof AuthError && error.code === 'mfa_verification_failed')
       await audit(auth.sql, client, 'verification_failed', user);
     throw error;
   });
-  await auth.limits.succeeded('factor', tried);
+  await auth.limits.succeeded('factor', attempt);
   return sessionJson(auth, session);
 };
 
 /** Activates a factor and deletes unfinished ones of its type. */
-async function keepFactor(sql: Queries, { id, user_id: userId, factor_type: type }: LockedFactor) {
+async function activateFactor(sql: Queries, { id, user_id: userId, factor_type: type }: LockedFactor) {
   await sql`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${id}`;
   await sql`
     delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and factor_type = ${type}`;
 }
 
 /** A code works once. Neither it nor an older one is accepted afterwards. */
-async function acceptCode(
+async function acceptTotpCode(
   auth: AuthContext,
   sql: Queries,
   factor: LockedFactor,
   code: string,
 ): Promise<void> {
   const secret = factor.secret && openSecret(auth.context.keys.secret, factor.id, factor.secret);
-  const step = secret ? stepOfCode(secret, code) : null;
+  const step = secret ? getCodeStep(secret, code) : null;
   const isNew = step !== null && (factor.last_totp_step === null || step > Number(factor.last_totp_step));
   if (!isNew) throw verificationFailed('Invalid TOTP code entered');
   await sql`update auth.mfa_factors set last_totp_step = ${step} where id = ${factor.id}`;
@@ -150,14 +155,14 @@ async function acceptDevice(
   { webauthn }: Answer,
 ): Promise<void> {
   if (!webauthn) throw invalid('WebAuthn config required');
-  const known = factor.web_authn_credential;
+  const stored = factor.web_authn_credential;
   if (webauthn.type !== 'create' && webauthn.type !== 'request')
     throw invalid('WebAuthn type must be create or request');
   if (webauthn.credential_response === undefined) throw invalid('credential_response required');
   const asked = challenge.session_data?.challenge ?? '';
-  const accepted = known
-    ? await signedCredential(auth, asked, known, webauthn.credential_response)
-    : await madeCredential(auth, asked, webauthn.credential_response);
+  const accepted = stored
+    ? await verifySignature(auth, asked, stored, webauthn.credential_response)
+    : await verifyNewCredential(auth, asked, webauthn.credential_response);
   if (!accepted) throw verificationFailed('Invalid WebAuthn credential');
   await sql`
     update auth.mfa_factors set web_authn_credential = ${sql.json(accepted.credential)},
@@ -165,22 +170,22 @@ async function acceptDevice(
     where id = ${factor.id}`;
 }
 
-async function madeCredential(auth: AuthContext, asked: string, answer: unknown) {
-  const made = creationResponse.safeParse(answer);
-  if (!made.success) throw invalid('Invalid credential_response');
-  const credential = await verifiedCreation(getRelyingParty(auth), asked, made.data, 'preferred');
+async function verifyNewCredential(auth: AuthContext, asked: string, answer: unknown) {
+  const response = creationResponse.safeParse(answer);
+  if (!response.success) throw invalid('Invalid credential_response');
+  const credential = await verifyCreation(getRelyingParty(auth), asked, response.data, 'preferred');
   return credential && { credential: storedCredential(credential), aaguid: credential.aaguid };
 }
 
-type Known = NonNullable<LockedFactor['web_authn_credential']>;
+type StoredCredential = NonNullable<LockedFactor['web_authn_credential']>;
 
-async function signedCredential(auth: AuthContext, asked: string, known: Known, answer: unknown) {
-  const signed = requestResponse.safeParse(answer);
-  if (!signed.success) throw invalid('Invalid credential_response');
-  if (signed.data.id !== known.id) return null;
+async function verifySignature(auth: AuthContext, asked: string, stored: StoredCredential, answer: unknown) {
+  const response = requestResponse.safeParse(answer);
+  if (!response.success) throw invalid('Invalid credential_response');
+  if (response.data.id !== stored.id) return null;
   const party = getRelyingParty(auth);
-  const counter = await verifiedRequest(party, asked, signed.data, getCredential(known), 'preferred');
-  return counter === null ? null : { credential: { ...known, counter }, aaguid: null };
+  const counter = await verifyRequest(party, asked, response.data, getCredential(stored), 'preferred');
+  return counter === null ? null : { credential: { ...stored, counter }, aaguid: null };
 }
 
 function verificationFailed(message: string): AuthError {

@@ -20,7 +20,7 @@ export type LockedFactor = FactorRow & {
 };
 
 /** Additional data to verify a response, if the factor isn't enough. */
-export type Asked = { signs?: string; codeHash?: string };
+export type ChallengeData = { signs?: string; codeHash?: string };
 
 export type Challenge = {
   id: string;
@@ -72,11 +72,11 @@ export async function lockFactor(sql: Queries, userId: string, id: string): Prom
 }
 
 /** Creates a challenge for a factor. */
-export async function openChallenge(
+export async function createChallenge(
   sql: Queries,
   factorId: string,
   client: Client,
-  { signs, codeHash }: Asked,
+  { signs, codeHash }: ChallengeData,
 ): Promise<Challenge> {
   await sql`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factorId}`;
   const [challenge] = await sql<Challenge[]>`
@@ -89,7 +89,7 @@ export async function openChallenge(
 }
 
 /** Returns the challenge being answered. Throws 422 if it is unknown, expired, or from another client. */
-export async function challengeFor(
+export async function findChallenge(
   sql: Queries,
   factorId: string,
   id: string,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { newTotp, openSecret, sealSecret, stepOfCode } from './totp.ts';
+import { createTotp, getCodeStep, openSecret, sealSecret } from './totp.ts';
 
 /** RFC 6238, appendix B: SHA-1. Its codes have eight digits; ours are the last six. */
 const RFC_SECRET = Secret.fromUTF8('12345678901234567890').base32;
@@ -16,25 +16,29 @@ const RFC_CODES = [
 
 describe('TOTP codes', () => {
   test.each(RFC_CODES)('at second %d match RFC 6238', (seconds, code) => {
-    expect(stepOfCode(RFC_SECRET, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30));
+    expect(getCodeStep(RFC_SECRET, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
   test('of the step before or after are accepted as that step, and others are not', () => {
-    const { secret } = newTotp('Bank', 'alice@example.com');
+    const { secret } = createTotp('Bank', 'alice@example.com');
     const now = 1_700_000_000_000;
     const codeAt = (steps: number) =>
       TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now + steps * 30_000 });
     const step = Math.floor(now / 30_000);
-    expect([-1, 0, 1].map((off) => stepOfCode(secret, codeAt(off), now))).toEqual([step - 1, step, step + 1]);
-    expect([-2, 2].map((off) => stepOfCode(secret, codeAt(off), now))).toEqual([null, null]);
+    expect([-1, 0, 1].map((off) => getCodeStep(secret, codeAt(off), now))).toEqual([
+      step - 1,
+      step,
+      step + 1,
+    ]);
+    expect([-2, 2].map((off) => getCodeStep(secret, codeAt(off), now))).toEqual([null, null]);
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is not a code', (code) => {
-    expect(stepOfCode(RFC_SECRET, code)).toBeNull();
+    expect(getCodeStep(RFC_SECRET, code)).toBeNull();
   });
 
   test('have an address with issuer, account, and secret, and a QR code as a data URL', () => {
-    const { uri, secret, qr_code: picture } = newTotp('Bank & Söhne', 'alice@example.com');
+    const { uri, secret, qr_code: picture } = createTotp('Bank & Söhne', 'alice@example.com');
     const address = new URL(uri);
     expect(uri).toMatch(/^otpauth:\/\/totp\//);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -53,7 +57,7 @@ describe('stored secrets', () => {
   test('are readable only with their own factor and server key', () => {
     const [server, stranger] = [randomBytes(32), randomBytes(32)];
     const factor = randomUUID();
-    const { secret } = newTotp('Bank', 'alice@example.com');
+    const { secret } = createTotp('Bank', 'alice@example.com');
     const sealed = sealSecret(server, factor, secret);
     expect(sealed).not.toContain(secret);
     expect(sealSecret(server, factor, secret)).not.toBe(sealed);

@@ -16,7 +16,7 @@ const KEY_PURPOSE = 'secrets of factors';
 export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
 
 /** Creates a secret (base32) and its URI. Apps show `issuer` and `account`. */
-export function newTotp(issuer: string, account: string): TotpEnrollment {
+export function createTotp(issuer: string, account: string): TotpEnrollment {
   const totp = getTotp(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
   // Clients put the image into a data URL unencoded, where a # would end it, so colors are names.
@@ -25,7 +25,7 @@ export function newTotp(issuer: string, account: string): TotpEnrollment {
 }
 
 /** Returns the 30-second step (since 1970) of a code, or null if it is none of the current steps. */
-export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+export function getCodeStep(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const off = getTotp(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS });
   return off === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + off;

@@ -64,11 +64,11 @@ export function getRelyingParty({ config, context }: AuthContext): RelyingParty 
 }
 
 /** Creates options to register a credential. Devices that hold one of `present` refuse. */
-export function creationOptions(
+export function getCreationOptions(
   party: RelyingParty,
   user: UserRow,
   present: readonly string[],
-  wanted: { residentKey: 'required' | 'discouraged'; userVerification: UserVerification },
+  requested: { residentKey: 'required' | 'discouraged'; userVerification: UserVerification },
 ) {
   const name = user.email || user.phone || user.id;
   const { name: displayName } = user.raw_user_meta_data ?? {};
@@ -80,12 +80,12 @@ export function creationOptions(
     userDisplayName: typeof displayName === 'string' && displayName !== '' ? displayName : name,
     attestationType: 'none',
     excludeCredentials: present.map((id) => ({ id })),
-    authenticatorSelection: wanted,
+    authenticatorSelection: requested,
   });
 }
 
 /** Creates options to sign a challenge with one of `credentials`, or with any if none are given. */
-export function requestOptions(
+export function getRequestOptions(
   party: RelyingParty,
   credentials: readonly Credential[],
   userVerification: UserVerification,
@@ -98,7 +98,7 @@ export function requestOptions(
 }
 
 /** Returns the credential that a device created for this challenge, or null if the response is invalid. */
-export async function verifiedCreation(
+export async function verifyCreation(
   party: RelyingParty,
   challenge: string,
   answer: z.output<typeof creationResponse>,
@@ -128,7 +128,7 @@ export async function verifiedCreation(
 }
 
 /** Returns the credential's new counter if its device signed this challenge, or null. */
-export async function verifiedRequest(
+export async function verifyRequest(
   party: RelyingParty,
   challenge: string,
   answer: z.output<typeof requestResponse>,

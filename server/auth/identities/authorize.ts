@@ -5,11 +5,11 @@ import { getRedirect } from '../mail/token.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import { failureParameters, withFailure } from './callback-redirect.ts';
 import { type Challenge, getChallenge } from './flow-states.ts';
-import { startJourney } from './pending-sign-ins.ts';
+import { startProviderSignIn } from './pending-sign-ins.ts';
 import type { Provider } from './provider-types.ts';
 
 /** Parameters reserved for the server. */
-const NOT_PASSED_ON = new Set([
+const RESERVED_PARAMETERS = new Set([
   ...['provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'invite_token', 'apikey'],
   ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],
   ...['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'],
@@ -20,24 +20,24 @@ export const authorize: Handler = async (auth, c) => {
   // Link previews must not start anything.
   if (c.req.method === 'HEAD') return c.body(null, 200);
   await auth.limits.count('authorize', getClient(auth, c).network);
-  return leave(auth, c, null);
+  return redirectToProvider(auth, c, null);
 };
 
 /** Redirects a customer to a provider to link an identity. */
 export const authorizeLinking: Handler = async (auth, c) => {
-  refuseLinking(auth);
+  requireLinkingEnabled(auth);
   const { user } = await signedIn(auth, c);
   await auth.limits.count('link-identity', getClient(auth, c).network);
-  return leave(auth, c, user.id);
+  return redirectToProvider(auth, c, user.id);
 };
 
 /** Throws 404 if the operator disabled linking. */
-export function refuseLinking(auth: AuthContext): void {
+export function requireLinkingEnabled(auth: AuthContext): void {
   if (!auth.config.enable_manual_linking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
-async function leave(auth: AuthContext, c: Context, linkingUserId: string | null) {
+async function redirectToProvider(auth: AuthContext, c: Context, linkingUserId: string | null) {
   const query = c.req.query();
   const provider = auth.providers.find(query.provider ?? '');
   const challenge = getChallenge({
@@ -46,11 +46,11 @@ async function leave(auth: AuthContext, c: Context, linkingUserId: string | null
   });
   const redirectTo = getRedirect(auth, c);
   const scopes = (query.scopes ?? '').split(/[\s,]+/).filter(Boolean);
-  const passedOn = Object.entries(query).filter(([name]) => !NOT_PASSED_ON.has(name));
-  const asked = { scopes, parameters: Object.fromEntries(passedOn) };
+  const passedParameters = Object.entries(query).filter(([name]) => !RESERVED_PARAMETERS.has(name));
+  const access = { scopes, parameters: Object.fromEntries(passedParameters) };
   const wantsJson = query.skip_http_redirect === 'true';
   try {
-    const url = await getAddress(auth, provider, { redirectTo, challenge, linkingUserId }, asked);
+    const url = await getSignInUrl(auth, provider, { redirectTo, challenge, linkingUserId }, access);
     return wantsJson ? c.json({ url }) : c.redirect(url, 302);
   } catch (error) {
     if (wantsJson || !(error instanceof AuthError)) throw error;
@@ -58,19 +58,19 @@ async function leave(auth: AuthContext, c: Context, linkingUserId: string | null
   }
 }
 
-type Departure = { redirectTo: string; challenge: Challenge | null; linkingUserId: string | null };
-type Asked = { scopes: string[]; parameters: Record<string, string> };
+type SignInTarget = { redirectTo: string; challenge: Challenge | null; linkingUserId: string | null };
+type RequestedAccess = { scopes: string[]; parameters: Record<string, string> };
 
 /** Returns the provider's sign-in page. Throws 503 if the provider can't be reached. */
-export async function getAddress(
+export async function getSignInUrl(
   auth: AuthContext,
   provider: Provider,
-  departure: Departure,
-  asked: Asked = { scopes: [], parameters: {} },
+  target: SignInTarget,
+  access: RequestedAccess = { scopes: [], parameters: {} },
 ): Promise<string> {
-  const journey = await startJourney(auth, { ...departure, provider: provider.name });
+  const secrets = await startProviderSignIn(auth, { ...target, provider: provider.name });
   try {
-    return (await provider.address(journey, asked.scopes, asked.parameters)).href;
+    return (await provider.getSignInUrl(secrets, access.scopes, access.parameters)).href;
   } catch (error) {
     auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);

@@ -1,4 +1,4 @@
-import { AuthError, OAuthError, raisedByDatabase } from '../auth-error.ts';
+import { AuthError, getDatabaseRefusal, OAuthError } from '../auth-error.ts';
 import type { SessionJson } from '../sessions/sessions.ts';
 
 const ERROR_NAMES: Record<number, string> = {
@@ -13,11 +13,11 @@ const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verific
 const LONGEST_DESCRIPTION = 500;
 
 /** Returns the query parameters for an expected failure of a provider sign-in; null for other errors. */
-export function foreseenFailure(error: unknown): Record<string, string> | null {
+export function getExpectedFailure(error: unknown): Record<string, string> | null {
   if (error instanceof AuthError) return failureParameters(error);
   if (error instanceof OAuthError)
     return { error: error.error, error_description: error.message.slice(0, LONGEST_DESCRIPTION) };
-  const raised = raisedByDatabase(error);
+  const raised = getDatabaseRefusal(error);
   if (!raised) return null;
   const name = ERROR_NAMES[raised.status] ?? 'server_error';
   return { error: name, error_code: raised.body.code, error_description: raised.body.message };

@@ -4,7 +4,7 @@ import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import type { Queries } from '../users.ts';
 import {
-  foreseenFailure,
+  getExpectedFailure,
   sessionParameters,
   withFailure,
   withFragment,
@@ -12,29 +12,29 @@ import {
 } from './callback-redirect.ts';
 import { issueAuthCode } from './flow-states.ts';
 import { linkPerson } from './identities.ts';
-import { type Errand, endJourney } from './pending-sign-ins.ts';
+import { type PendingSignIn, redeemProviderState } from './pending-sign-ins.ts';
 import { providerTokensJson } from './provider-tokens.ts';
-import type { Journey, Provider, UpcomingDeposit } from './provider-types.ts';
+import type { Provider, ProviderResult, SignInSecrets } from './provider-types.ts';
 import { siteUrl } from './redirects.ts';
-import { settled, UnverifiedEmail } from './resolve-identity.ts';
+import { runWithRetry, UnverifiedEmail } from './resolve-identity.ts';
 import { signInPerson } from './sign-in.ts';
 
 /** Handles customers who return from a provider by a link. */
 export const handleCallback: Handler = async (auth, c) => {
   // Link previews must not use the code up.
   if (c.req.method === 'HEAD') return c.body(null, 200);
-  return comeBack(auth, c, new URL(c.req.url).searchParams);
+  return respondToCallback(auth, c, new URL(c.req.url).searchParams);
 };
 
 /** Handles customers who return from a provider by a form. */
 export const handleFormCallback: Handler = async (auth, c) =>
-  comeBack(auth, c, new URLSearchParams(await c.req.text()));
+  respondToCallback(auth, c, new URLSearchParams(await c.req.text()));
 
-async function comeBack(auth: AuthContext, c: Context, parameters: URLSearchParams) {
+async function respondToCallback(auth: AuthContext, c: Context, parameters: URLSearchParams) {
   const site = siteUrl(auth.context.settings);
   const state = parameters.get('state') ?? '';
-  const errand = state === '' ? null : await endJourney(auth, state);
-  if (!errand) {
+  const pending = state === '' ? null : await redeemProviderState(auth, state);
+  if (!pending) {
     const [code, message] = state
       ? ['bad_oauth_state', 'OAuth callback with invalid state']
       : ['bad_oauth_callback', 'OAuth state parameter missing'];
@@ -42,35 +42,35 @@ async function comeBack(auth: AuthContext, c: Context, parameters: URLSearchPara
     return c.redirect(withFailure(site, failure, true), 303);
   }
   try {
-    return c.redirect(await finish(auth, c, parameters, errand), 302);
+    return c.redirect(await completeSignIn(auth, c, parameters, pending), 302);
   } catch (error) {
-    const failure = foreseenFailure(error);
-    if (!failure) auth.context.log.error({ err: error, provider: errand.provider }, 'a sign-in failed');
-    const told = failure ?? {
+    const failure = getExpectedFailure(error);
+    if (!failure) auth.context.log.error({ err: error, provider: pending.provider }, 'a sign-in failed');
+    const reason = failure ?? {
       error: 'server_error',
       error_code: 'unexpected_failure',
       error_description: 'Unexpected failure, please try again later',
     };
-    return c.redirect(withFailure(errand.redirectTo, told, errand.challenge !== null), 302);
+    return c.redirect(withFailure(pending.redirectTo, reason, pending.challenge !== null), 302);
   }
 }
 
 /** Signs in or links the customer, and returns where to redirect. */
-async function finish(
+async function completeSignIn(
   auth: AuthContext,
   c: Context,
   parameters: URLSearchParams,
-  errand: Errand & { journey: Journey },
+  pending: PendingSignIn & { secrets: SignInSecrets },
 ): Promise<string> {
-  const provider = getProvider(auth, errand.provider);
-  const { person, tokens } = await arrivalFrom(auth, provider, parameters, errand.journey);
+  const provider = getProvider(auth, pending.provider);
+  const { person, tokens } = await exchangeCode(auth, provider, parameters, pending.secrets);
   const client = getClient(auth, c);
-  const { challenge, redirectTo, linkingUserId } = errand;
+  const { challenge, redirectTo, linkingUserId } = pending;
   const identify = (sql: Queries) =>
     linkingUserId
       ? linkPerson(sql, { userId: linkingUserId, provider, person, client })
       : signInPerson(auth, sql, { provider, person, client, redirectTo });
-  const outcome = await settled(auth, async (sql) => {
+  const outcome = await runWithRetry(auth, async (sql) => {
     const userId = await identify(sql);
     if (userId instanceof UnverifiedEmail) return userId;
     const proof = { method: 'oauth', provider: provider.name, tokens } as const;
@@ -88,12 +88,12 @@ function getProvider(auth: AuthContext, name: string): Provider {
 }
 
 /** Throws the provider's refusal, or an error for an unusable response. */
-async function arrivalFrom(
+async function exchangeCode(
   auth: AuthContext,
   provider: Provider,
   parameters: URLSearchParams,
-  journey: Journey,
-): Promise<UpcomingDeposit> {
+  secrets: SignInSecrets,
+): Promise<ProviderResult> {
   const refusal = parameters.get('error');
   if (refusal)
     throw new OAuthError(
@@ -105,7 +105,7 @@ async function arrivalFrom(
     throw new AuthError(400, 'bad_oauth_callback', message);
   }
   try {
-    return await provider.arrive(parameters, journey);
+    return await provider.exchangeCode(parameters, secrets);
   } catch (error) {
     auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider refused a code');
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');

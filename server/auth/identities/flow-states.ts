@@ -13,11 +13,11 @@ export function getChallenge(body: {
   code_challenge: string;
   code_challenge_method: string;
 }): Challenge | null {
-  const { code_challenge: challenge, code_challenge_method: written } = body;
-  if (challenge === '' && written === '') return null;
-  if (challenge === '' || written === '')
+  const { code_challenge: challenge, code_challenge_method: input } = body;
+  if (challenge === '' && input === '') return null;
+  if (challenge === '' || input === '')
     throw invalid('PKCE flow requires code_challenge_method and code_challenge');
-  const method = written.toLowerCase();
+  const method = input.toLowerCase();
   if (method !== 's256' && method !== 'plain') throw invalid('code_challenge_method must be s256 or plain');
   if (!/^[\w.~-]{43,128}$/.test(challenge))
     throw invalid(
@@ -43,7 +43,7 @@ export async function issueAuthCode(
   await sql`
     insert into auth.flow_state (user_id, auth_code, code_challenge, code_challenge_method, provider_type,
       authentication_method, provider_access_token, provider_refresh_token, auth_code_issued_at)
-    values (${userId}, ${hashed(code)}, ${challenge}, ${method}, ${proof.provider}, ${proof.method},
+    values (${userId}, ${hashCode(code)}, ${challenge}, ${method}, ${proof.provider}, ${proof.method},
       ${accessToken && encryptWith(code, accessToken)}, ${refreshToken && encryptWith(code, refreshToken)}, now())`;
   return code;
 }
@@ -66,7 +66,7 @@ export async function redeemAuthCode(
   verifier: string,
 ): Promise<Proof & { userId: string }> {
   const [flow] = await sql<FlowRow[]>`
-    delete from auth.flow_state where auth_code = ${hashed(code)}
+    delete from auth.flow_state where auth_code = ${hashCode(code)}
     returning user_id, code_challenge, code_challenge_method = 'plain' as plain, provider_type, authentication_method,
       provider_access_token, provider_refresh_token,
       created_at < now() - make_interval(secs => ${VALID_SECONDS}) as expired`;
@@ -89,4 +89,4 @@ export async function redeemAuthCode(
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-const hashed = (code: string) => digest(code).toString('hex');
+const hashCode = (code: string) => digest(code).toString('hex');

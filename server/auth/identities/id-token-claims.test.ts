@@ -30,13 +30,13 @@ afterAll(async () => {
 const now = Math.floor(Date.now() / 1000);
 const GOOD = { sub: 'ada', aud: 'app', exp: now + 600, iat: now };
 
-async function answerTo(claims: JWTPayload) {
+async function fetchAnswer(claims: JWTPayload) {
   const token = await sign({ iss: issuer, ...claims });
   return getClient(server).auth.signInWithIdToken({ provider: 'keycloak', token });
 }
 
 test('a token for several audiences signs in if one is configured', async () => {
-  const { data, error } = await answerTo({ ...GOOD, aud: ['another', 'app'] });
+  const { data, error } = await fetchAnswer({ ...GOOD, aud: ['another', 'app'] });
   expect(error).toBeNull();
   expect(data.user?.identities).toMatchObject([{ provider: 'keycloak', id: 'ada' }]);
 });
@@ -49,11 +49,11 @@ test.each([
   ['that names nobody', { ...GOOD, sub: undefined }],
   ['for no application', { ...GOOD, aud: undefined }],
 ])('a token %s is refused', async (_, claims) => {
-  expect((await answerTo(claims)).error).toMatchObject({ status: 400, message: 'Bad ID token' });
+  expect((await fetchAnswer(claims)).error).toMatchObject({ status: 400, message: 'Bad ID token' });
 });
 
 test('a token with an empty subject is refused', async () => {
-  expect((await answerTo({ ...GOOD, sub: '' })).error).toMatchObject({
+  expect((await fetchAnswer({ ...GOOD, sub: '' })).error).toMatchObject({
     message: 'Missing sub claim in id_token',
   });
 });

@@ -8,11 +8,11 @@ import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
-import { refuseLinking } from './authorize.ts';
+import { requireLinkingEnabled } from './authorize.ts';
 import { linkPerson } from './identities.ts';
 import { getPerson, type Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
-import { settled, UnverifiedEmail } from './resolve-identity.ts';
+import { runWithRetry, UnverifiedEmail } from './resolve-identity.ts';
 import { signInPerson } from './sign-in.ts';
 
 const idTokenBody = z.object({
@@ -24,20 +24,20 @@ const idTokenBody = z.object({
   issuer: text,
   link_identity: flag,
 });
-type Presented = z.output<typeof idTokenBody>;
+type IdTokenRequest = z.output<typeof idTokenBody>;
 
 /** Signs in, or links an identity, with an ID token that the client got from a provider. */
 export async function idTokenGrant(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, idTokenBody);
   const client = getClient(auth, c);
-  if (body.id_token === '') throw refused('id_token required');
+  if (body.id_token === '') throw invalidRequest('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
-    throw refused('provider or client_id and issuer required');
+    throw invalidRequest('provider or client_id and issuer required');
   const target = body.link_identity ? await linkingUser(auth, c) : null;
   const provider = getProvider(auth, body);
-  const person = await proven(auth, provider, body);
+  const person = await verifyIdToken(auth, provider, body);
   const redirectTo = getRedirect(auth, c);
-  const session = await settled(auth, async (sql) => {
+  const session = await runWithRetry(auth, async (sql) => {
     const userId = target
       ? await linkPerson(sql, { userId: target, provider, person, client })
       : await signInPerson(auth, sql, { provider, person, client, redirectTo });
@@ -47,36 +47,41 @@ export async function idTokenGrant(auth: AuthContext, c: Context) {
 }
 
 async function linkingUser(auth: AuthContext, c: Context): Promise<string> {
-  refuseLinking(auth);
+  requireLinkingEnabled(auth);
   return (await signedIn(auth, c)).user.id;
 }
 
 type Verifying = Provider & Required<Pick<Provider, 'verify'>>;
 
-function getProvider({ providers }: AuthContext, { provider: name, issuer }: Presented): Verifying {
-  const found = providers.ofToken(name || issuer);
-  if (found && 'offIssuer' in found)
-    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${found.offIssuer}") is not enabled`);
-  if (!found || !verifies(found)) throw invalid(`Custom OIDC provider "${name || issuer}" not allowed`);
-  return found;
+function getProvider({ providers }: AuthContext, { provider: name, issuer }: IdTokenRequest): Verifying {
+  const provider = providers.findByIssuer(name || issuer);
+  if (provider && 'disabledIssuer' in provider)
+    throw new AuthError(
+      400,
+      'provider_disabled',
+      `Provider (issuer "${provider.disabledIssuer}") is not enabled`,
+    );
+  if (!provider || !canVerify(provider))
+    throw invalid(`Custom OIDC provider "${name || issuer}" not allowed`);
+  return provider;
 }
 
-const verifies = (provider: Provider): provider is Verifying => provider.verify !== undefined;
+const canVerify = (provider: Provider): provider is Verifying => provider.verify !== undefined;
 
 /** Returns the token's identity after verifying its provider, audience, and nonce. */
-async function proven(auth: AuthContext, provider: Verifying, body: Presented): Promise<Person> {
+async function verifyIdToken(auth: AuthContext, provider: Verifying, body: IdTokenRequest): Promise<Person> {
   const claims = await getClaims(auth, provider, body.id_token);
   const { settings } = provider;
   const audiences = [claims.aud].flat();
   if (!audiences.some((audience) => settings.clientIds.includes(String(audience))))
-    throw refused(`Unacceptable audience in id_token: [${audiences.join(' ')}]`);
+    throw invalidRequest(`Unacceptable audience in id_token: [${audiences.join(' ')}]`);
   if (!settings.skipNonceCheck) checkNonce(claims.nonce, body.nonce);
   if (body.access_token !== '' && claims.at_hash !== undefined)
     checkAccessToken(claims.at_hash, body.access_token, body.id_token);
   try {
     return getPerson(claims);
   } catch {
-    throw refused('Missing sub claim in id_token');
+    throw invalidRequest('Missing sub claim in id_token');
   }
 }
 
@@ -89,13 +94,13 @@ async function getClaims(
     // A malformed token isn't worth fetching the provider's keys.
     decodeProtectedHeader(token);
   } catch {
-    throw refused('Bad ID token');
+    throw invalidRequest('Bad ID token');
   }
   try {
     return await provider.verify(token);
   } catch (error) {
     const isOfTheToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-    if (isOfTheToken) throw refused('Bad ID token');
+    if (isOfTheToken) throw invalidRequest('Bad ID token');
     auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
@@ -105,7 +110,7 @@ async function getClaims(
 function checkNonce(inToken: unknown, presented: string): void {
   const has = typeof inToken === 'string' && inToken !== '';
   if (has !== (presented !== ''))
-    throw refused('Passed nonce and nonce in id_token should either both exist or not.');
+    throw invalidRequest('Passed nonce and nonce in id_token should either both exist or not.');
   const expected = createHash('sha256').update(presented).digest('hex');
   if (has && inToken !== expected) throw new OAuthError('invalid nonce', 'Nonces mismatch');
 }
@@ -116,9 +121,9 @@ function checkAccessToken(inToken: unknown, presented: string, idToken: string):
   const bits = /(256|384|512)$/.exec(alg)?.[0] ?? '512';
   const hash = createHash(`sha${bits}`).update(presented).digest();
   const expected = hash.subarray(0, hash.length / 2).toString('base64url');
-  if (inToken !== expected) throw refused('Bad ID token');
+  if (inToken !== expected) throw invalidRequest('Bad ID token');
 }
 
-function refused(message: string): OAuthError {
+function invalidRequest(message: string): OAuthError {
   return new OAuthError('invalid request', message);
 }

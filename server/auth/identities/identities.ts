@@ -12,14 +12,14 @@ import {
   type Queries,
   type UserRow,
 } from '../users.ts';
-import { refuseLinking } from './authorize.ts';
+import { requireLinkingEnabled } from './authorize.ts';
 import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
 import { isUniqueViolation } from './resolve-identity.ts';
 
 /** Removes a sign-in method of a customer. */
 export const unlinkIdentity: Handler = async (auth, c) => {
-  refuseLinking(auth);
+  requireLinkingEnabled(auth);
   const { user } = await signedIn(auth, c);
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
@@ -39,29 +39,31 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
   const identity = user.identities.find(({ id }) => id === identityId);
   if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
   await sql`delete from auth.identities where id = ${identity.id}`;
-  const rest = user.identities.filter(({ id }) => id !== identity.id);
+  const remaining = user.identities.filter(({ id }) => id !== identity.id);
   if (identity.provider === 'phone') {
     await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
   } else {
-    await getKeepAddress(sql, user, identity, rest);
+    await replaceAddress(sql, user, identity, remaining);
   }
   await refreshProviders(sql, userId);
   await audit(sql, client, 'identity_unlinked', user);
 }
 
 /** Takes a user's address from the remaining identities. The password goes with the email identity. */
-async function getKeepAddress(
+async function replaceAddress(
   sql: Queries,
   user: UserRow,
-  gone: IdentityRow,
-  rest: IdentityRow[],
+  removed: IdentityRow,
+  remaining: IdentityRow[],
 ): Promise<void> {
-  if (gone.provider === 'email') {
+  if (removed.provider === 'email') {
     await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
     await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   }
-  if (rest.some(({ email }) => email !== null && email === user.email)) return;
-  const next = rest.find(({ email, identity_data: data }) => email !== null && data.email_verified === true);
+  if (remaining.some(({ email }) => email !== null && email === user.email)) return;
+  const next = remaining.find(
+    ({ email, identity_data: data }) => email !== null && data.email_verified === true,
+  );
   const email = next?.email ?? null;
   await sql`
     update auth.users set email = ${email}, updated_at = now(),
@@ -121,20 +123,20 @@ export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   const user = await lockUser(sql, userId);
   if (!user) throw new AuthError(422, 'user_not_found', 'Linking target user not found');
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  const known = await getIdentity(sql, provider, person);
-  if (known) {
-    const whose = known.user_id === userId ? '' : ' to another user';
+  const existing = await getIdentity(sql, provider, person);
+  if (existing) {
+    const whose = existing.user_id === userId ? '' : ' to another user';
     throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`);
   }
   await addIdentity(sql, userId, provider, person);
-  if (!user.email && person.email && person.emailVerified) await takeAddress(sql, userId, person.email);
+  if (!user.email && person.email && person.emailVerified) await adoptAddress(sql, userId, person.email);
   await sql`update auth.users set is_anonymous = false, updated_at = now() where id = ${userId}`;
   await audit(sql, client, 'identity_linked', user);
   return userId;
 }
 
 /** Gives a user without an address the one that the provider verified. */
-async function takeAddress(sql: Queries, userId: string, email: string): Promise<void> {
+async function adoptAddress(sql: Queries, userId: string, email: string): Promise<void> {
   const [taken] = await sql`select from auth.users where email = ${email} and not is_sso_user`;
   if (taken) throw emailExists();
   await sql`

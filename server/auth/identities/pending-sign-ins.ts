@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
 import type { Challenge } from './flow-states.ts';
-import type { Journey } from './provider-types.ts';
+import type { SignInSecrets } from './provider-types.ts';
 
 /** The time to sign in at the provider. */
 const VALID_SECONDS = 600;
@@ -9,7 +9,7 @@ const VALID_SECONDS = 600;
 const STATE = /^[\w-]{43}$/;
 
 /** The state of a provider sign-in that the callback needs. */
-export type Errand = {
+export type PendingSignIn = {
   provider: string;
   redirectTo: string;
   challenge: Challenge | null;
@@ -18,15 +18,15 @@ export type Errand = {
 };
 
 /** Stores a provider sign-in. Only the hash of its state is stored. */
-export async function startJourney(auth: AuthContext, errand: Errand): Promise<Journey> {
-  const { provider, redirectTo, challenge, linkingUserId } = errand;
+export async function startProviderSignIn(auth: AuthContext, signIn: PendingSignIn): Promise<SignInSecrets> {
+  const { provider, redirectTo, challenge, linkingUserId } = signIn;
   const state = randomBytes(32).toString('base64url');
   await auth.sql`
     insert into platform.provider_sign_ins (state_hash, provider, redirect_to, code_challenge, code_challenge_method,
       linking_user_id)
-    values (${hashed(state)}, ${provider}, ${redirectTo}, ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
+    values (${hashState(state)}, ${provider}, ${redirectTo}, ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
       ${linkingUserId})`;
-  return getJourney(auth, state);
+  return deriveSecrets(auth, state);
 }
 
 type Row = {
@@ -39,13 +39,13 @@ type Row = {
 };
 
 /** Uses up a state; null if it is unknown, used, or expired. */
-export async function endJourney(
+export async function redeemProviderState(
   auth: AuthContext,
   state: string,
-): Promise<(Errand & { journey: Journey }) | null> {
+): Promise<(PendingSignIn & { secrets: SignInSecrets }) | null> {
   if (!STATE.test(state)) return null;
   const [row] = await auth.sql<Row[]>`
-    delete from platform.provider_sign_ins where state_hash = ${hashed(state)}
+    delete from platform.provider_sign_ins where state_hash = ${hashState(state)}
     returning provider, redirect_to, code_challenge, code_challenge_method, linking_user_id,
       created_at < now() - make_interval(secs => ${VALID_SECONDS}) as is_late`;
   if (!row || row.is_late) return null;
@@ -55,15 +55,15 @@ export async function endJourney(
     redirectTo: row.redirect_to,
     challenge: challenge && method ? { challenge, method } : null,
     linkingUserId: row.linking_user_id,
-    journey: getJourney(auth, state),
+    secrets: deriveSecrets(auth, state),
   };
 }
 
 /** Derives verifier and nonce from the state, so that neither is stored. */
-function getJourney(auth: AuthContext, state: string): Journey {
+function deriveSecrets(auth: AuthContext, state: string): SignInSecrets {
   const derived = (what: string) =>
     createHmac('sha256', auth.context.keys.secret).update(`provider ${what} ${state}`).digest('base64url');
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 }
 
-const hashed = (state: string) => createHash('sha256').update(state).digest('hex');
+const hashState = (state: string) => createHash('sha256').update(state).digest('hex');

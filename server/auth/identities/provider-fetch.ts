@@ -11,7 +11,7 @@ const LONGEST_ANSWER_BYTES = 1024 * 1024;
  * hosts by https, never addresses inside the operator's network. Follows no redirects and limits the
  * response. Throws otherwise.
  */
-export function fetchFor(configured: URL): CustomFetch {
+export function createProviderFetch(configured: URL): CustomFetch {
   return async (address, options) => {
     const url = new URL(address);
     if (url.origin !== configured.origin && !isPublic(url))

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
+import { createProviderFetch, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { getPerson, type Person } from './provider-profile.ts';
 import type { Provider, ProviderSettings } from './provider-types.ts';
 
@@ -19,24 +19,24 @@ export function gitHubProvider(name: string, settings: ProviderSettings, address
     name,
     settings,
     issuer: null,
-    async address(journey, scopes, parameters) {
+    async getSignInUrl(secrets, scopes, parameters) {
       return openid.buildAuthorizationUrl(config, {
         ...parameters,
         redirect_uri: settings.redirectUri,
         scope: [...new Set([...SCOPES, ...scopes])].join(' '),
-        state: journey.state,
-        code_challenge: await openid.calculatePKCECodeChallenge(journey.verifier),
+        state: secrets.state,
+        code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
       });
     },
-    async arrive(parameters, journey) {
+    async exchangeCode(parameters, secrets) {
       const url = new URL(settings.redirectUri);
       url.search = parameters.toString();
       const answer = await openid.authorizationCodeGrant(config, url, {
-        expectedState: journey.state,
-        pkceCodeVerifier: journey.verifier,
+        expectedState: secrets.state,
+        pkceCodeVerifier: secrets.verifier,
       });
-      const person = await whoIs(config, api, answer.access_token);
+      const person = await fetchPerson(config, api, answer.access_token);
       const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null };
       return { person, tokens };
     },
@@ -52,7 +52,7 @@ function configuration({ clientId, secret }: ProviderSettings, base: string): op
   };
   const config = new openid.Configuration(description, clientId, undefined, openid.ClientSecretPost(secret));
   config.timeout = PATIENCE_SECONDS;
-  config[openid.customFetch] = fetchFor(new URL(base));
+  config[openid.customFetch] = createProviderFetch(new URL(base));
   if (new URL(base).protocol === 'http:') openid.allowInsecureRequests(config);
   return config;
 }
@@ -60,8 +60,8 @@ function configuration({ clientId, secret }: ProviderSettings, base: string): op
 type Account = { id?: unknown; login?: unknown; name?: unknown; avatar_url?: unknown };
 type Address = { email?: unknown; primary?: unknown; verified?: unknown };
 
-async function whoIs(config: openid.Configuration, api: string, token: string): Promise<Person> {
-  const ask = async (path: string): Promise<unknown> => {
+async function fetchPerson(config: openid.Configuration, api: string, token: string): Promise<Person> {
+  const fetchJson = async (path: string): Promise<unknown> => {
     const answer = await openid.fetchProtectedResource(
       config,
       token,
@@ -73,8 +73,8 @@ async function whoIs(config: openid.Configuration, api: string, token: string): 
     if (!answer.ok) throw new Error(`GitHub answers ${answer.status} at ${path}`);
     return answer.json();
   };
-  const account = (await ask('/user')) as Account | null;
-  const listed = await ask('/user/emails');
+  const account = (await fetchJson('/user')) as Account | null;
+  const listed = await fetchJson('/user/emails');
   const addresses: Address[] = Array.isArray(listed) ? listed : [];
   const address = addresses.find(({ primary }) => primary) ?? addresses.find(({ verified }) => verified);
   return getPerson({

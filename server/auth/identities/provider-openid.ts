@@ -1,12 +1,12 @@
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { cacheFor } from '../../lib/timing.ts';
-import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
+import { createProviderFetch, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { getPerson } from './provider-profile.ts';
-import type { Journey, Provider, ProviderSettings, UpcomingDeposit } from './provider-types.ts';
+import type { Provider, ProviderResult, ProviderSettings, SignInSecrets } from './provider-types.ts';
 
 /** Known facts about a provider. */
-export type Known = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
+export type KnownProvider = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
 
 type Description = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
 
@@ -18,38 +18,38 @@ const SCOPES = ['openid', 'email', 'profile'];
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Signs in with an OpenID provider, which describes itself at its issuer's well-known address. */
-export function openIdProvider(name: string, settings: ProviderSettings, known: Known): Provider {
-  const describe = cacheFor(DESCRIPTION_VALID_MS, () => discover(settings, new URL(known.issuer)));
+export function openIdProvider(name: string, settings: ProviderSettings, provider: KnownProvider): Provider {
+  const describe = cacheFor(DESCRIPTION_VALID_MS, () => discover(settings, new URL(provider.issuer)));
   const { redirectUri } = settings;
   return {
     name,
     settings,
-    issuer: known.issuer,
-    async address(journey, scopes, parameters) {
+    issuer: provider.issuer,
+    async getSignInUrl(secrets, scopes, parameters) {
       const { config } = await describe();
       return openid.buildAuthorizationUrl(config, {
         ...parameters,
-        ...known.parameters,
+        ...provider.parameters,
         redirect_uri: redirectUri,
-        scope: [...new Set([...(known.scopes ?? SCOPES), ...scopes])].join(' '),
-        ...(!settings.skipNonceCheck && { nonce: journey.nonce }),
-        state: journey.state,
-        code_challenge: await openid.calculatePKCECodeChallenge(journey.verifier),
+        scope: [...new Set([...(provider.scopes ?? SCOPES), ...scopes])].join(' '),
+        ...(!settings.skipNonceCheck && { nonce: secrets.nonce }),
+        state: secrets.state,
+        code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
       });
     },
-    async arrive(parameters, journey) {
-      return arrive((await describe()).config, settings, parameters, journey);
+    async exchangeCode(parameters, secrets) {
+      return exchangeCode((await describe()).config, settings, parameters, secrets);
     },
     async verify(idToken) {
       const { config, keys } = await describe();
-      return verified(idToken, config.serverMetadata().issuer, keys);
+      return verifyToken(idToken, config.serverMetadata().issuer, keys);
     },
   };
 }
 
 async function discover(settings: ProviderSettings, issuer: URL): Promise<Description> {
-  const fetch = fetchFor(issuer);
+  const fetch = createProviderFetch(issuer);
   const config = await openid.discovery(issuer, settings.clientId, undefined, clientAuth(settings.secret), {
     [openid.customFetch]: fetch,
     timeout: PATIENCE_SECONDS,
@@ -79,24 +79,24 @@ function clientAuth(secret: string): openid.ClientAuth {
 }
 
 /** Exchanges the code from the callback. */
-async function arrive(
+async function exchangeCode(
   config: openid.Configuration,
   settings: ProviderSettings,
   parameters: URLSearchParams,
-  journey: Journey,
-): Promise<UpcomingDeposit> {
+  secrets: SignInSecrets,
+): Promise<ProviderResult> {
   const url = new URL(settings.redirectUri);
   url.search = parameters.toString();
   const answer = await openid.authorizationCodeGrant(config, url, {
-    expectedState: journey.state,
-    pkceCodeVerifier: journey.verifier,
-    expectedNonce: settings.skipNonceCheck ? undefined : journey.nonce,
+    expectedState: secrets.state,
+    pkceCodeVerifier: secrets.verifier,
+    expectedNonce: settings.skipNonceCheck ? undefined : secrets.nonce,
     idTokenExpected: true,
   });
   const claims: Record<string, unknown> = { ...answer.claims() };
   if (claims.email === undefined && config.serverMetadata().userinfo_endpoint) {
-    const told = await openid.fetchUserInfo(config, answer.access_token, String(claims.sub));
-    Object.assign(claims, told, { iss: claims.iss });
+    const userInfo = await openid.fetchUserInfo(config, answer.access_token, String(claims.sub));
+    Object.assign(claims, userInfo, { iss: claims.iss });
   }
   const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null };
   return { person: getPerson({ ...claims, ...appleName(parameters) }), tokens };
@@ -116,7 +116,7 @@ function appleName(parameters: URLSearchParams): { name?: string } {
 }
 
 /** Returns the claims of an ID token from a client. The caller checks its audience. */
-async function verified(idToken: string, issuer: string, keys: Description['keys']): Promise<JWTPayload> {
+async function verifyToken(idToken: string, issuer: string, keys: Description['keys']): Promise<JWTPayload> {
   const { payload } = await jwtVerify(idToken, keys, {
     algorithms: ALGORITHMS,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,

@@ -49,10 +49,10 @@ function getText(value: unknown): string | null {
 }
 
 function getEmail(value: unknown): string | null {
-  const written = getText(value);
-  if (!written) return null;
+  const input = getText(value);
+  if (!input) return null;
   try {
-    return emailAddress(written);
+    return emailAddress(input);
   } catch {
     return null;
   }

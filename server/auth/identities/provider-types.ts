@@ -16,10 +16,10 @@ export type ProviderSettings = {
 };
 
 /** The secrets of one provider sign-in. */
-export type Journey = { state: string; nonce: string; verifier: string };
+export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
 /** The identity and tokens that a provider returned. */
-export type UpcomingDeposit = { person: Person; tokens: ProviderTokens };
+export type ProviderResult = { person: Person; tokens: ProviderTokens };
 
 /** A sign-in provider. Its errors are thrown unchanged. */
 export type Provider = {
@@ -28,9 +28,9 @@ export type Provider = {
   settings: ProviderSettings;
   issuer: string | null;
   /** Returns the provider's sign-in page. */
-  address(journey: Journey, scopes: string[], parameters: Record<string, string>): Promise<URL>;
+  getSignInUrl(secrets: SignInSecrets, scopes: string[], parameters: Record<string, string>): Promise<URL>;
   /** Exchanges the callback parameters for the identity. */
-  arrive(parameters: URLSearchParams, journey: Journey): Promise<UpcomingDeposit>;
+  exchangeCode(parameters: URLSearchParams, secrets: SignInSecrets): Promise<ProviderResult>;
   /** Verifies an ID token and returns its claims; absent if the provider signs none. */
   verify?(idToken: string): Promise<Record<string, unknown>>;
 };

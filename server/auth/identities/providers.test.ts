@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Config, readSettings } from '../../settings/settings.ts';
 import { send, startAuthServer } from '../testing/customers.ts';
 import { external, sso } from '../testing/provider.ts';
-import { fetchFor } from './provider-fetch.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 import { getPerson } from './provider-profile.ts';
 import { createProviders } from './providers.ts';
 
@@ -90,7 +90,9 @@ describe('an address given by a provider', () => {
     'file:///etc/passwd',
   ])('%s is not requested', async (address) => {
     const options = { body: null, headers: {}, method: 'GET', redirect: 'manual' } as const;
-    await expect(fetchFor(new URL('https://id.example'))(address, options)).rejects.toThrow(/is not asked/);
+    await expect(createProviderFetch(new URL('https://id.example'))(address, options)).rejects.toThrow(
+      /is not asked/,
+    );
   });
 });
 

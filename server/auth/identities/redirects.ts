@@ -7,12 +7,12 @@ import type { Settings } from '../../settings/settings.ts';
  */
 export function redirectTarget(
   settings: Settings,
-  wanted: string | undefined,
+  requested: string | undefined,
   referrer: string | undefined,
 ): string {
   const site = siteUrl(settings);
   const allowed = settings.config.auth.additional_redirect_urls;
-  for (const candidate of [wanted, referrer]) {
+  for (const candidate of [requested, referrer]) {
     if (candidate && isAllowed(candidate, site, allowed)) return candidate;
   }
   return site;

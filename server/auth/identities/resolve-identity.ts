@@ -27,7 +27,7 @@ export class UnverifiedEmail extends AuthError {
  * Runs the work in a transaction, and again if someone added the same identity or address meanwhile. Returned
  * refusals keep their writes; then the mail is sent and the refusal thrown.
  */
-export async function settled<Result>(
+export async function runWithRetry<Result>(
   auth: AuthContext,
   work: (sql: Queries) => Promise<Result | UnverifiedEmail>,
 ): Promise<Result> {

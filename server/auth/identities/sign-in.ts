@@ -24,7 +24,7 @@ export async function signInPerson(
 ): Promise<string | UnverifiedEmail> {
   const { provider, client, redirectTo } = signIn;
   const isMailed = auth.config.email.enable_confirmations;
-  const person = vouchedFor(signIn);
+  const person = withVerifiedEmail(signIn);
   const userId = await getAccount(auth, sql, provider, person);
   if (userId === null)
     return new UnverifiedEmail(provider, isMailed, { userId, email: person.email ?? '', redirectTo });
@@ -35,7 +35,7 @@ export async function signInPerson(
   if (user.email_confirmed_at || user.email === null) return userId;
 
   const isProven = person.emailVerified && person.email === user.email;
-  await removeUnproven(sql, user, signIn, isProven);
+  await removeUnverifiedData(sql, user, signIn, isProven);
   if (isProven || !isMailed) {
     await confirmEmail(sql, userId);
     await audit(sql, client, 'user_signedup', user);
@@ -45,7 +45,7 @@ export async function signInPerson(
 }
 
 /** Only an organization verifies its members' addresses, and its accounts are separate. */
-function vouchedFor({ provider, person }: SignIn): Person {
+function withVerifiedEmail({ provider, person }: SignIn): Person {
   if (!provider.settings.isSingleSignOn || person.email === null) return person;
   return { ...person, emailVerified: true, data: { ...person.data, email_verified: true } };
 }
@@ -57,13 +57,13 @@ async function getAccount(
   provider: Provider,
   person: Person,
 ): Promise<string | null> {
-  const known = await getIdentity(sql, provider, person);
-  if (known) {
+  const existing = await getIdentity(sql, provider, person);
+  if (existing) {
     await sql`
       update auth.identities set identity_data = ${json(sql, person.data)}, last_sign_in_at = now(), updated_at = now()
-      where id = ${known.id}`;
-    await refreshProviders(sql, known.user_id);
-    return known.user_id;
+      where id = ${existing.id}`;
+    await refreshProviders(sql, existing.user_id);
+    return existing.user_id;
   }
   const { isSingleSignOn, emailOptional } = provider.settings;
   if (person.email === null && !emailOptional) {
@@ -71,9 +71,9 @@ async function getAccount(
     throw new AuthError(422, 'validation_failed', message);
   }
   if (person.email !== null && !isSingleSignOn) {
-    const holder = await userByEmail(sql, person.email);
-    if (holder && !person.emailVerified) return null;
-    const userId = holder?.id ?? (person.emailVerified ? await holderByIdentity(sql, person.email) : null);
+    const owner = await userByEmail(sql, person.email);
+    if (owner && !person.emailVerified) return null;
+    const userId = owner?.id ?? (person.emailVerified ? await findUserByIdentity(sql, person.email) : null);
     if (userId) {
       await addIdentity(sql, userId, provider, person);
       return userId;
@@ -86,12 +86,12 @@ async function getAccount(
 /**
  * Returns the only user with this address from another verifying provider; null if there are none or several.
  */
-async function holderByIdentity(sql: Queries, email: string): Promise<string | null> {
-  const holders = await sql<{ id: string }[]>`
+async function findUserByIdentity(sql: Queries, email: string): Promise<string | null> {
+  const owners = await sql<{ id: string }[]>`
     select distinct u.id from auth.identities i join auth.users u on u.id = i.user_id
     where i.email = ${email} and i.identity_data -> 'email_verified' = 'true' and not u.is_sso_user limit 2`;
-  const [holder, other] = holders;
-  return holder && !other ? holder.id : null;
+  const [owner, another] = owners;
+  return owner && !another ? owner.id : null;
 }
 
 async function insertPerson(sql: Queries, provider: Provider, person: Person): Promise<string> {
@@ -120,7 +120,7 @@ async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promis
  * Someone else may have signed up with this address before its owner. Everything set up before the
  * confirmation stops working.
  */
-async function removeUnproven(
+async function removeUnverifiedData(
   sql: Queries,
   user: UserRow,
   { provider, person }: SignIn,

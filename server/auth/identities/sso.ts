@@ -3,7 +3,7 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
-import { getAddress } from './authorize.ts';
+import { getSignInUrl } from './authorize.ts';
 import { getChallenge } from './flow-states.ts';
 import type { Provider } from './provider-types.ts';
 
@@ -22,20 +22,20 @@ export const signInBySso: Handler = async (auth, c) => {
     throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
   await auth.limits.count('sso', getClient(auth, c).network);
   const body = await readBody(c.req.raw, ssoBody);
-  const provider = chosen(auth, body.provider_id.toLowerCase(), body.domain.toLowerCase());
+  const provider = findProvider(auth, body.provider_id.toLowerCase(), body.domain.toLowerCase());
   const redirectTo = getRedirect(auth, c, body.redirect_to);
-  const departure = { redirectTo, challenge: getChallenge(body), linkingUserId: null };
-  const url = await getAddress(auth, provider, departure);
+  const target = { redirectTo, challenge: getChallenge(body), linkingUserId: null };
+  const url = await getSignInUrl(auth, provider, target);
   return body.skip_http_redirect ? { url } : c.redirect(url, 303);
 };
 
-function chosen({ providers }: AuthContext, id: string, domain: string): Provider {
+function findProvider({ providers }: AuthContext, id: string, domain: string): Provider {
   if (id !== '' && domain !== '') throw invalid('Only one of provider_id or domain supported');
   if (id === '' && domain === '') throw invalid('A provider_id or domain needs to be provided');
-  const found = providers.organizations.find((organization) =>
+  const organization = providers.organizations.find((organization) =>
     id === '' ? organization.domains.includes(domain) : organization.id === id,
   );
-  if (found) return found.provider;
+  if (organization) return organization.provider;
   const message = id === '' ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
   throw new AuthError(404, 'sso_provider_not_found', message);
 }

@@ -3,18 +3,18 @@ import type { ServerContext } from '../../http/context.ts';
 import { withTimeout } from '../../lib/timing.ts';
 import { twilioCarrier } from '../phone/sms-twilio.ts';
 import type { Queries } from '../users.ts';
-import { type Carried, type Carrier, Refused } from './carrier.ts';
+import { type Carrier, type QueuedMessage, RejectedMessage } from './carrier.ts';
 import type { Message } from './mails.ts';
 import { smtpCarrier } from './smtp.ts';
 
 type Carriers = Partial<Record<Message['channel'], Carrier>>;
 
-/** Delivers a message after the commit. Throws NotTaken if it was rejected, and gives it up. */
-export type HandOver = () => Promise<void>;
+/** Delivers a message after the commit. Throws DeliveryError if it was rejected, and gives it up. */
+export type Deliver = () => Promise<void>;
 
 /** Thrown if a message was not accepted for delivery. `message` is a reason that may be shown to anyone. */
-export class NotTaken extends Error {
-  override name = 'NotTaken';
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
 }
 
 export type Delivery = {
@@ -29,7 +29,7 @@ export type Delivery = {
    * Queues a message that the request itself delivers before responding. If this process ends, another one
    * sends it.
    */
-  hold(sql: Queries, message: Message): Promise<HandOver>;
+  reserve(sql: Queries, message: Message): Promise<Deliver>;
   /** Sends due messages in the background. */
   wake(): void;
   /** Stops after the current message. */
@@ -42,8 +42,8 @@ const LEASE_SECONDS = 180;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 900;
 /** Mail servers may be down for a day before a message is given up. */
-const PATIENCE_SECONDS = 86_400;
-const CLOSE_PATIENCE_MS = 3_000;
+const GIVE_UP_SECONDS = 86_400;
+const CLOSE_TIMEOUT_MS = 3_000;
 /** How long after queueing a message's transaction may still commit. */
 const RECENT_MS = 30_000;
 
@@ -62,7 +62,7 @@ export function startDelivery(context: ServerContext): Delivery {
   const channels = Object.keys(carriers);
   let queuedAt = 0;
   let closed = false;
-  const sending = oneAtATime(async () => {
+  const sending = createSerialRunner(async () => {
     for (let message = await claim(sql, channels); message; message = await claim(sql, channels)) {
       await deliver(sql, carriers, message, log);
       if (closed) return;
@@ -81,7 +81,7 @@ export function startDelivery(context: ServerContext): Delivery {
       if (isCarried) queuedAt = Date.now();
       else log.info({ kind: message.kind, recipient: message.recipient }, 'message kept in the outbox');
     },
-    async hold(transaction, message) {
+    async reserve(transaction, message) {
       if (!channels.includes(message.channel)) {
         await this.queue(transaction, message);
         return async () => {};
@@ -90,7 +90,9 @@ export function startDelivery(context: ServerContext): Delivery {
       return async () => {
         const failure = held && (await deliver(sql, carriers, { ...held, isOld: true }, log));
         if (failure)
-          throw new NotTaken(failure instanceof Refused ? failure.message : 'it cannot be reached');
+          throw new DeliveryError(
+            failure instanceof RejectedMessage ? failure.message : 'it cannot be reached',
+          );
       };
     },
     wake() {
@@ -105,7 +107,7 @@ export function startDelivery(context: ServerContext): Delivery {
 }
 
 /** Runs work once at a time. A request during a run causes one more. */
-function oneAtATime(work: () => Promise<void>, log: Logger) {
+function createSerialRunner(work: () => Promise<void>, log: Logger) {
   let running: Promise<void> | null = null;
   let again = false;
   function start(): void {
@@ -127,24 +129,29 @@ function oneAtATime(work: () => Promise<void>, log: Logger) {
     /** Waits a limited time for running work. */
     async end(): Promise<void> {
       again = false;
-      if (running) await withTimeout(running, CLOSE_PATIENCE_MS, () => {});
+      if (running) await withTimeout(running, CLOSE_TIMEOUT_MS, () => {});
     },
   };
 }
 
 /** Returns why the message was rejected; null if it was accepted. */
-async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: Logger): Promise<unknown> {
+async function deliver(
+  sql: Queries,
+  carriers: Carriers,
+  message: QueuedMessage,
+  log: Logger,
+): Promise<unknown> {
   const { id, kind, attempts } = message;
   try {
     await carriers[message.channel]?.(message);
   } catch (error) {
-    const isFinal = error instanceof Refused || message.isOld || isRefusedRecipient(error);
+    const isFinal = error instanceof RejectedMessage || message.isOld || isRefusedRecipient(error);
     await postpone(sql, message, getReason(error), isFinal);
-    const words = isFinal ? 'a message was given up' : 'a message will be tried again';
-    log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, words);
+    const event = isFinal ? 'a message was given up' : 'a message will be tried again';
+    log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, event);
     return error;
   }
-  await settle(sql, message, null);
+  await markDone(sql, message, null);
   return null;
 }
 
@@ -154,44 +161,53 @@ async function insert(
   message: Message,
   state: 'kept' | 'due' | 'held',
   isWanted: boolean,
-): Promise<Carried | undefined> {
+): Promise<QueuedMessage | undefined> {
   const { channel, kind, recipient, subject, body, html, code, link } = message;
   const wait = state === 'held' ? LEASE_SECONDS : 0;
-  const [row] = await sql<Carried[]>`
+  const [row] = await sql<QueuedMessage[]>`
     insert into platform.mails (channel, kind, recipient, subject, body, html, code, link, due_at, attempts)
     select ${channel}, ${kind}, ${recipient}, ${subject}, ${body}, ${html}, ${code}, ${link},
       case when ${state !== 'kept'} then now() + make_interval(secs => ${wait}) end, ${state === 'held' ? 1 : 0}
     where ${isWanted}
-    returning ${returned(sql)}`;
+    returning ${returnedColumns(sql)}`;
   return row;
 }
 
-const returned = (sql: Queries) => sql`
+const returnedColumns = (sql: Queries) => sql`
   id, channel, kind, recipient, subject, body, html, code, link, attempts, created_at as "createdAt",
-  created_at < now() - make_interval(secs => ${PATIENCE_SECONDS}) as "isOld"`;
+  created_at < now() - make_interval(secs => ${GIVE_UP_SECONDS}) as "isOld"`;
 
-async function claim(sql: Queries, channels: string[]): Promise<Carried | undefined> {
-  const [message] = await sql<Carried[]>`
+async function claim(sql: Queries, channels: string[]): Promise<QueuedMessage | undefined> {
+  const [message] = await sql<QueuedMessage[]>`
     update platform.mails m
     set attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where id = (
       select id from platform.mails where due_at <= now() and channel = any(${channels})
       order by due_at, id limit 1 for update skip locked
     )
-    returning ${returned(sql)}`;
+    returning ${returnedColumns(sql)}`;
   return message;
 }
 
 /** Deletes the delivered content. */
-async function settle(sql: Queries, { id, attempts }: Carried, failure: string | null): Promise<void> {
+async function markDone(
+  sql: Queries,
+  { id, attempts }: QueuedMessage,
+  failure: string | null,
+): Promise<void> {
   await sql`
     update platform.mails
     set due_at = null, body = '', html = null, code = null, link = null, failure = ${failure}
     where id = ${id} and attempts = ${attempts}`;
 }
 
-async function postpone(sql: Queries, message: Carried, failure: string, isFinal: boolean): Promise<void> {
-  if (isFinal) return settle(sql, message, failure);
+async function postpone(
+  sql: Queries,
+  message: QueuedMessage,
+  failure: string,
+  isFinal: boolean,
+): Promise<void> {
+  if (isFinal) return markDone(sql, message, failure);
   const { id, attempts } = message;
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
   await sql`

@@ -7,10 +7,10 @@ const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /** Returns the address in lower case. Throws 400 `validation_failed` if it is invalid. */
-export function emailAddress(written: string): string {
-  if (written === '') throw invalid('An email address is required');
-  if (written.length > LONGEST_ADDRESS) throw invalid('An email address is too long');
+export function emailAddress(input: string): string {
+  if (input === '') throw invalid('An email address is required');
+  if (input.length > LONGEST_ADDRESS) throw invalid('An email address is too long');
   // Checks before lower-casing, which turns some letters outside ASCII into ASCII (the Kelvin sign into k).
-  if (!ADDRESS.test(written)) throw invalid('Unable to validate email address: invalid format');
-  return written.toLowerCase();
+  if (!ADDRESS.test(input)) throw invalid('Unable to validate email address: invalid format');
+  return input.toLowerCase();
 }

@@ -2,7 +2,14 @@ import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
-import { emailExists, type Queries, saveIdentity, takenOr, type UserRow, userByEmail } from '../users.ts';
+import {
+  emailExists,
+  type Queries,
+  saveIdentity,
+  toTakenRefusal,
+  type UserRow,
+  userByEmail,
+} from '../users.ts';
 import { mailToken } from './token.ts';
 
 type WantedChange = { email: string; redirectTo: string; challenge: Challenge | null };
@@ -20,19 +27,19 @@ export async function changeEmail(
   auth: AuthContext,
   sql: Queries,
   user: UserRow,
-  wanted: WantedChange,
+  requested: WantedChange,
 ): Promise<void> {
   const { email: config } = auth.config;
-  if (!config.enable_confirmations) return saveEmail(sql, user, wanted.email);
-  const isTaken = (await userByEmail(sql, wanted.email)) !== undefined;
+  if (!config.enable_confirmations) return saveEmail(sql, user, requested.email);
+  const isTaken = (await userByEmail(sql, requested.email)) !== undefined;
   const asksPresent = config.double_confirm_changes && user.email !== null;
-  await recordEmailChange(sql, user.id, wanted.email, asksPresent);
-  const mail = { userId: user.id, kind: 'email_change', ...wanted } as const;
+  await recordEmailChange(sql, user.id, requested.email, asksPresent);
+  const mail = { userId: user.id, kind: 'email_change', ...requested } as const;
   await mailToken(auth, sql, {
     ...mail,
     userId: isTaken ? NOBODY : user.id,
     type: 'email_change_token_new',
-    recipient: wanted.email,
+    recipient: requested.email,
   });
   if (asksPresent && user.email !== null)
     await mailToken(auth, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
@@ -86,7 +93,7 @@ export async function saveEmail(sql: Queries, user: UserRow, email: string, conf
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
         || case when ${confirmed} then '{"email_verified": true}' else '{}' end::jsonb
     where id = ${user.id}`.catch((error) => {
-    throw takenOr(error);
+    throw toTakenRefusal(error);
   });
   await saveIdentity(sql, user.id, { email }, confirmed);
 }

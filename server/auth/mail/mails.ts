@@ -1,10 +1,10 @@
 import {
+  convertHtmlToText,
   escapeHtml,
   fillHtml,
   fillText,
   type MailFields,
   type MailTemplate,
-  textOfHtml,
 } from './templates.ts';
 
 /** The purpose of a mail, and the `type` of its link. */
@@ -22,7 +22,7 @@ export type Message = {
   link: string | null;
 };
 
-const WORDS: Record<MailKind, { subject: string; purpose: string }> = {
+const DEFAULT_TEXTS: Record<MailKind, { subject: string; purpose: string }> = {
   signup: { subject: 'Confirm your address', purpose: 'confirm your email address and finish signing up' },
   invite: { subject: 'You’ve been invited to Sandbank', purpose: 'accept the invitation and sign in' },
   recovery: { subject: 'Choose a new password', purpose: 'sign in and choose a new password' },
@@ -37,8 +37,8 @@ const WORDS: Record<MailKind, { subject: string; purpose: string }> = {
 export type MailContent = { kind: MailKind; recipient: string; fields: MailFields; template?: MailTemplate };
 
 /** Composes a mail from the operator's template or the default text. */
-export function wordMail({ kind, recipient, fields, template = {} }: MailContent): Message {
-  const { subject, purpose } = WORDS[kind];
+export function composeMail({ kind, recipient, fields, template = {} }: MailContent): Message {
+  const { subject, purpose } = DEFAULT_TEXTS[kind];
   const code = fields.Token;
   const link = fields.ConfirmationURL || null;
   const html = template.html === undefined ? null : fillHtml(template.html, fields);
@@ -53,7 +53,7 @@ export function wordMail({ kind, recipient, fields, template = {} }: MailContent
     kind,
     recipient,
     subject: template.subject === undefined ? subject : fillText(template.subject, fields),
-    body: html === null ? body : textOfHtml(html),
+    body: html === null ? body : convertHtmlToText(html),
     html: html ?? getPage(body),
     code,
     link,

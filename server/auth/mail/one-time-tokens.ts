@@ -29,7 +29,13 @@ export type OneTimeTokens = {
    */
   issue(
     sql: Queries,
-    wanted: { userId: string; type: TokenType; address: string; code?: string; challenge?: Challenge | null },
+    requested: {
+      userId: string;
+      type: TokenType;
+      address: string;
+      code?: string;
+      challenge?: Challenge | null;
+    },
   ): Promise<{ code: string; tokenHash: string }>;
   /** Uses up a token. Throws 403 `otp_expired` if it is unknown or expired. */
   redeem(sql: Queries, presented: Presented, types: readonly TokenType[]): Promise<OneTimeToken>;
@@ -46,7 +52,7 @@ export function createOneTimeTokens(
   secret: Uint8Array,
   { digits, validSeconds }: { digits: number; validSeconds: number },
 ): OneTimeTokens {
-  const hashOf = (address: string, code: string) =>
+  const computeHash = (address: string, code: string) =>
     createHmac('sha256', secret)
       .update(`one-time token ${address} ${code}`)
       .digest('hex')
@@ -54,11 +60,11 @@ export function createOneTimeTokens(
 
   return {
     async issue(sql, { userId, type, address, challenge, code = randomCode(digits) }) {
-      const tokenHash = hashOf(address, code);
+      const tokenHash = computeHash(address, code);
       await sql`
         insert into auth.one_time_tokens
           (user_id, token_type, token_hash, relates_to, code_challenge, code_challenge_method)
-        select u.id, ${type}::auth.one_time_token_type, ${storedForm(tokenHash)}, ${address},
+        select u.id, ${type}::auth.one_time_token_type, ${hashForStorage(tokenHash)}, ${address},
           ${challenge?.challenge ?? null}, ${challenge?.method ?? null}::auth.code_challenge_method
         from auth.users u where u.id = ${userId}
         on conflict (user_id, token_type) do update set
@@ -69,10 +75,10 @@ export function createOneTimeTokens(
 
     async redeem(sql, presented, types) {
       const byLink = 'tokenHash' in presented;
-      const hash = byLink ? presented.tokenHash : hashOf(presented.address, presented.code);
+      const hash = byLink ? presented.tokenHash : computeHash(presented.address, presented.code);
       const [token] = await sql<OneTimeToken[]>`
         delete from auth.one_time_tokens
-        where token_hash = ${storedForm(hash)} and token_type::text = any(${[...types]})
+        where token_hash = ${hashForStorage(hash)} and token_type::text = any(${[...types]})
           and created_at > now() - make_interval(secs => ${validSeconds})
         returning user_id, token_type, relates_to, code_challenge, code_challenge_method`;
       if (token) return token;
@@ -85,7 +91,7 @@ export function createOneTimeTokens(
 /** Returns a code with this many digits. */
 export const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
 
-function storedForm(tokenHash: string): string {
+function hashForStorage(tokenHash: string): string {
   const bare = tokenHash.startsWith(PKCE_PREFIX) ? tokenHash.slice(PKCE_PREFIX.length) : tokenHash;
   return createHash('sha256').update(bare).digest('hex');
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { type Challenge, getChallenge } from '../identities/flow-states.ts';
-import { getNeighbor, refuseEmailSignUps } from '../passwords/sign-up.ts';
+import { getUnusedEmail, requireEmailSignUps } from '../passwords/sign-up.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
 import { sendPhoneCodeAgain, sendPhoneSignIn } from '../phone/phone-sign-in.ts';
 import type { LimitName } from '../rate-limits.ts';
 import { flag, metadata, readBody, text } from '../request-body.ts';
-import { inVain } from '../rolled-back.ts';
+import { runAndRollBack } from '../rolled-back.ts';
 import { insertUser, type Queries, type UserRow, userByEmail } from '../users.ts';
 import { emailAddress } from './email-address.ts';
 import { getRedirect, mailToken, throttleMail } from './token.ts';
@@ -62,13 +62,14 @@ function answerByText(auth: AuthContext, c: Context, send: Sender, body: MailReq
 
 async function sendSignIn(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
   const challenge = getChallenge(body);
-  const known = await userByEmail(auth.sql, email);
-  const createsUser = !known && body.create_user !== false;
-  if (createsUser) refuseEmailSignUps(auth);
+  const existing = await userByEmail(auth.sql, email);
+  const createsUser = !existing && body.create_user !== false;
+  if (createsUser) requireEmailSignUps(auth);
   await throttleMail(auth, email);
   await auth.sql.begin(async (sql) => {
-    if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, getNeighbor(email), body));
-    const user = createsUser ? await insertUnproven(sql, email, body) : known;
+    if (!createsUser)
+      await runAndRollBack(sql, (inner) => insertUnproven(inner, getUnusedEmail(email), body));
+    const user = createsUser ? await insertUnproven(sql, email, body) : existing;
     const isProven = user?.email_confirmed_at !== null || !auth.config.email.enable_confirmations;
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     await mailToken(auth, sql, {
@@ -105,7 +106,7 @@ async function sendAgain(auth: AuthContext, c: Context, email: string, body: Mai
   });
 }
 
-type Wanted = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
+type Requested = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
 
 /** Sends to the customer with the address, if any. Records the request in both cases. */
 async function sendTo(
@@ -113,21 +114,21 @@ async function sendTo(
   c: Context,
   email: string,
   challenge: Challenge | null,
-  choose: (user: UserRow) => Wanted | null,
+  choose: (user: UserRow) => Requested | null,
 ): Promise<void> {
   await auth.sql.begin(async (sql) => {
     const user = await userByEmail(sql, email);
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
-    const wanted = user ? choose(user) : null;
+    const requested = user ? choose(user) : null;
     // Another customer's address gets no message.
     const isTaken =
-      wanted?.recipient !== undefined && (await userByEmail(sql, wanted.recipient)) !== undefined;
+      requested?.recipient !== undefined && (await userByEmail(sql, requested.recipient)) !== undefined;
     // Unknown addresses take the same time as known ones.
-    const token = wanted ?? { type: 'recovery_token', kind: 'recovery' };
+    const token = requested ?? { type: 'recovery_token', kind: 'recovery' };
     await mailToken(auth, sql, {
       recipient: email,
       ...token,
-      userId: user && wanted && !isTaken ? user.id : NOBODY,
+      userId: user && requested && !isTaken ? user.id : NOBODY,
       redirectTo: getRedirect(auth, c),
       challenge,
     });

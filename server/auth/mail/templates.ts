@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
 import type { Config } from '../../settings/settings.ts';
-import { WrongState } from '../../wrong-state.ts';
 import type { MailKind } from './mails.ts';
 
 /** The fields of a mail template, with Supabase's names: `{{ .Token }}`, `{{ .Data.first_name }}`. */
@@ -34,7 +34,7 @@ const PLACE = /(\s*\{\{-\s|\{\{)\s*(.*?)\s*(\s-\}\}\s*|\}\})/g;
 
 /**
  * Reads `[auth.email.template.*]`, with files in the project folder or its `supabase` folder. Throws
- * WrongState for missing files and unknown fields.
+ * OperatorError for missing files and unknown fields.
  */
 export function readMailTemplates(
   { template: sections }: Config['auth']['email'],
@@ -42,13 +42,13 @@ export function readMailTemplates(
 ): MailTemplates {
   const templates: MailTemplates = {};
   for (const [section, kind] of Object.entries(SECTIONS)) {
-    const written = sections[section as keyof typeof SECTIONS];
-    if (!written) continue;
+    const input = sections[section as keyof typeof SECTIONS];
+    if (!input) continue;
     const where = `[auth.email.template.${section}]`;
     const html =
-      written.content_path === undefined ? undefined : readPage(written.content_path, projectFolder, where);
-    for (const text of [written.subject ?? '', html ?? '']) refuseUnknownPlaces(text, where);
-    templates[kind] = { subject: written.subject, html };
+      input.content_path === undefined ? undefined : readPage(input.content_path, projectFolder, where);
+    for (const text of [input.subject ?? '', html ?? '']) requireKnownFields(text, where);
+    templates[kind] = { subject: input.subject, html };
   }
   return templates;
 }
@@ -58,14 +58,14 @@ function readPage(path: string, projectFolder: string, where: string): string {
     ? [path]
     : [resolve(projectFolder, path), resolve(projectFolder, 'supabase', path)];
   const found = candidates.find((candidate) => existsSync(candidate));
-  if (!found) throw new WrongState(`The content_path of ${where} leads to no file: ${path}`);
+  if (!found) throw new OperatorError(`The content_path of ${where} leads to no file: ${path}`);
   return readFileSync(found, 'utf8');
 }
 
-function refuseUnknownPlaces(text: string, where: string): void {
+function requireKnownFields(text: string, where: string): void {
   for (const [place, , expression = ''] of text.matchAll(PLACE))
     if (!FIELD.test(expression))
-      throw new WrongState(`${where} uses ${place.trim()}, which is not known here.`);
+      throw new OperatorError(`${where} uses ${place.trim()}, which is not known here.`);
 }
 
 /** Fills the fields of a subject. */
@@ -80,7 +80,7 @@ export function fillHtml(template: string, fields: MailFields): string {
 
 function fill(template: string, fields: MailFields, protect: (value: string) => string): string {
   return template.replace(PLACE, (_, _open, expression: string) =>
-    protect(written(getField(expression, fields))),
+    protect(input(getField(expression, fields))),
   );
 }
 
@@ -92,7 +92,7 @@ function getField(expression: string, fields: MailFields): unknown {
   return expression.slice(1).split('.').reduce<unknown>(step, fields);
 }
 
-function written(value: unknown): string {
+function input(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -111,7 +111,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Converts a page to plain text and keeps the addresses of links. */
-export function textOfHtml(html: string): string {
+export function convertHtmlToText(html: string): string {
   const named: Record<string, string> = {
     amp: '&',
     lt: '<',

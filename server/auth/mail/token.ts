@@ -4,10 +4,10 @@ import type { AuthContext } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import { redirectTarget, siteUrl } from '../identities/redirects.ts';
 import type { Queries, UserRow } from '../users.ts';
-import { type MailKind, wordMail } from './mails.ts';
+import { composeMail, type MailKind } from './mails.ts';
 import type { TokenType } from './one-time-tokens.ts';
 
-export type WantedMail = {
+export type TokenMail = {
   userId: string;
   type: TokenType;
   kind: MailKind;
@@ -30,8 +30,12 @@ const SENT_AT = {
 export type IssuedToken = { code: string; tokenHash: string; link: string };
 
 /** Creates a one-time token without sending it. */
-export async function issueToken(auth: AuthContext, sql: Queries, wanted: WantedMail): Promise<IssuedToken> {
-  const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
+export async function issueToken(
+  auth: AuthContext,
+  sql: Queries,
+  requested: TokenMail,
+): Promise<IssuedToken> {
+  const { userId, type, kind, recipient, redirectTo, challenge } = requested;
   const { code, tokenHash } = await auth.tokens.issue(sql, { userId, type, address: recipient, challenge });
   const query = `token=${tokenHash}&type=${kind}&redirect_to=${inQuery(redirectTo)}`;
   return { code, tokenHash, link: `${auth.context.settings.publicUrl}/auth/v1/verify?${query}` };
@@ -41,9 +45,9 @@ export async function issueToken(auth: AuthContext, sql: Queries, wanted: Wanted
 const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
 /** Creates a one-time token and sends it. Without a user, does the same work and sends nothing. */
-export async function mailToken(auth: AuthContext, sql: Queries, wanted: WantedMail): Promise<void> {
-  const { userId, kind, recipient, redirectTo } = wanted;
-  const { code, tokenHash, link } = await issueToken(auth, sql, wanted);
+export async function mailToken(auth: AuthContext, sql: Queries, requested: TokenMail): Promise<void> {
+  const { userId, kind, recipient, redirectTo } = requested;
+  const { code, tokenHash, link } = await issueToken(auth, sql, requested);
   const [user] = await sql<Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>[]>`
     update auth.users set ${sql({ [SENT_AT[kind]]: new Date() })} where id = ${userId}
     returning email, email_change, raw_user_meta_data`;
@@ -57,7 +61,7 @@ export async function mailToken(auth: AuthContext, sql: Queries, wanted: WantedM
     RedirectTo: redirectTo,
     Data: user?.raw_user_meta_data ?? {},
   };
-  const mail = wordMail({ kind, recipient, fields, template: auth.templates[kind] });
+  const mail = composeMail({ kind, recipient, fields, template: auth.templates[kind] });
   await auth.delivery.queue(sql, mail, user !== undefined);
 }
 
@@ -82,7 +86,7 @@ export function tooSoon(seconds: number, code: string): TooManyRequests {
 }
 
 /** Returns the final address of a requested link. */
-export function getRedirect(auth: AuthContext, c: Context, wanted = ''): string {
-  const asked = wanted || c.req.query('redirect_to') || c.req.header('redirect_to');
-  return redirectTarget(auth.context.settings, asked, c.req.header('referer'));
+export function getRedirect(auth: AuthContext, c: Context, requested = ''): string {
+  const target = requested || c.req.query('redirect_to') || c.req.header('redirect_to');
+  return redirectTarget(auth.context.settings, target, c.req.header('referer'));
 }

@@ -10,7 +10,7 @@ import {
 } from '../identities/callback-redirect.ts';
 import { issueAuthCode } from '../identities/flow-states.ts';
 import { confirmPhone, confirmPhoneChange } from '../phone/phone-change.ts';
-import { phoneNumber } from '../phone/phone-number.ts';
+import { parsePhoneNumber } from '../phone/phone-number.ts';
 import { readBody, text } from '../request-body.ts';
 import { type OpenSession, sessionJson, startSession } from '../sessions/sessions.ts';
 import { confirmEmail, isBanned, lockUser, type Queries, type UserRow } from '../users.ts';
@@ -44,7 +44,7 @@ const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm li
 export const verify: Handler = async (auth, c) => {
   const body = await readBody(c.req.raw, verifyBody);
   await auth.limits.count('verify', getClient(auth, c).network);
-  const presented = presentedBy(body);
+  const presented = readPresentedToken(body);
   if ('code' in presented) await auth.limits.count('code', presented.address);
   const session = await auth.sql.begin((sql) => redeem(auth, sql, c, presented, body.type, signIn));
   return session ? sessionJson(auth, session) : { code: '200', msg: HALF_CONFIRMED };
@@ -64,7 +64,7 @@ export const verifyLink: Handler = async (auth, c) => {
 };
 
 /** Reads the code with its address, or the link's hash. Throws 400 unless the body holds exactly one. */
-function presentedBy(body: Verification): Presented {
+function readPresentedToken(body: Verification): Presented {
   if (body.type === '') throw invalid('Verify requires a verification type');
   if (body.token_hash !== '') {
     if (body.token !== '' || body.email !== '' || body.phone !== '')
@@ -74,7 +74,7 @@ function presentedBy(body: Verification): Presented {
   if (body.token === '') throw invalid('Verify requires a token or a token hash');
   if ((body.email === '') === (body.phone === ''))
     throw invalid('Only an email address or phone number should be provided on verify');
-  const address = body.phone === '' ? emailAddress(body.email) : phoneNumber(body.phone);
+  const address = body.phone === '' ? emailAddress(body.email) : parsePhoneNumber(body.phone);
   return { address, code: body.token };
 }
 

@@ -2,7 +2,7 @@
  * The most common passwords of six or more characters in lower case (from the public yearly lists). Shorter
  * ones fail the length check.
  */
-const MOST_COMMON = `
+const MAX_COMMON = `
 000000 00000000 0000000000 0123456789 0987654321 0987654321a 10101010 111111 11111111 1111111111
 11112222 112233 11223344 121212 12121212 1212121212 123123 123123123 1231231231 123321 1233211234567
 123412341234 12344321 1234512345 123454321 123456 123456123456 12345654321 1234567 12345678 123456789
@@ -46,7 +46,7 @@ winter2025 winter2026 woaini123 woaini1314 yankees1 yourpassword youtube123 zaq1
 zxcvbn zxcvbnm zxcvbnm123 zxcvzxcv
 `;
 
-const commonPasswords = new Set(MOST_COMMON.split(/\s+/).filter(Boolean));
+const commonPasswords = new Set(MAX_COMMON.split(/\s+/).filter(Boolean));
 
 /** Returns true for one of the most common passwords, ignoring case. */
 export function isCommonPassword(password: string): boolean {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
 import type { Client } from '../client.ts';
 import { type AuthContext, audit, getClient } from '../context.ts';
-import { bareNumber, requirePhone } from '../phone/phone-number.ts';
+import { requirePhoneSignIn, stripNumber } from '../phone/phone-number.ts';
 import { readBody, text } from '../request-body.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { isBanned, type UserRow, userByEmail, userByPhone } from '../users.ts';
@@ -19,10 +19,10 @@ export async function passwordGrant(auth: AuthContext, c: Context) {
   const client = getClient(auth, c);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on login.');
-  if (body.phone !== '') requirePhone(auth, 'Phone logins are disabled', 422);
+  if (body.phone !== '') requirePhoneSignIn(auth, 'Phone logins are disabled', 422);
   else if (body.email === '') throw invalid('missing email or phone');
 
-  const { user, hash } = await whoKnows(auth, body, client);
+  const { user, hash } = await authenticate(auth, body, client);
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (body.phone !== '' && !user.phone_confirmed_at)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
@@ -40,12 +40,12 @@ export async function passwordGrant(auth: AuthContext, c: Context) {
 }
 
 /** Returns the user with this password. Throws 400 `invalid_credentials`, or 429 after too many failures. */
-async function whoKnows(
+async function authenticate(
   auth: AuthContext,
   { email, phone, password }: Login,
   client: Client,
 ): Promise<{ user: UserRow; hash: string }> {
-  const account = phone === '' ? email.toLowerCase() : bareNumber(phone);
+  const account = phone === '' ? email.toLowerCase() : stripNumber(phone);
   await auth.limits.refuseAfterFailures('password', account);
   const user = await (phone === '' ? userByEmail(auth.sql, account) : userByPhone(auth.sql, account));
   const hash = user?.encrypted_password ?? null;

@@ -10,21 +10,21 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /**
  * Concurrent hashes. Each takes 19 MiB and a thread, and one of the four threads of Node's pool stays free.
  */
-const AT_ONCE = Math.min(3, Math.max(1, availableParallelism()));
+const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism()));
 
 /** Costs above 15 would keep the server busy for seconds. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 
 /** Beyond this queue length, clients are asked to come back. */
-const MOST_WAITING = 200;
+const MAX_QUEUED = 200;
 
-const waiting: (() => void)[] = [];
-let working = 0;
-let decoy: Promise<string> | null = null;
+const queue: (() => void)[] = [];
+let running = 0;
+let decoyHash: Promise<string> | null = null;
 
 /** Hashes a password with argon2id in PHC format. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, ARGON2ID));
+  return runQueued(() => hash(password, ARGON2ID));
 }
 
 /**
@@ -32,10 +32,10 @@ export function hashPassword(password: string): Promise<string> {
  * the response time doesn't reveal whether the account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hash(randomBytes(24), ARGON2ID);
-  if (stored !== null && isBcrypt(stored)) return inTurn(() => compare(password, stored));
-  const against = stored?.startsWith('$argon2') ? stored : await decoy;
-  const matches = await inTurn(() => verify(against, password));
+  decoyHash ??= hash(randomBytes(24), ARGON2ID);
+  if (stored !== null && isBcrypt(stored)) return runQueued(() => compare(password, stored));
+  const against = stored?.startsWith('$argon2') ? stored : await decoyHash;
+  const matches = await runQueued(() => verify(against, password));
   return matches && against === stored;
 }
 
@@ -49,15 +49,15 @@ export function isOutdated(stored: string): boolean {
   return !stored.startsWith('$argon2id$');
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= MOST_WAITING) throw new TooManyRequests(1);
-  if (working < AT_ONCE) working++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (queue.length >= MAX_QUEUED) throw new TooManyRequests(1);
+  if (running < MAX_RUNNING) running++;
+  else await new Promise<void>((resolve) => queue.push(resolve));
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = queue.shift();
     if (next) next();
-    else working--;
+    else running--;
   }
 }

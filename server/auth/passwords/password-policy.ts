@@ -40,7 +40,7 @@ export function getWeakness(password: string, rules: PasswordRules): Weakness | 
 }
 
 /** Throws 422 `weak_password` with its reasons, or 400 for passwords above 72 bytes. */
-export function refuseWeakPassword(password: string, rules: PasswordRules): void {
+export function requireStrongPassword(password: string, rules: PasswordRules): void {
   if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`);
   }

@@ -35,14 +35,14 @@ export async function signUpConfirmed(auth: AuthContext, c: Context, newUser: Ne
  */
 export async function replaceSignUp(
   sql: Queries,
-  known: UserRow,
+  existing: UserRow,
   { passwordHash, userMetadata }: { passwordHash: string | null; userMetadata: Metadata },
 ): Promise<void> {
-  const hash = known.invited_at ? known.encrypted_password : passwordHash;
+  const hash = existing.invited_at ? existing.encrypted_password : passwordHash;
   await sql`
     update auth.users set encrypted_password = ${hash}, updated_at = now(),
-      raw_user_meta_data = ${json(sql, mergeMetadata(known.raw_user_meta_data, userMetadata))}
-    where id = ${known.id}`;
+      raw_user_meta_data = ${json(sql, mergeMetadata(existing.raw_user_meta_data, userMetadata))}
+    where id = ${existing.id}`;
 }
 
 /**

@@ -8,12 +8,12 @@ import { emailAddress } from '../mail/email-address.ts';
 import { getRedirect, mailToken, throttleMail } from '../mail/token.ts';
 import { signUpByPhone } from '../phone/phone-sign-in.ts';
 import { metadata, readBody, text } from '../request-body.ts';
-import { inVain } from '../rolled-back.ts';
+import { runAndRollBack } from '../rolled-back.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
 import { insertUser, userByEmail, userById } from '../users.ts';
 import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './password-policy.ts';
+import { requireStrongPassword } from './password-policy.ts';
 import { decoyUser, NOBODY, replaceSignUp, signUpConfirmed, signUpDisabled } from './sign-up-answer.ts';
 
 const signUpBody = z.object({
@@ -39,7 +39,7 @@ export const signUp: Handler = async (auth, c) => {
 };
 
 /** Throws if sign-up by email is disabled. */
-export function refuseEmailSignUps(auth: AuthContext): void {
+export function requireEmailSignUps(auth: AuthContext): void {
   if (!auth.config.enable_signup) throw signUpDisabled();
   if (!auth.config.email.enable_signup)
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
@@ -64,9 +64,9 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
 }
 
 async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
-  refuseEmailSignUps(auth);
+  requireEmailSignUps(auth);
   const email = emailAddress(body.email);
-  refuseWeakPassword(body.password, auth.passwords);
+  requireStrongPassword(body.password, auth.passwords);
   const challenge = getChallenge(body);
   const passwordHash = await hashPassword(body.password);
   if (!auth.config.email.enable_confirmations) {
@@ -75,13 +75,14 @@ async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
   }
   await throttleMail(auth, email);
   const user = await auth.sql.begin(async (sql) => {
-    const known = await userByEmail(sql, email);
-    await audit(sql, getClient(auth, c), 'user_confirmation_requested', known, email);
+    const existing = await userByEmail(sql, email);
+    await audit(sql, getClient(auth, c), 'user_confirmation_requested', existing, email);
     const newUser = { email, passwordHash, confirmed: false, userMetadata: body.data };
-    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, email: getNeighbor(email) }));
-    const isTaken = Boolean(known?.email_confirmed_at);
-    if (known && !isTaken) await replaceSignUp(sql, known, newUser);
-    const { id } = known ?? (await insertUser(sql, newUser));
+    if (existing)
+      await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, email: getUnusedEmail(email) }));
+    const isTaken = Boolean(existing?.email_confirmed_at);
+    if (existing && !isTaken) await replaceSignUp(sql, existing, newUser);
+    const { id } = existing ?? (await insertUser(sql, newUser));
     const token = {
       userId: isTaken ? NOBODY : id,
       type: 'confirmation_token',
@@ -95,4 +96,4 @@ async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
 }
 
 /** An address that no user has, for decoy work. */
-export const getNeighbor = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
+export const getUnusedEmail = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;

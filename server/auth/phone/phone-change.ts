@@ -1,7 +1,14 @@
 import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
-import { phoneExists, type Queries, saveIdentity, takenOr, type UserRow, userByPhone } from '../users.ts';
-import { type TextChannel, textCode } from './sms.ts';
+import {
+  phoneExists,
+  type Queries,
+  saveIdentity,
+  toTakenRefusal,
+  type UserRow,
+  userByPhone,
+} from '../users.ts';
+import { sendCode, type TextChannel } from './sms.ts';
 
 /**
  * Changes a user's number: immediately without confirmation, or after the code sent to it is entered. Throws
@@ -16,7 +23,7 @@ export async function changePhone(
   if (!auth.config.sms.enable_confirmations) return savePhone(sql, user.id, phone);
   if (await userByPhone(sql, phone)) throw phoneExists();
   await sql`update auth.users set phone_change = ${phone} where id = ${user.id}`;
-  await textCode(auth, sql, {
+  await sendCode(auth, sql, {
     userId: user.id,
     type: 'phone_change_token',
     phone,
@@ -48,7 +55,7 @@ export async function savePhone(
         case when raw_app_meta_data -> 'providers' ? 'phone' then raw_app_meta_data -> 'providers'
           else coalesce(raw_app_meta_data -> 'providers', '[]') || '["phone"]' end)
     where id = ${userId}`.catch((error) => {
-    throw takenOr(error);
+    throw toTakenRefusal(error);
   });
   await saveIdentity(sql, userId, { phone }, confirmed);
 }

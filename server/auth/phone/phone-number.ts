@@ -5,19 +5,19 @@ import type { AuthContext } from '../context.ts';
  * Normalizes a number to E.164 without its plus sign, as stored. Throws 400 `validation_failed` if it is
  * invalid.
  */
-export function phoneNumber(written: string): string {
-  const number = bareNumber(written);
+export function parsePhoneNumber(input: string): string {
+  const number = stripNumber(input);
   if (!/^[1-9]\d{1,14}$/.test(number)) throw invalid('Invalid phone number format (E.164 required)');
   return number;
 }
 
-/** Like phoneNumber, for lookups: an invalid number belongs to nobody. */
-export function bareNumber(written: string): string {
-  return written.replaceAll(' ', '').replace(/^\+/, '');
+/** Like parsePhoneNumber, for lookups: an invalid number belongs to nobody. */
+export function stripNumber(input: string): string {
+  return input.replaceAll(' ', '').replace(/^\+/, '');
 }
 
 /** Throws `phone_provider_disabled` if sign-in by phone is disabled. */
-export function requirePhone(
+export function requirePhoneSignIn(
   { config }: AuthContext,
   message = 'Unsupported phone provider',
   status: 400 | 422 = 400,

@@ -1,7 +1,7 @@
 import type { Config } from '../../settings/settings.ts';
-import { type Carrier, Refused } from '../mail/carrier.ts';
+import { type Carrier, RejectedMessage } from '../mail/carrier.ts';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const ACCOUNT = /^[\w-]+$/;
 /** Responses after which a retry may succeed. */
 const TEMPORARY = new Set([401, 403, 408, 425, 429]);
@@ -25,11 +25,11 @@ export function twilioCarrier(twilio: Config['auth']['sms']['twilio']): Carrier 
       headers: { Authorization: authorization },
       body: new URLSearchParams({ To: `${prefix}+${recipient}`, [key]: sender, Body: body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.ok) return void (await response.body?.cancel());
     const reason = `Twilio answered ${response.status}: ${(await response.text()).slice(0, 300)}`;
-    if (response.status < 500 && !TEMPORARY.has(response.status)) throw new Refused(reason);
+    if (response.status < 500 && !TEMPORARY.has(response.status)) throw new RejectedMessage(reason);
     throw new Error(reason);
   };
 }

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError, invalid, TooManyRequests } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
-import { type HandOver, NotTaken } from '../mail/delivery.ts';
+import { type Deliver, DeliveryError } from '../mail/delivery.ts';
 import type { Message } from '../mail/mails.ts';
 import type { TokenType } from '../mail/one-time-tokens.ts';
 import { tooSoon } from '../mail/token.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Queries } from '../users.ts';
-import { bareNumber } from './phone-number.ts';
+import { stripNumber } from './phone-number.ts';
 
 export type TextChannel = 'sms' | 'whatsapp';
 
 /** The purpose of a text message. */
 export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 
-export type WantedText = { phone: string; kind: TextKind; channel: TextChannel; code: string };
+export type TextRequest = { phone: string; kind: TextKind; channel: TextChannel; code: string };
 
 /** Returns the channel of a code. Throws 400 if nothing delivers it. */
-export function getChannel({ config }: AuthContext, written: string): TextChannel {
-  if (written === '' || written === 'sms') return 'sms';
-  if (written === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
+export function getChannel({ config }: AuthContext, input: string): TextChannel {
+  if (input === '' || input === 'sms') return 'sms';
+  if (input === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
   throw invalid(
     "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio is used as the provider.",
   );
@@ -31,33 +31,33 @@ export function getChannel({ config }: AuthContext, written: string): TextChanne
 export async function sendText(
   auth: AuthContext,
   sql: Queries,
-  { phone, kind, channel, code }: WantedText,
+  { phone, kind, channel, code }: TextRequest,
   isWanted = true,
 ): Promise<void> {
   const message = getMessage(auth, { phone, kind, channel, code });
-  await auth.delivery.queue(sql, message, isWanted && agreedCode(auth, phone) === undefined);
+  await auth.delivery.queue(sql, message, isWanted && getTestCode(auth, phone) === undefined);
 }
 
 /**
  * Like sendText, but returns a function that delivers the message after the commit, or throws 422
  * `sms_send_failed`.
  */
-async function holdText(auth: AuthContext, sql: Queries, text: WantedText): Promise<HandOver> {
+async function prepareText(auth: AuthContext, sql: Queries, text: TextRequest): Promise<Deliver> {
   const message = getMessage(auth, text);
-  if (agreedCode(auth, text.phone) !== undefined) {
+  if (getTestCode(auth, text.phone) !== undefined) {
     await auth.delivery.queue(sql, message, false);
     return async () => {};
   }
-  const handOver = await auth.delivery.hold(sql, message);
+  const deliver = await auth.delivery.reserve(sql, message);
   const about = text.kind === 'reauthentication' ? text.kind : 'confirmation';
   return () =>
-    handOver().catch((error) => {
-      if (!(error instanceof NotTaken)) throw error;
+    deliver().catch((error) => {
+      if (!(error instanceof DeliveryError)) throw error;
       throw new AuthError(422, 'sms_send_failed', `Error sending ${about} OTP to provider: ${error.message}`);
     });
 }
 
-function getMessage({ config }: AuthContext, { phone, kind, channel, code }: WantedText): Message {
+function getMessage({ config }: AuthContext, { phone, kind, channel, code }: TextRequest): Message {
   const { sms, mfa } = config;
   const { template } = kind === 'mfa' ? mfa.phone : sms;
   const body = template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
@@ -77,15 +77,15 @@ function getMessage({ config }: AuthContext, { phone, kind, channel, code }: Wan
  * With fixed codes and no carrier, only those numbers work, as with the Supabase CLI. Throws 422
  * `sms_send_failed` for others.
  */
-export function refuseUnreachable(auth: AuthContext, phone: string): void {
+export function requireReachableNumber(auth: AuthContext, phone: string): void {
   const agreed = Object.keys(auth.config.sms.test_otp).length > 0;
-  if (!agreed || auth.delivery.carries('sms') || agreedCode(auth, phone) !== undefined) return;
+  if (!agreed || auth.delivery.carries('sms') || getTestCode(auth, phone) !== undefined) return;
   throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
 }
 
 /** The operator's fixed code for a number, for trials without messages. */
-export function agreedCode({ config }: AuthContext, phone: string): string | undefined {
-  return Object.entries(config.sms.test_otp).find(([number]) => bareNumber(number) === phone)?.[1];
+export function getTestCode({ config }: AuthContext, phone: string): string | undefined {
+  return Object.entries(config.sms.test_otp).find(([number]) => stripNumber(number) === phone)?.[1];
 }
 
 const SENT_AT = {
@@ -94,29 +94,29 @@ const SENT_AT = {
   reauthentication_token: 'reauthentication_sent_at',
 } as const satisfies Partial<Record<TokenType, string>>;
 
-type WantedCode = Omit<WantedText, 'code'> & { userId: string; type: keyof typeof SENT_AT };
+type TextCode = Omit<TextRequest, 'code'> & { userId: string; type: keyof typeof SENT_AT };
 
 /** Creates a one-time code and sends it. Without a user, does the same work and sends nothing. */
-export async function textCode(auth: AuthContext, sql: Queries, wanted: WantedCode): Promise<void> {
-  const { code, isWanted } = await issueCode(auth, sql, wanted);
-  await sendText(auth, sql, { ...wanted, code }, isWanted);
+export async function sendCode(auth: AuthContext, sql: Queries, requested: TextCode): Promise<void> {
+  const { code, isWanted } = await issueCode(auth, sql, requested);
+  await sendText(auth, sql, { ...requested, code }, isWanted);
 }
 
 /**
  * Creates a one-time code for a known user, whose delivery before the response reveals nothing. Returns a
  * function that delivers it after the commit, or throws 422 `sms_send_failed`.
  */
-export async function textCodeAtOnce(auth: AuthContext, sql: Queries, wanted: WantedCode): Promise<HandOver> {
-  const { code } = await issueCode(auth, sql, wanted);
-  return holdText(auth, sql, { ...wanted, code });
+export async function prepareCode(auth: AuthContext, sql: Queries, requested: TextCode): Promise<Deliver> {
+  const { code } = await issueCode(auth, sql, requested);
+  return prepareText(auth, sql, { ...requested, code });
 }
 
-async function issueCode(auth: AuthContext, sql: Queries, { userId, type, phone }: WantedCode) {
+async function issueCode(auth: AuthContext, sql: Queries, { userId, type, phone }: TextCode) {
   const { code } = await auth.tokens.issue(sql, {
     userId,
     type,
     address: phone,
-    code: agreedCode(auth, phone),
+    code: getTestCode(auth, phone),
   });
   const changed = await sql`
     update auth.users set ${sql({ [SENT_AT[type]]: new Date() })} where id = ${userId} returning id`;
@@ -139,4 +139,4 @@ export async function countText(auth: AuthContext): Promise<void> {
 }
 
 /** The same format for everyone, so that it doesn't reveal whether a message was sent. */
-export const messageReceipt = () => ({ message_id: randomUUID() });
+export const createMessageReceipt = () => ({ message_id: randomUUID() });

@@ -24,7 +24,7 @@ const ADMIN_ROLES = ['service_role', 'supabase_admin'];
  * its session is invalid. Unlike Supabase, also refuses tokens without a session, which nobody could end.
  */
 export async function signedIn(auth: AuthContext, c: Context): Promise<SignedIn> {
-  const claims = await bearerClaims(auth, c);
+  const claims = await verifyBearer(auth, c);
   const { sub, session_id: session } = claims;
   if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');
   if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
@@ -43,12 +43,12 @@ export async function signedIn(auth: AuthContext, c: Context): Promise<SignedIn>
 
 /** Accepts only the service key: 401 without a token, 403 `not_admin` for others. */
 export async function requireAdmin(auth: AuthContext, c: Context): Promise<void> {
-  const { role } = await bearerClaims(auth, c);
+  const { role } = await verifyBearer(auth, c);
   if (typeof role !== 'string' || !ADMIN_ROLES.includes(role))
     throw new AuthError(403, 'not_admin', 'User not allowed');
 }
 
-async function bearerClaims(auth: AuthContext, c: Context): Promise<Record<string, unknown>> {
+async function verifyBearer(auth: AuthContext, c: Context): Promise<Record<string, unknown>> {
   const token = getBearer(c.req.raw.headers);
   if (!token) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
 import { newCustomer, startAuthServer } from '../testing/customers.ts';
-import { readSessionEnds } from './ended-sessions.ts';
+import { readSessionLimits } from './ended-sessions.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -44,11 +44,11 @@ test('a session ends after eight hours without use', async () => {
 });
 
 test('an invalid duration is reported at the start', () => {
-  expect(readSessionEnds({ timebox: '', inactivity_timeout: '0s' })).toEqual({
+  expect(readSessionLimits({ timebox: '', inactivity_timeout: '0s' })).toEqual({
     timebox: null,
     inactivity: null,
   });
-  expect(() => readSessionEnds({ timebox: 'a day', inactivity_timeout: '' })).toThrow(
+  expect(() => readSessionLimits({ timebox: 'a day', inactivity_timeout: '' })).toThrow(
     '[auth.sessions] timebox is not a duration like 24h: a day',
   );
 });

@@ -1,33 +1,36 @@
+import { OperatorError } from '../../operator-error.ts';
 import type { Config } from '../../settings/settings.ts';
-import { WrongState } from '../../wrong-state.ts';
 import { AuthError } from '../auth-error.ts';
 import { durationSeconds } from '../duration.ts';
 
 /** The seconds after which a session expires; null for never. */
-export type SessionEnds = { timebox: number | null; inactivity: number | null };
+export type SessionLimits = { timebox: number | null; inactivity: number | null };
 
 type Ages = { has_ended: boolean; started_seconds_ago: number; refreshed_seconds_ago: number };
 
-/** Reads `[auth.sessions]`. Throws WrongState for an invalid duration. */
-export function readSessionEnds({ timebox, inactivity_timeout }: Config['auth']['sessions']): SessionEnds {
+/** Reads `[auth.sessions]`. Throws OperatorError for an invalid duration. */
+export function readSessionLimits({
+  timebox,
+  inactivity_timeout,
+}: Config['auth']['sessions']): SessionLimits {
   return {
     timebox: getSeconds('timebox', timebox),
     inactivity: getSeconds('inactivity_timeout', inactivity_timeout),
   };
 }
 
-function getSeconds(name: string, written: string): number | null {
-  if (written === '') return null;
-  const seconds = durationSeconds(written);
+function getSeconds(name: string, input: string): number | null {
+  if (input === '') return null;
+  const seconds = durationSeconds(input);
   if (seconds === null)
-    throw new WrongState(`[auth.sessions] ${name} is not a duration like 24h: ${written}`);
+    throw new OperatorError(`[auth.sessions] ${name} is not a duration like 24h: ${input}`);
   return seconds === 0 ? null : seconds;
 }
 
 /**
  * Throws 400 `session_expired` for a session that was ended, is too old, or wasn't refreshed for too long.
  */
-export function refuseEnded(ages: Ages, { timebox, inactivity }: SessionEnds): void {
+export function requireUnexpired(ages: Ages, { timebox, inactivity }: SessionLimits): void {
   const isTooOld = timebox !== null && ages.started_seconds_ago > timebox;
   if (ages.has_ended || isTooOld) throw expired('Session Expired');
   if (inactivity !== null && ages.refreshed_seconds_ago > inactivity)

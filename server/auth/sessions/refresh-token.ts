@@ -27,9 +27,9 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Buffe
 }
 
 /** Parses a token without checking its signature; null if it is malformed. */
-export function readRefreshToken(written: string): RefreshToken | null {
-  if (written.length > LONGEST_TOKEN || !/^[\w-]+$/.test(written)) return null;
-  const bytes = Buffer.from(written, 'base64url');
+export function readRefreshToken(input: string): RefreshToken | null {
+  if (input.length > LONGEST_TOKEN || !/^[\w-]+$/.test(input)) return null;
+  const bytes = Buffer.from(input, 'base64url');
   const token = bytes.subarray(0, -CHECKSUM_BYTES);
   const signed = token.subarray(0, -SIGNATURE_BYTES);
   if (signed.length < 2 + SESSION_ID_BYTES || signed[0] !== VERSION) return null;

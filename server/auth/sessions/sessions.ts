@@ -6,7 +6,7 @@ import { type AuthContext, audit } from '../context.ts';
 import type { Weakness } from '../passwords/password-policy.ts';
 import { userJson } from '../user-json.ts';
 import { isBanned, type Queries, type UserRow, userById } from '../users.ts';
-import { refuseEnded } from './ended-sessions.ts';
+import { requireUnexpired } from './ended-sessions.ts';
 import { isSignedWith, type RefreshToken, refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
 
 export type SignInMethod =
@@ -106,7 +106,7 @@ async function continueLocked(
   const user = await userById(sql, session.user_id);
   if (!user) throw refreshTokenNotFound();
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-  refuseEnded(session, auth.sessionEnds);
+  requireUnexpired(session, auth.sessionLimits);
 
   const isParentOfActive = token.counter === active - 1;
   // A token from before the second factor cannot continue a session with a higher assurance level.

@@ -32,12 +32,12 @@ export const grantToken: Handler = async (auth, c) => {
 };
 
 async function refreshGrant(auth: AuthContext, c: Context) {
-  const { refresh_token: written } = await readBody(c.req.raw, refreshBody);
+  const { refresh_token: input } = await readBody(c.req.raw, refreshBody);
   const client = getClient(auth, c);
-  if (written === '') throw new OAuthError('invalid_request', 'refresh_token required');
-  const token = readRefreshToken(written);
+  if (input === '') throw new OAuthError('invalid_request', 'refresh_token required');
+  const token = readRefreshToken(input);
   // The older format of refresh tokens has twelve letters and digits. It is valid, but none exists here.
-  if (!token && /^[a-z0-9]{12}$/.test(written)) throw refreshTokenNotFound();
+  if (!token && /^[a-z0-9]{12}$/.test(input)) throw refreshTokenNotFound();
   if (!token) throw invalid('Refresh token is not valid');
   const session = await continueSession(auth, token, client);
   c.header('sb-auth-user-id', session.user.id);

@@ -81,10 +81,10 @@ function getKey(schema: string, table: string | null): string {
   return table === null ? `${schema}.` : `${schema}.${table}`;
 }
 
-function getEntry<Key, Value>(map: Map<Key, Value>, key: Key, made: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = made();
+function getEntry<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const value = create();
   map.set(key, value);
   return value;
 }

@@ -39,7 +39,7 @@ export async function getBinding(
 ): Promise<Binding> {
   try {
     const event = request.event.toUpperCase();
-    if (!CHANGE_EVENTS.some((known) => known === event)) throw new FilterError('there is no such event');
+    if (!CHANGE_EVENTS.some((name) => name === event)) throw new FilterError('there is no such event');
     const table = request.table === undefined || request.table === '*' ? null : request.table;
     const filters = request.filter === undefined || request.filter === '' ? [] : parseFilters(request.filter);
     if (table === null && request.select !== undefined) throw new FilterError('select needs one table');
@@ -61,7 +61,7 @@ async function checkTable(
   role: string,
   catalog: Catalog,
 ) {
-  const facts = await catalog.factsOf(request.schema, table, role);
+  const facts = await catalog.getFacts(request.schema, table, role);
   const mayRead = facts?.key.every(({ name }) => facts.columns.get(name)?.isReadable) ?? false;
   if (facts === null || !facts.isPublished || !mayRead) throw new FilterError('no such table to listen to');
   for (const name of [...filters.map(({ column }) => column), ...(request.select ?? [])]) {

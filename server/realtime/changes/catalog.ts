@@ -4,7 +4,7 @@ import { EVERYBODY, getRule, type Policy, type Rule } from './row-rules.ts';
 import { kindOf, type ValueKind } from './values.ts';
 
 /** The facts about a table for one role. */
-export type TableFacts = {
+export type TableInfo = {
   schema: string;
   table: string;
   isPublished: boolean;
@@ -19,7 +19,7 @@ export type TableFacts = {
 
 /** Rights and rules change rarely, and caching delays a change by a second at most. */
 const REMEMBER_MS = 5_000;
-const MOST_TABLES = 1_000;
+const MAX_TABLES = 1_000;
 
 type FactsRow = {
   schema: string;
@@ -33,27 +33,27 @@ type FactsRow = {
 
 export type Catalog = {
   /** Null if the table or role doesn't exist. */
-  factsOf(schema: string, table: string, role: string): Promise<TableFacts | null>;
+  getFacts(schema: string, table: string, role: string): Promise<TableInfo | null>;
   /** Returns the customers who verified an address. Sign-in stores addresses in lower case. */
-  holdersOf(address: string): Promise<string[]>;
+  findCustomersByAddress(address: string): Promise<string[]>;
 };
 
 /** Reads tables, rights, and row rules from the catalog and caches them briefly. */
 export function createCatalog(database: Database): Catalog {
-  const remembered = new LRUCache<string, Promise<TableFacts | null>>({ max: MOST_TABLES, ttl: REMEMBER_MS });
+  const cache = new LRUCache<string, Promise<TableInfo | null>>({ max: MAX_TABLES, ttl: REMEMBER_MS });
   return {
-    factsOf(schema, table, role) {
+    getFacts(schema, table, role) {
       const name = JSON.stringify([schema, table, role]);
-      const known = remembered.get(name);
-      if (known !== undefined) return known;
+      const cached = cache.get(name);
+      if (cached !== undefined) return cached;
       const reading = readFacts(database, schema, table, role).catch((error: unknown) => {
-        remembered.delete(name);
+        cache.delete(name);
         throw error;
       });
-      remembered.set(name, reading);
+      cache.set(name, reading);
       return reading;
     },
-    async holdersOf(address) {
+    async findCustomersByAddress(address) {
       const rows = await database.auth<{ id: string }[]>`
         select id::text from auth.users
         where email = ${address} and not is_sso_user and email_confirmed_at is not null`;
@@ -112,10 +112,10 @@ async function readFacts(database: Database, schema: string, table: string, role
     from pg_class class join pg_namespace namespace on namespace.oid = class.relnamespace, pg_roles role
     where namespace.nspname = ${schema} and class.relname = ${table} and class.relkind in ('r', 'p')
       and role.rolname = ${role} and has_schema_privilege(role.oid, namespace.oid, 'usage')`;
-  return row === undefined ? null : factsOfRow(row);
+  return row === undefined ? null : toTableInfo(row);
 }
 
-function factsOfRow(row: FactsRow): TableFacts {
+function toTableInfo(row: FactsRow): TableInfo {
   const columns = (row.columns ?? []).map(
     ({ name, type, readable }) =>
       [name, { typeName: type, kind: kindOf(type), isReadable: readable }] as const,

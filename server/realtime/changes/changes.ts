@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
-import { considered, type Delivery, send } from '../deliveries.ts';
+import { considerChange, type Delivery, send } from '../deliveries.ts';
 import type { ChangeFilter } from '../join-config.ts';
 import { LIMITS } from '../limits.ts';
 import { createAudience } from './audience.ts';
@@ -140,7 +140,7 @@ export class Changes {
       for (const change of changes) {
         for (const { facts, listening } of await audience(change)) {
           for (const { listener, bindings } of listening) {
-            const delivery = considered(change, committedAt, listener, bindings, facts);
+            const delivery = considerChange(change, committedAt, listener, bindings, facts);
             if (delivery !== null) deliveries.push(delivery);
           }
         }

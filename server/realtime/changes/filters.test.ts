@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFilterValue, FilterError, meets, parseFilters } from './filters.ts';
+import { checkFilterValue, FilterError, matchesFilter, parseFilters } from './filters.ts';
 import { getJson, kindOf } from './values.ts';
 import { isVisible } from './visibility.ts';
 
@@ -19,7 +19,7 @@ const KINDS: Record<string, string> = {
   n: 'numeric',
 };
 const passes = (text: string) =>
-  parseFilters(text).every((filter) => meets(ROW, filter, kindOf(KINDS[filter.column] ?? 'text')));
+  parseFilters(text).every((filter) => matchesFilter(ROW, filter, kindOf(KINDS[filter.column] ?? 'text')));
 
 describe('a change filter', () => {
   test.each([

@@ -30,7 +30,7 @@ const OPERATORS = [
 type Operator = (typeof OPERATORS)[number];
 
 const LONGEST_FILTER = 4_000;
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 /** Parses `a=eq.1,b=not.in.(x,"y,z")`; all conditions must hold. Throws FilterError. */
 export function parseFilters(text: string): Filter[] {
@@ -45,10 +45,10 @@ function parseFilter(text: string): Filter {
   if (parts === null || operator === undefined || column === undefined) {
     throw new FilterError(`cannot read the filter ${JSON.stringify(text)}`);
   }
-  const written = parts[4] ?? '';
-  const values = operator === 'in' ? listOf(written) : [];
-  const value = operator === 'in' ? '' : unquote(written);
-  if (values.length > MOST_VALUES) throw new FilterError(`in takes at most ${MOST_VALUES} values`);
+  const operand = parts[4] ?? '';
+  const values = operator === 'in' ? parseList(operand) : [];
+  const value = operator === 'in' ? '' : unquote(operand);
+  if (values.length > MAX_VALUES) throw new FilterError(`in takes at most ${MAX_VALUES} values`);
   if (operator === 'is' && !/^(?:null|true|false|unknown|not_null)$/i.test(value)) {
     throw new FilterError(`is takes null, not_null, true, false or unknown, not ${JSON.stringify(value)}`);
   }
@@ -79,15 +79,15 @@ export function checkFilterValue(filter: Filter, kind: ValueKind): void {
  * Returns true if a row (in PostgreSQL's text format) matches the condition. A missing column matches
  * nothing.
  */
-export function meets(row: Row, filter: Filter, kind: ValueKind): boolean {
+export function matchesFilter(row: Row, filter: Filter, kind: ValueKind): boolean {
   const actual = row[filter.column];
   if (actual === undefined) return false;
-  const answer = holds(actual, filter, kind);
+  const answer = evaluate(actual, filter, kind);
   return answer !== null && answer !== filter.negated;
 }
 
 /** As in SQL, null makes a comparison neither true nor false. */
-function holds(actual: string | null, filter: Filter, kind: ValueKind): boolean | null {
+function evaluate(actual: string | null, filter: Filter, kind: ValueKind): boolean | null {
   const { operator, value } = filter;
   if (operator === 'is') return isState(actual, value.toLowerCase());
   if (operator === 'isdistinct') return actual === null || compare(actual, value, kind) !== 0;
@@ -173,11 +173,11 @@ function splitOutside(text: string): string[] {
   return [...parts, current];
 }
 
-function listOf(written: string): string[] {
-  if (!/^\(.*\)$/s.test(written)) throw new FilterError('in takes a list in parentheses');
-  return splitOutside(written.slice(1, -1)).map((value) => unquote(value.trim()));
+function parseList(text: string): string[] {
+  if (!/^\(.*\)$/s.test(text)) throw new FilterError('in takes a list in parentheses');
+  return splitOutside(text.slice(1, -1)).map((value) => unquote(value.trim()));
 }
 
-function unquote(written: string): string {
-  return /^".*"$/s.test(written) ? written.slice(1, -1).replace(/\\(.)/gs, '$1') : written;
+function unquote(text: string): string {
+  return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text;
 }

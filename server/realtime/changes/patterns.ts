@@ -1,7 +1,7 @@
 /** Matches customers' patterns with bounded cost, once per change. */
 export const LONGEST_PATTERN = 100;
 const LONGEST_SUBJECT = 2_000;
-const MOST_REPETITIONS = 2;
+const MAX_REPETITIONS = 2;
 
 /**
  * SQL's LIKE: % is any text, _ any character, and \ escapes. Linear backtracking without regular expressions.
@@ -14,12 +14,12 @@ export function isLike(subject: string, pattern: string, ignoreCase: boolean): b
   let lastAny = -1;
   let resumeAt = 0;
   while (at < text.length) {
-    const wanted = steps[step];
-    if (wanted === ANY_TEXT) {
+    const current = steps[step];
+    if (current === ANY_TEXT) {
       lastAny = step;
       resumeAt = at;
       step += 1;
-    } else if (wanted !== undefined && (wanted === ANY_CHARACTER || wanted === text[at])) {
+    } else if (current !== undefined && (current === ANY_CHARACTER || current === text[at])) {
       at += 1;
       step += 1;
     } else if (lastAny >= 0) {
@@ -30,7 +30,7 @@ export function isLike(subject: string, pattern: string, ignoreCase: boolean): b
       return false;
     }
   }
-  return steps.slice(step).every((rest) => rest === ANY_TEXT);
+  return steps.slice(step).every((remaining) => remaining === ANY_TEXT);
 }
 
 const ANY_TEXT = Symbol('any text');
@@ -54,7 +54,7 @@ function likeSteps(pattern: string): (string | symbol)[] {
 export function isSafePattern(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
   if (/[()]/.test(bare) || /\\[1-9]/.test(pattern)) return false;
-  if ((bare.match(/[*+?{]/g) ?? []).length > MOST_REPETITIONS) return false;
+  if ((bare.match(/[*+?{]/g) ?? []).length > MAX_REPETITIONS) return false;
   try {
     new RegExp(pattern, 'u');
     return true;

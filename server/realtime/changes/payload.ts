@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts';
-import type { TableFacts } from './catalog.ts';
+import type { TableInfo } from './catalog.ts';
 import type { Change, Row } from './pgoutput.ts';
 import { getJson, type JsonValue } from './values.ts';
 
@@ -13,7 +13,7 @@ const SMALL_VALUE_BYTES = 64;
 export function changePayload(
   change: Change,
   committedAt: Date,
-  facts: TableFacts,
+  facts: TableInfo,
   view: { select: readonly string[] | undefined; seesOld: boolean },
 ): string {
   const { type, relation, row, old } = change;
@@ -24,8 +24,8 @@ export function changePayload(
   const keys = facts.key.map(({ name }) => name);
   const tooLarge = getSize(row) + getSize(old) > LIMITS.recordBytes;
   const errors = facts.key.length === 0 ? ['Error 400: Bad Request, no primary key'] : null;
-  const record = (values: Row | null, wanted: readonly string[]) =>
-    errors === null ? getRecord(values, wanted, facts, tooLarge) : {};
+  const record = (values: Row | null, columnNames: readonly string[]) =>
+    errors === null ? getRecord(values, columnNames, facts, tooLarge) : {};
   const oldNames = view.seesOld ? names : keys.filter((name) => names.includes(name));
   return JSON.stringify({
     schema: relation.schema,
@@ -39,7 +39,7 @@ export function changePayload(
   });
 }
 
-function getRecord(values: Row | null, names: readonly string[], facts: TableFacts, tooLarge: boolean) {
+function getRecord(values: Row | null, names: readonly string[], facts: TableInfo, tooLarge: boolean) {
   const record: Record<string, JsonValue> = {};
   for (const name of names) {
     const text = values?.[name];

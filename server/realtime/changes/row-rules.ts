@@ -122,8 +122,8 @@ function all(rules: readonly Rule[]): Rule {
   };
 }
 
-function getName(written: string): string {
-  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+function getName(text: string): string {
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 }
 
 /** Removes enclosing parentheses. */

@@ -3,21 +3,21 @@ import { type Database, serviceCaller } from '../../database/database.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { quote } from '../../lib/sql-text.ts';
 import type { Identity } from '../identity.ts';
-import type { TableFacts } from './catalog.ts';
+import type { TableInfo } from './catalog.ts';
 
 /** Asks whether a customer may see a row. `key` holds its primary key. */
-export type Question = { facts: TableFacts; identity: Identity; key: (string | null)[]; isSeen: boolean };
+export type Question = { facts: TableInfo; identity: Identity; key: (string | null)[]; isSeen: boolean };
 
 const KEYS_PER_CALL = 2_000;
 const CALLS_AT_ONCE = 2;
 const VISIBLE_AFTER_MS = 5;
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 /**
  * Waits until transactions (low 32 bits of their numbers) are visible to others. The log reports a commit
  * slightly earlier, when a row rule would see the old row. Throws after two seconds.
  */
 export async function untilVisible(database: Database, xids: readonly number[]): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const [row] = await database.owner<
       { snapshot: string }[]
@@ -40,7 +40,7 @@ export function isVisible(snapshot: string, xid: number): boolean {
 
 /** Evaluates the tables' row rules with each customer's claims, many in one round trip. */
 export async function answer(database: Database, log: Logger, questions: readonly Question[]): Promise<void> {
-  const calls: { facts: TableFacts; groups: Question[][] }[] = [];
+  const calls: { facts: TableInfo; groups: Question[][] }[] = [];
   for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`).values()) {
     let size = KEYS_PER_CALL;
     for (const group of groupBy(ofTable, ({ identity }) => identity.key).values()) {
@@ -56,12 +56,17 @@ export async function answer(database: Database, log: Logger, questions: readonl
   }
   const work = calls.values();
   const worker = async () => {
-    for (const { facts, groups } of work) await ask(database, log, facts, groups);
+    for (const { facts, groups } of work) await askDatabase(database, log, facts, groups);
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));
 }
 
-async function ask(database: Database, log: Logger, facts: TableFacts, groups: Question[][]): Promise<void> {
+async function askDatabase(
+  database: Database,
+  log: Logger,
+  facts: TableInfo,
+  groups: Question[][],
+): Promise<void> {
   const callers = groups.map((group) => ({
     role: group[0]?.identity.role,
     claims: group[0]?.identity.claims,
@@ -91,7 +96,7 @@ async function ask(database: Database, log: Logger, facts: TableFacts, groups: Q
 }
 
 /** Contains names from the catalog only. */
-function statementFor({ schema, table, key }: TableFacts): string {
+function statementFor({ schema, table, key }: TableInfo): string {
   const conditions = key.map(
     ({ name, type }, index) => `listed.${quote(name)} = (wanted.key ->> ${index})::${type}`,
   );

@@ -10,7 +10,7 @@ import {
   getConditions,
   orderSql,
   type Related,
-  relate,
+  resolveEmbed,
   whereSql,
   windowSql,
 } from './tree.ts';
@@ -156,7 +156,7 @@ function castSql({ schema }: Composition, sql: string, cast: string | null): str
 
 function embedTerms(listing: Listing, item: EmbedItem, joins: string[]): Term[] {
   const { composition, source, branch, grouped } = listing;
-  const related = relate(composition, source, item, branch.paths);
+  const related = resolveEmbed(composition, source, item, branch.paths);
   const { toOne } = related.relationship;
   const name = item.alias ?? item.target;
   const child = childSelection(composition, related, item);

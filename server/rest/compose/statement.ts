@@ -28,7 +28,7 @@ export class Statement {
 export const BODY = '\u0000body';
 
 /** The placeholder of the value at an index. */
-export function setAside(index: number): string {
+export function getPlaceholder(index: number): string {
   return `\u0000${index}`;
 }
 

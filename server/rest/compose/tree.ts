@@ -35,7 +35,12 @@ export type Related = {
 };
 
 /** Resolves an embed from its parent, with the join conditions. */
-export function relate(composition: Composition, parent: Source, item: EmbedItem, paths: string[]): Related {
+export function resolveEmbed(
+  composition: Composition,
+  parent: Source,
+  item: EmbedItem,
+  paths: string[],
+): Related {
   const { schema, statement } = composition;
   if (!parent.relation) throw noRelationships(parent, item);
   const relationship = findRelationship(schema, parent.relation, item);
@@ -58,13 +63,17 @@ export function relate(composition: Composition, parent: Source, item: EmbedItem
     };
   }
   const target = `${relationship.to.sql} as ${source.alias}`;
-  if (!junction) return { relationship, source, from: target, join: equal(parent, source, pairs), branch };
+  if (!junction)
+    return { relationship, source, from: target, join: getJoinConditions(parent, source, pairs), branch };
   const between = relationSource(junction.relation, statement.alias());
   return {
     relationship,
     source,
     from: `${target} cross join ${junction.relation.sql} as ${between.alias}`,
-    join: [...equal(between, parent, junction.from.pairs), ...equal(between, source, junction.to.pairs)],
+    join: [
+      ...getJoinConditions(between, parent, junction.from.pairs),
+      ...getJoinConditions(between, source, junction.to.pairs),
+    ],
     branch,
   };
 }
@@ -92,8 +101,8 @@ function checkRepeats(
 const again = (limit: number) =>
   limit === 0 ? 'again' : limit === 1 ? 'more than once' : `more than ${limit} times`;
 
-function equal(one: Source, other: Source, pairs: Relationship['pairs']): string[] {
-  return pairs.map(([own, theirs]) => `${columnSql(one, own)} = ${columnSql(other, theirs)}`);
+function getJoinConditions(first: Source, second: Source, pairs: Relationship['pairs']): string[] {
+  return pairs.map(([own, theirs]) => `${columnSql(first, own)} = ${columnSql(second, theirs)}`);
 }
 
 function noRelationships(parent: Source, { target }: EmbedItem): RestError {
@@ -116,7 +125,9 @@ export function getFilters(composition: Composition, source: Source, branch: Bra
 
 export function getInner(composition: Composition, source: Source, branch: Branch): string[] {
   return branch.items.flatMap((item) =>
-    item.kind === 'embed' && item.inner ? [presence(composition, source, item, branch.paths)] : [],
+    item.kind === 'embed' && item.inner
+      ? [getExistenceCondition(composition, source, item, branch.paths)]
+      : [],
   );
 }
 
@@ -131,7 +142,7 @@ function conditionSql(
     return `${condition.not ? 'not ' : ''}(${parts.join(` ${condition.operator} `)})`;
   }
   const { field } = condition;
-  const embed = source.columns.has(field.name) ? undefined : embedNamed(branch.items, field.name);
+  const embed = source.columns.has(field.name) ? undefined : findEmbed(branch.items, field.name);
   if (!embed || field.path.length > 0) {
     const operand = fieldOperand(composition.schema, composition.statement, source, field);
     return composeComparison(composition.statement, operand, condition);
@@ -142,18 +153,23 @@ function conditionSql(
     throw new RestError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
       details: 'Only is null or not is null filters are allowed on embedded resources',
     });
-  const wanted = isNull === condition.not;
-  return `${wanted ? '' : 'not '}${presence(composition, source, embed, branch.paths)}`;
+  const isRequired = isNull === condition.not;
+  return `${isRequired ? '' : 'not '}${getExistenceCondition(composition, source, embed, branch.paths)}`;
 }
 
 /** Finds the embed with a name in a select. */
-export function embedNamed(items: readonly SelectItem[], name: string): EmbedItem | undefined {
+export function findEmbed(items: readonly SelectItem[], name: string): EmbedItem | undefined {
   const embeds = items.filter((item) => item.kind === 'embed');
   return embeds.find(({ alias }) => alias === name) ?? embeds.find(({ target }) => target === name);
 }
 
-function presence(composition: Composition, parent: Source, item: EmbedItem, paths: string[]): string {
-  const related = relate(composition, parent, item, paths);
+function getExistenceCondition(
+  composition: Composition,
+  parent: Source,
+  item: EmbedItem,
+  paths: string[],
+): string {
+  const related = resolveEmbed(composition, parent, item, paths);
   const where = [...related.join, ...getConditions(composition, related.source, related.branch)];
   return `exists (select from ${related.from}${whereSql(where)})`;
 }
@@ -181,9 +197,9 @@ function relatedOperand(
   name: string,
   field: Parameters<typeof fieldOperand>[3],
 ): { sql: string } {
-  const item = embedNamed(branch.items, name);
+  const item = findEmbed(branch.items, name);
   if (!item) throw notEmbedded(name);
-  const related = relate(composition, source, item, branch.paths);
+  const related = resolveEmbed(composition, source, item, branch.paths);
   if (!related.relationship.toOne)
     throw new RestError(400, 'PGRST118', `A related order on '${name}' is not possible`, {
       details: `'${source.relation?.name ?? source.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,

@@ -44,10 +44,10 @@ export function negotiate(accept: string | null): Media {
   if (accept === null || accept === '') return JSON_TYPE;
   const known = OFFERED.get(accept);
   if (known && known === JSON_TYPE) return known;
-  const wanted = pieces(accept, COMMA).map(weighed);
-  wanted.sort((one, other) => other.weight - one.weight);
-  const accepted = wanted.map(({ type }) => type);
-  for (const one of wanted) {
+  const requested = splitUnquoted(accept, COMMA).map(parseMediaType);
+  requested.sort((one, other) => other.weight - one.weight);
+  const accepted = requested.map(({ type }) => type);
+  for (const one of requested) {
     const found = getPlan(one) ?? getMedia(one);
     if (found) return { ...found, accepted };
   }
@@ -60,18 +60,18 @@ export function notOffered(accept: readonly string[]): RestError {
   return new RestError(406, 'PGRST107', `None of these media types are available: ${shown}`);
 }
 
-type Wanted = { type: string; weight: number; parameters: Map<string, string> };
+type MediaRange = { type: string; weight: number; parameters: Map<string, string> };
 
 const COMMA = /(?:[^,"]|"[^"]*"|")+/g;
 const SEMICOLON = /(?:[^;"]|"[^"]*"|")+/g;
 
 /** Splits a text at separators outside quotes. */
-function pieces(text: string, pattern: RegExp): string[] {
+function splitUnquoted(text: string, pattern: RegExp): string[] {
   return (text.match(pattern) ?? []).map((piece) => piece.trim());
 }
 
-function weighed(text: string): Wanted {
-  const [type = '', ...rest] = pieces(text, SEMICOLON);
+function parseMediaType(text: string): MediaRange {
+  const [type = '', ...rest] = splitUnquoted(text, SEMICOLON);
   const parameters = new Map(
     rest.map((parameter) => {
       const [name = '', value = ''] = parameter.split(/=(.*)/s, 2);
@@ -82,7 +82,7 @@ function weighed(text: string): Wanted {
   return { type: type.toLowerCase(), weight: Number.isFinite(weight) ? weight : 0, parameters };
 }
 
-function getMedia({ type, parameters }: Wanted): Media | undefined {
+function getMedia({ type, parameters }: MediaRange): Media | undefined {
   const found = OFFERED.get(type);
   const isOurs = type.startsWith('application/vnd.pgrst.');
   if (!found || !isOurs || parameters.get('nulls') !== 'stripped') return found;
@@ -90,14 +90,16 @@ function getMedia({ type, parameters }: Wanted): Media | undefined {
 }
 
 /** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` requests the query plan. */
-function getPlan({ type, parameters }: Wanted): Media | undefined {
+function getPlan({ type, parameters }: MediaRange): Media | undefined {
   const [matched, suffix] = PLAN.exec(type) ?? [];
   if (matched === undefined) return undefined;
-  const [inner = weighed('application/json')] = pieces(parameters.get('for') ?? '', COMMA).map(weighed);
+  const [inner = parseMediaType('application/json')] = splitUnquoted(parameters.get('for') ?? '', COMMA).map(
+    parseMediaType,
+  );
   const rows = getMedia(inner);
   if (!rows) return undefined;
-  const words = (parameters.get('options') ?? '').split('|');
-  const options = PLAN_OPTIONS.filter((option) => words.includes(option));
+  const names = (parameters.get('options') ?? '').split('|');
+  const options = PLAN_OPTIONS.filter((option) => names.includes(option));
   const json = suffix === '+json';
   const shown = options.length === 0 ? '' : `; options=${options.join('|')}`;
   const described = rows.contentType.slice(0, -UTF8.length);

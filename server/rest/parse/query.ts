@@ -27,7 +27,7 @@ export function getPath(parent: string, name: string): string {
   return `${parent}${name}\u0000`;
 }
 
-const MOST_PARAMETERS = 500;
+const MAX_PARAMETERS = 500;
 
 /**
  * Parses the parameters of a query. For a call by GET, `parameterNames` are the function's parameters: such
@@ -37,7 +37,7 @@ export function parseQuery(
   pairs: readonly (readonly [string, string])[],
   parameterNames?: Set<string>,
 ): Query {
-  if (pairs.length > MOST_PARAMETERS) throw malformed(`more than ${MOST_PARAMETERS} query parameters`);
+  if (pairs.length > MAX_PARAMETERS) throw malformed(`more than ${MAX_PARAMETERS} query parameters`);
   const query: Query = {
     select: [{ kind: 'star' }],
     conditions: new Map(),
@@ -156,9 +156,9 @@ export function applyRange(query: Query, header: string | null): void {
       throw unsatisfiable(
         'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
       );
-    const room = Math.max(0, Number(to) - first + 1);
-    const left = window.limit === null ? room : Math.max(0, window.offset + window.limit - first);
-    window.limit = Math.min(room, left);
+    const size = Math.max(0, Number(to) - first + 1);
+    const left = window.limit === null ? size : Math.max(0, window.offset + window.limit - first);
+    window.limit = Math.min(size, left);
   }
   window.offset = first;
 }

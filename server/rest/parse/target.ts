@@ -1,5 +1,5 @@
 import { getPattern } from '../compose/filter.ts';
-import { setAside } from '../compose/statement.ts';
+import { getPlaceholder } from '../compose/statement.ts';
 import { malformed, RestError } from '../rest-error.ts';
 import { type Media, negotiate } from './media.ts';
 import { type Preferences, parsePreferences } from './preferences.ts';
@@ -61,9 +61,9 @@ export function getShape(search: string, keepsValues: boolean): Shape {
         `in parameter ${name.replaceAll('\u0000', '')}`,
       );
     const [, operator = '', symbol = '', text = ''] = keepsValues ? [] : (SIMPLE_FILTER.exec(value) ?? []);
-    const kept = symbol === '' || RESERVED.test(name);
-    const part = kept ? value : operator + setAside(values.length);
-    if (!kept) values.push(symbol.endsWith('like') ? getPattern(text) : text);
+    const isReserved = symbol === '' || RESERVED.test(name);
+    const part = isReserved ? value : operator + getPlaceholder(values.length);
+    if (!isReserved) values.push(symbol.endsWith('like') ? getPattern(text) : text);
     pairs.push([name, part]);
     key += `${name}\u0001${part}\u0001`;
   }

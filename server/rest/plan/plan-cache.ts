@@ -7,14 +7,14 @@ import { getKey, type Schema } from '../schema/schema.ts';
 import type { SchemaCache } from '../schema/schema-cache.ts';
 import type { Plan } from './plan.ts';
 import { planCall, planRelation } from './prepare-plan.ts';
-import { permitted } from './rules.ts';
+import { applyRules } from './rules.ts';
 
-const MOST_PLANS = 2000;
+const MAX_PLANS = 2000;
 const LONGEST_KEY = 4000;
 
 /** Composes and caches plans. Requests of one shape share one, whatever their values. */
 export class PlanCache {
-  private readonly plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
+  private readonly plans = new LRUCache<string, Plan>({ max: MAX_PLANS });
   private readonly cache: SchemaCache;
   private readonly maxRows: number;
 
@@ -26,8 +26,8 @@ export class PlanCache {
   /** Returns the schema with a relation or function: the current one, or a newer one from the catalog. */
   async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {
     const schema = await this.cache.current();
-    const known = isCall ? schema.routines : schema.relations;
-    if (known.has(getKey(schemaName, target))) return schema;
+    const cached = isCall ? schema.routines : schema.relations;
+    if (cached.has(getKey(schemaName, target))) return schema;
     return (await this.cache.newerThan(schema)) ?? schema;
   }
 
@@ -40,10 +40,10 @@ export class PlanCache {
   ): Promise<Plan> {
     const key = keyFor(request, shape, body, isCall);
     const schema = await this.cache.current();
-    const known = this.plans.get(key);
-    if (known?.schema === schema) return known;
+    const cached = this.plans.get(key);
+    if (cached?.schema === schema) return cached;
     const compose = (version: Schema) => {
-      const preferences = permitted(request.preferences, version.rules);
+      const preferences = applyRules(request.preferences, version.rules);
       if (request.media.plan && !version.rules.plans) throw notOffered(request.media.accepted);
       const allowed = { ...request, preferences };
       const plan = (isCall ? planCall : planRelation)(version, allowed, shape.pairs, body, this.maxRows);

@@ -8,7 +8,7 @@ import type { ParsedRequest } from '../parse/target.ts';
 import { RestError } from '../rest-error.ts';
 import { findRoutine } from '../schema/find-routine.ts';
 import { getKey, type Relation, type Schema } from '../schema/schema.ts';
-import { MIN_HINT_SIMILARITY, similarName } from '../schema/similar-name.ts';
+import { findSimilarName, MIN_HINT_SIMILARITY } from '../schema/similar-name.ts';
 import type { Plan } from './plan.ts';
 
 /** Plans a request for a relation. */
@@ -19,7 +19,7 @@ export function planRelation(
   body: RequestBody | null,
   maxRows: number,
 ): Plan {
-  const relation = relationNamed(schema, request.schemaName, request.target);
+  const relation = requireRelation(schema, request.schemaName, request.target);
   if (!request.media.offered) throw notOffered(request.media.accepted);
   const query = parseQuery(pairs);
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -52,13 +52,13 @@ function argumentNames({ shape, type }: RequestBody, columns: string[] | null): 
 }
 
 /** Returns a relation by name. Throws PGRST205. */
-export function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
+export function requireRelation(schema: Schema, schemaName: string, name: string): Relation {
   const relation = schema.relations.get(getKey(schemaName, name));
   if (relation) return relation;
-  const names = [...schema.relations.values()].flatMap((one) =>
-    one.schema === schemaName ? [one.name] : [],
+  const names = [...schema.relations.values()].flatMap((relation) =>
+    relation.schema === schemaName ? [relation.name] : [],
   );
-  const similar = similarName(name, names, MIN_HINT_SIMILARITY);
+  const similar = findSimilarName(name, names, MIN_HINT_SIMILARITY);
   throw new RestError(
     404,
     'PGRST205',

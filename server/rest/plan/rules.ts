@@ -51,7 +51,7 @@ export function getRules(api: ApiSettings, inDatabase: readonly string[]): Rules
 const isTrue = (text: string) => /^(true|on|yes|t|1)$/i.test(text);
 
 /** Removes preferences that the rules don't allow. */
-export function permitted(preferences: Preferences, { end }: Rules): Preferences {
+export function applyRules(preferences: Preferences, { end }: Rules): Preferences {
   const { transaction } = preferences;
   const mayChoose = end.endsWith('-allow-override');
   const applied =

@@ -2,7 +2,7 @@ import type { EmbedItem } from '../parse/select.ts';
 import { RestError } from '../rest-error.ts';
 import type { Relationship } from './relationships.ts';
 import type { Relation, Schema } from './schema.ts';
-import { similarName } from './similar-name.ts';
+import { findSimilarName } from './similar-name.ts';
 
 /**
  * Finds the relationship that `target!hint(…)` refers to from a relation. The target is a relation, a foreign
@@ -13,18 +13,18 @@ export function findRelationship(schema: Schema, from: Relation, item: EmbedItem
   const own = (schema.relationships.get(from.oid) ?? []).filter(({ to }) => to.schema === from.schema);
   const fitting = own.filter((relationship) =>
     item.hint === null
-      ? isMeantBy(item.target, relationship)
-      : isHinted(item.target, item.hint, relationship),
+      ? matchesTarget(item.target, relationship)
+      : matchesHint(item.target, item.hint, relationship),
   );
   const [first] = fitting;
-  if (!first) throw noneFound(schema, own, from, item);
+  if (!first) throw createNotFound(schema, own, from, item);
   if (fitting.length === 1) return first;
   const chosen = fitting.find(({ cardinality }) => cardinality === 'computed') ?? ofOneSelfReference(fitting);
-  if (!chosen) throw severalFound(fitting, from, item);
+  if (!chosen) throw createAmbiguous(fitting, from, item);
   return chosen;
 }
 
-function isMeantBy(target: string, relationship: Relationship): boolean {
+function matchesTarget(target: string, relationship: Relationship): boolean {
   const { to, constraint, holdsKey, cardinality, pairs } = relationship;
   if (cardinality === 'computed') return constraint === target;
   if (to.name === target) return true;
@@ -32,7 +32,7 @@ function isMeantBy(target: string, relationship: Relationship): boolean {
   return constraint === target || (holdsKey && pairs.length === 1 && pairs[0]?.[0] === target);
 }
 
-function isHinted(target: string, hint: string, relationship: Relationship): boolean {
+function matchesHint(target: string, hint: string, relationship: Relationship): boolean {
   const { from, to, constraint, cardinality, pairs, junction } = relationship;
   if (cardinality === 'computed' || to.name !== target) return false;
   if (junction) return junction.relation.name === hint;
@@ -48,7 +48,7 @@ function ofOneSelfReference(fitting: readonly Relationship[]): Relationship | un
   return isSelf ? fitting.find(({ holdsKey }) => !holdsKey) : undefined;
 }
 
-function noneFound(
+function createNotFound(
   schema: Schema,
   own: readonly Relationship[],
   from: Relation,
@@ -74,17 +74,17 @@ function hintFor(
   target: string,
 ): string | null {
   const related = new Set(own.flatMap(({ to }) => (to.name === target ? [] : [to.name])));
-  const child = similarName(target, related);
+  const child = findSimilarName(target, related);
   if (child !== null) return `Perhaps you meant '${child}' instead of '${target}'.`;
   if (own.length > 0) return null;
   const starts = [...schema.relationships.values()].flatMap(([one]) =>
     one?.from.schema === from.schema ? [one.from.name] : [],
   );
-  const parent = similarName(from.name, starts);
+  const parent = findSimilarName(from.name, starts);
   return parent === null ? null : `Perhaps you meant '${parent}' instead of '${from.name}'.`;
 }
 
-function severalFound(fitting: readonly Relationship[], from: Relation, { target }: EmbedItem): RestError {
+function createAmbiguous(fitting: readonly Relationship[], from: Relation, { target }: EmbedItem): RestError {
   const hints = fitting.map(
     ({ to, constraint, junction }) => `'${to.name}!${junction?.relation.name ?? constraint}'`,
   );

@@ -2,7 +2,7 @@ import type { RequestBody } from '../parse/request-body.ts';
 import { RestError } from '../rest-error.ts';
 import type { Parameter, Routine } from './routines.ts';
 import { getKey, type Schema } from './schema.ts';
-import { MIN_HINT_SIMILARITY, similarName } from './similar-name.ts';
+import { findSimilarName, MIN_HINT_SIMILARITY } from './similar-name.ts';
 
 /** A function and how it gets its arguments: by name, or the body as the single unnamed parameter. */
 export type Call = { routine: Routine; unnamed: boolean };
@@ -20,18 +20,18 @@ export function findRoutine(
   body: RequestBody['type'] | null,
 ): Call {
   const overloads = schema.routines.get(getKey(schemaName, name)) ?? [];
-  const byName = keys === null ? [] : overloads.filter((one) => takes(one.parameters, keys));
+  const byName = keys === null ? [] : overloads.filter((one) => acceptsArguments(one.parameters, keys));
   const [first] = byName;
   if (first && byName.length === 1) return { routine: first, unnamed: false };
-  if (byName.length > 1) throw ambiguous(byName);
-  const whole = overloads.filter(({ parameters }) => body !== null && takesBody(parameters, body));
+  if (byName.length > 1) throw createAmbiguous(byName);
+  const whole = overloads.filter(({ parameters }) => body !== null && acceptsBody(parameters, body));
   const [only] = whole;
   if (only && whole.length === 1) return { routine: only, unnamed: true };
-  if (whole.length > 1) throw ambiguous(whole);
-  throw noneFound(schema, schemaName, name, keys ?? [], body);
+  if (whole.length > 1) throw createAmbiguous(whole);
+  throw createNotFound(schema, schemaName, name, keys ?? [], body);
 }
 
-function takes(parameters: readonly Parameter[], keys: readonly string[]): boolean {
+function acceptsArguments(parameters: readonly Parameter[], keys: readonly string[]): boolean {
   const names = new Set(parameters.map(({ name }) => name));
   const isComplete = parameters.every(({ name, optional }) => optional || keys.includes(name));
   return isComplete && keys.every((key) => names.has(key)) && names.size === parameters.length;
@@ -44,13 +44,13 @@ const BODY_TYPES: Record<RequestBody['type'], readonly string[]> = {
   binary: ['bytea'],
 };
 
-function takesBody(parameters: readonly Parameter[], body: RequestBody['type']): boolean {
+function acceptsBody(parameters: readonly Parameter[], body: RequestBody['type']): boolean {
   const [parameter, ...more] = parameters;
   if (!parameter || more.length > 0 || parameter.name !== '') return false;
   return BODY_TYPES[body].includes(parameter.type.name);
 }
 
-function ambiguous(routines: readonly Routine[]): RestError {
+function createAmbiguous(routines: readonly Routine[]): RestError {
   const [{ schema, name } = { schema: '', name: '' }] = routines;
   const lists = routines.map(({ parameters }) =>
     parameters.map((parameter) => `${parameter.name} => ${parameter.type.label}`).join(', '),
@@ -66,7 +66,7 @@ function ambiguous(routines: readonly Routine[]): RestError {
   );
 }
 
-function noneFound(
+function createNotFound(
   schema: Schema,
   schemaName: string,
   name: string,
@@ -94,19 +94,19 @@ function noneFound(
 function hintFor(schema: Schema, schemaName: string, name: string, keys: readonly string[]): string | null {
   const overloads = schema.routines.get(getKey(schemaName, name));
   if (overloads) {
-    const wanted = `(${keys.join(', ')})`;
+    const list = `(${keys.join(', ')})`;
     const lists = new Map(
       overloads.map(({ parameters }) => {
         const list = parameters.map((parameter) => parameter.name).toSorted();
         return [`(${list.join(', ')})`, list];
       }),
     );
-    const similar = similarName(wanted, lists.keys());
+    const similar = findSimilarName(list, lists.keys());
     return similar === null ? null : `Perhaps you meant to call the function ${schemaName}.${name}${similar}`;
   }
   const names = [...schema.routines.values()].flatMap(([routine]) =>
     routine?.schema === schemaName ? [routine.name] : [],
   );
-  const similar = similarName(name, names, MIN_HINT_SIMILARITY);
+  const similar = findSimilarName(name, names, MIN_HINT_SIMILARITY);
   return similar === null ? null : `Perhaps you meant to call the function ${schemaName}.${similar}`;
 }

@@ -15,7 +15,7 @@ const reference = (name: string): Shape => ({ $ref: `#/parameters/${name}` });
 const references = (...names: string[]) => names.map(reference);
 
 /** The first line of a comment is the summary, the rest the description. */
-function told(comment: string | null): Shape {
+function describeComment(comment: string | null): Shape {
   const [summary = '', ...rest] = (comment ?? '').split('\n');
   const description = rest.join('\n').trim();
   return { ...(summary === '' ? {} : { summary }), ...(description === '' ? {} : { description }) };
@@ -27,7 +27,7 @@ export function relationPath(relation: Relation, { columns, deletable }: Describ
   const all = [...columns.values()];
   const readable = [...columns].filter(([, column]) => column.select).map(([column]) => column);
   const filters = readable.map((column) => reference(`rowFilter.${name}.${column}`));
-  const operation = { tags: [name], ...told(comment) };
+  const operation = { tags: [name], ...describeComment(comment) };
   const list = { type: 'array', items: { $ref: `#/definitions/${name}` } };
   const paging = references('select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount');
   const methods: Shape = {};
@@ -63,7 +63,7 @@ export function routinePath(routine: Routine): Shape {
   const { name, comment, parameters } = routine;
   const operation = {
     tags: [`(rpc) ${name}`],
-    ...told(comment),
+    ...describeComment(comment),
     produces: ['application/json', 'application/vnd.pgrst.object+json'],
     responses: { 200: { description: 'OK' } },
   };
@@ -78,7 +78,7 @@ export function routinePath(routine: Routine): Shape {
     required: true,
     schema: {
       type: 'object',
-      ...told(comment),
+      ...describeComment(comment),
       properties,
       ...(required.length === 0 ? {} : { required }),
     },

@@ -29,7 +29,7 @@ export function describeSchema(
     const own = described.relations.get(relation.oid);
     return own && relation.schema === schemaName ? [[relation, own]] : [];
   });
-  relations.sort(([one], [other]) => (one.name < other.name ? -1 : 1));
+  relations.sort(([relation], [other]) => (relation.name < other.name ? -1 : 1));
   const routines = [...schema.routines.values()]
     .flat()
     .filter((routine) => routine.schema === schemaName && described.routines.has(routine.oid));
@@ -45,7 +45,9 @@ export function describeSchema(
     produces: PRODUCED,
     paths: {
       '/': { get: ROOT },
-      ...Object.fromEntries(relations.map(([one, own]) => [`/${one.name}`, relationPath(one, own)])),
+      ...Object.fromEntries(
+        relations.map(([relation, own]) => [`/${relation.name}`, relationPath(relation, own)]),
+      ),
       ...Object.fromEntries(routines.map((routine) => [`/rpc/${routine.name}`, routinePath(routine)])),
     },
     definitions: Object.fromEntries(
@@ -53,7 +55,7 @@ export function describeSchema(
     ),
     parameters: {
       ...COMMON,
-      ...Object.assign({}, ...relations.map(([one, own]) => getParameters(one, own))),
+      ...Object.assign({}, ...relations.map(([relation, own]) => getParameters(relation, own))),
     },
   };
 }

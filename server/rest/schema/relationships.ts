@@ -27,28 +27,28 @@ export type Relationship = {
  * views; junctions whose two foreign keys are part of their primary key; and functions of a row that return
  * rows. Also gives views their primary keys.
  */
-export function foldRelationships(
+export function buildRelationships(
   catalog: Catalog,
   relations: readonly Relation[],
   computed: Map<number, Map<string, Routine>>,
 ): Map<number, Relationship[]> {
-  const faces = getFaces(catalog, relations);
-  const direct = catalog.foreignKeys.flatMap((key) => directions(key, faces));
+  const views = getViewsOfTables(catalog, relations);
+  const direct = catalog.foreignKeys.flatMap((key) => getBothDirections(key, views));
   const byOrigin = groupBy(direct, (relationship) => relationship.from.oid);
-  const junctions = [...byOrigin.values()].flatMap((own) => throughJunction(own));
+  const junctions = [...byOrigin.values()].flatMap((own) => getManyToMany(own));
   const exposed = new Map(relations.map((relation) => [relation.oid, relation]));
   const functions = [...computed].flatMap(([oid, routines]) =>
-    [...routines.values()].flatMap((routine) => byFunction(exposed.get(oid), routine)),
+    [...routines.values()].flatMap((routine) => getComputed(exposed.get(oid), routine)),
   );
   return groupBy([...direct, ...junctions, ...functions], (relationship) => relationship.from.oid);
 }
 
 /** A table, or a view of it with its names of the table's columns. */
-type Face = { relation: Relation; names: Map<number, string> };
+type TableView = { relation: Relation; names: Map<number, string> };
 
-function getFaces(catalog: Catalog, relations: readonly Relation[]): Map<number, Face[]> {
-  const faces = new Map<number, Face[]>();
-  const add = (table: number, face: Face) => faces.set(table, [...(faces.get(table) ?? []), face]);
+function getViewsOfTables(catalog: Catalog, relations: readonly Relation[]): Map<number, TableView[]> {
+  const views = new Map<number, TableView[]>();
+  const add = (table: number, view: TableView) => views.set(table, [...(views.get(table) ?? []), view]);
   const traced = traceViews(catalog.views);
   const keys = new Map(catalog.relations.map((row) => [row.oid, keyNumbers(row)]));
   for (const relation of relations) {
@@ -70,16 +70,16 @@ function getFaces(catalog: Catalog, relations: readonly Relation[]): Map<number,
         relation.primaryKey = key;
     }
   }
-  return faces;
+  return views;
 }
 
 function keyNumbers(row: Catalog['relations'][number]): number[] {
   return row.primary_key.flatMap((name) => row.columns.find((column) => column.name === name)?.number ?? []);
 }
 
-function directions(key: ForeignKeyRow, faces: Map<number, Face[]>): Relationship[] {
-  const holders = (faces.get(key.relation) ?? []).filter((face) => shows(face, key.columns));
-  const targets = (faces.get(key.target) ?? []).filter((face) => shows(face, key.target_columns));
+function getBothDirections(key: ForeignKeyRow, views: Map<number, TableView[]>): Relationship[] {
+  const holders = (views.get(key.relation) ?? []).filter((view) => hasColumns(view, key.columns));
+  const targets = (views.get(key.target) ?? []).filter((view) => hasColumns(view, key.target_columns));
   return holders.flatMap((holder) =>
     targets.flatMap((target): Relationship[] => {
       const pairs = key.columns.map(
@@ -113,12 +113,12 @@ function directions(key: ForeignKeyRow, faces: Map<number, Face[]>): Relationshi
   );
 }
 
-function shows(face: Face, columns: readonly number[]): boolean {
-  return columns.every((column) => face.names.has(column));
+function hasColumns(view: TableView, columns: readonly number[]): boolean {
+  return columns.every((column) => view.names.has(column));
 }
 
 /** `own` are the relationships of one relation. As a junction it connects the targets of any two keys. */
-function throughJunction(own: readonly Relationship[]): Relationship[] {
+function getManyToMany(own: readonly Relationship[]): Relationship[] {
   const keys = own.filter(
     ({ holdsKey, from, pairs }) => holdsKey && pairs.every(([column]) => from.primaryKey.includes(column)),
   );
@@ -141,7 +141,7 @@ function throughJunction(own: readonly Relationship[]): Relationship[] {
   );
 }
 
-function byFunction(from: Relation | undefined, routine: Routine): Relationship[] {
+function getComputed(from: Relation | undefined, routine: Routine): Relationship[] {
   const to = routine.relation;
   if (!from || !to || to.kind === 'c') return [];
   return [

@@ -2,7 +2,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import { quoteWithSchema } from '../../lib/sql-text.ts';
 import type { Rules } from '../plan/rules.ts';
 import type { Catalog, RelationRow, TypeRow } from './catalog.ts';
-import { foldRelationships, type Relationship } from './relationships.ts';
+import { buildRelationships, type Relationship } from './relationships.ts';
 import { buildRoutines, type Routine } from './routines.ts';
 
 export type TypeShape =
@@ -93,7 +93,7 @@ export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules): 
       routines.filter(({ callable }) => callable),
       (routine) => getKey(routine.schema, routine.name),
     ),
-    relationships: foldRelationships(catalog, relations, computed),
+    relationships: buildRelationships(catalog, relations, computed),
     computed,
     casts: buildCasts(catalog.types, types, exposed),
   };

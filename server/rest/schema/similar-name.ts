@@ -4,21 +4,25 @@ import { distance } from 'fastest-levenshtein';
  * Returns the most similar name for a hint, if it is similar enough. Compares the names with the most common
  * trigrams (or bigrams) by edit distance.
  */
-export function similarName(wanted: string, names: Iterable<string>, least = LEAST_LIKENESS): string | null {
-  if (wanted.length > LONGEST_COMPARED) return null;
+export function findSimilarName(
+  word: string,
+  names: Iterable<string>,
+  minimum = MIN_SIMILARITY,
+): string | null {
+  if (word.length > LONGEST_COMPARED) return null;
   const candidates = [...new Set(names)];
   for (const size of [3, 2]) {
-    const groups = getGroups(wanted, size);
-    const near = candidates
-      .map((name) => ({ name, likeness: cosine(groups, getGroups(name, size)) }))
-      .filter(({ likeness }) => likeness > 0)
-      .sort((one, other) => other.likeness - one.likeness)
-      .slice(0, MOST_COMPARED)
-      .map(({ name }) => ({ name, likeness: getLikeness(wanted.toLowerCase(), name.toLowerCase()) }))
-      .sort((one, other) => other.likeness - one.likeness);
-    const [best] = near;
+    const groups = getGroups(word, size);
+    const candidatesByLikeness = candidates
+      .map((name) => ({ name, similarity: cosine(groups, getGroups(name, size)) }))
+      .filter(({ similarity }) => similarity > 0)
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, MAX_COMPARED)
+      .map(({ name }) => ({ name, similarity: getSimilarity(word.toLowerCase(), name.toLowerCase()) }))
+      .sort((a, b) => b.similarity - a.similarity);
+    const [best] = candidatesByLikeness;
     if (!best) continue;
-    return best.likeness >= least && best.name !== wanted ? best.name : null;
+    return best.similarity >= minimum && best.name !== word ? best.name : null;
   }
   return null;
 }
@@ -27,26 +31,26 @@ export function similarName(wanted: string, names: Iterable<string>, least = LEA
  * Returns one or two names that a word may misspell, by PostgreSQL's rule for columns: at most three letters
  * and half of the word differ.
  */
-export function misspelled(word: string, names: Iterable<string>): string[] {
+export function findMisspelled(word: string, names: Iterable<string>): string[] {
   if (word.length > LONGEST_COMPARED) return [];
-  let least = Math.min(MOST_LETTERS_DIFFER, Math.floor(word.length / 2));
+  let minimum = Math.min(MAX_LETTERS_DIFFER, Math.floor(word.length / 2));
   let best: string[] = [];
   for (const name of names) {
-    if (Math.abs(name.length - word.length) > least) continue;
+    if (Math.abs(name.length - word.length) > minimum) continue;
     const differ = distance(word, name);
-    if (differ > least) continue;
-    best = differ < least ? [name] : [...best, name];
-    least = differ;
+    if (differ > minimum) continue;
+    best = differ < minimum ? [name] : [...best, name];
+    minimum = differ;
   }
   return best.length > 2 ? [] : best;
 }
 
-const MOST_LETTERS_DIFFER = 3;
-const LEAST_LIKENESS = 0.33;
+const MAX_LETTERS_DIFFER = 3;
+const MIN_SIMILARITY = 0.33;
 /** For tables and functions: a hint only names what the caller has almost named. */
 export const MIN_HINT_SIMILARITY = 0.75;
 const LONGEST_COMPARED = 100;
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 /** Counts the n-grams of a name, including its ends. */
 function getGroups(name: string, size: number): Map<string, number> {
@@ -59,17 +63,17 @@ function getGroups(name: string, size: number): Map<string, number> {
   return groups;
 }
 
-function cosine(one: Map<string, number>, other: Map<string, number>): number {
+function cosine(a: Map<string, number>, b: Map<string, number>): number {
   let shared = 0;
-  for (const [group, count] of one) shared += count * (other.get(group) ?? 0);
-  return shared / (getLength(one) * getLength(other));
+  for (const [group, count] of a) shared += count * (b.get(group) ?? 0);
+  return shared / (getLength(a) * getLength(b));
 }
 
 function getLength(groups: Map<string, number>): number {
   return Math.hypot(...groups.values());
 }
 
-function getLikeness(one: string, other: string): number {
-  const longest = Math.max(one.length, other.length);
-  return longest === 0 ? 0 : 1 - distance(one, other) / longest;
+function getSimilarity(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 0 : 1 - distance(a, b) / longest;
 }

@@ -3,11 +3,11 @@ import type { Caller } from '../../database/database.ts';
 import { getSubject, requireCaller, type StorageContext, type StorageEnv, service } from '../context.ts';
 import { checkSize, checkType, getLimits } from '../limits.ts';
 import { verifyLink } from '../links.ts';
-import { checkedKey } from '../names.ts';
+import { requireValidKey } from '../names.ts';
 import { jsonObject, printable } from '../receive.ts';
 import { getBucket } from '../rows.ts';
 import { accessDenied, getRefusal, malformed, StorageError } from '../storage-error.ts';
-import { type Target, tryWriting } from '../upload.ts';
+import { requireWritable, type Target } from '../upload.ts';
 import { abandon, append, begin, type Details, find, type Resumable } from './uploads.ts';
 
 const VERSION = '1.0.0';
@@ -20,7 +20,7 @@ type Sender = { caller: Caller; owner: string | null; name: string; upsert: bool
 /** Resumable uploads (TUS 1.0): with a token at `/upload/resumable`, or by a link at `…/sign`. */
 export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv> {
   const routes = new Hono<StorageEnv>();
-  routes.onError((error) => answerError(error, log));
+  routes.onError((error) => respondToError(error, log));
 
   for (const base of ['/upload/resumable/sign', '/upload/resumable']) {
     const byLink = base.endsWith('/sign');
@@ -66,7 +66,7 @@ export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv>
 async function create(storage: StorageContext, request: Request, byLink: boolean): Promise<Response> {
   const given = getMetadata(request);
   const bucketId = given.get('bucketName') ?? '';
-  const name = checkedKey(given.get('objectName') ?? '');
+  const name = requireValidKey(given.get('objectName') ?? '');
   const sender = await getSender(storage, request, byLink, { bucketId, name });
   const limits = getLimits(storage, await getBucket(storage, bucketId), name);
   const size = getCount(request, 'upload-length');
@@ -75,7 +75,7 @@ async function create(storage: StorageContext, request: Request, byLink: boolean
   checkType(limits, details.type);
   const beginning = { caller: sender.name, bucket_id: bucketId, name, upsert: sender.upsert, size, details };
   const target = getTarget(beginning, sender);
-  await tryWriting(storage, target, { mimetype: details.type, size, contentLength: size });
+  await requireWritable(storage, target, { mimetype: details.type, size, contentLength: size });
   const upload = await begin(storage, beginning);
   const location = `${new URL(request.url).pathname.replace(/\/$/, '')}/${upload.id}`;
   const hasBytes = request.headers.get('content-type') === BYTES;
@@ -158,7 +158,7 @@ const answer = (status: number, headers: Record<string, string>) =>
   new Response(null, { status, headers: { 'Tus-Resumable': VERSION, ...headers } });
 
 /** TUS clients use the status; the body contains the reason. */
-function answerError(error: unknown, log: (error: unknown) => void): Response {
+function respondToError(error: unknown, log: (error: unknown) => void): Response {
   const refusal = getRefusal(error);
   if (!refusal) log(error);
   const status = refusal && refusal.statusCode < 600 ? refusal.statusCode : 500;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { isUuid } from '../../lib/uuid.ts';
 import type { StorageContext } from '../context.ts';
-import { type Collected, collect, forget } from '../receive.ts';
+import { type Collected, collect, deleteTemporaryFile } from '../receive.ts';
 import { invalidRequest, StorageError } from '../storage-error.ts';
 import { type Bytes, getBody, getChunks, joined } from '../streams.ts';
-import { keep, type Target } from '../upload.ts';
+import { storeUpload, type Target } from '../upload.ts';
 
 /** An unfinished upload in several requests. */
 export type Resumable = {
@@ -32,9 +32,9 @@ export type Details = {
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
 /** Unfinished uploads of one customer. Their bytes are on disk but do not count toward any quota yet. */
-const MOST_UNFINISHED = 50;
+const MAX_UNFINISHED = 50;
 /** Each part is a file. The limit is a base number plus one per 64 KiB. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 const BYTES_A_PART = 65_536;
 
 const gone = () =>
@@ -60,7 +60,7 @@ export async function begin(storage: StorageContext, beginning: Beginning): Prom
 async function abandonOldest(storage: StorageContext, caller: string): Promise<void> {
   const surplus = await storage.context.database.owner<{ id: string }[]>`
     select id from platform.resumable_uploads where caller = ${caller}
-    order by expires_at desc, id offset ${MOST_UNFINISHED}`;
+    order by expires_at desc, id offset ${MAX_UNFINISHED}`;
   for (const upload of surplus) await abandon(storage, upload);
 }
 
@@ -99,11 +99,11 @@ export async function append(
       return upload.size;
     }
     if (part.size === 0) return offset;
-    if (upload.parts.length >= MOST_PARTS + Math.floor(upload.size / BYTES_A_PART))
+    if (upload.parts.length >= MAX_PARTS + Math.floor(upload.size / BYTES_A_PART))
       throw invalidRequest('The upload has too many parts. Send larger ones.');
     return await keepPart(storage, upload, part);
   } finally {
-    await forget(part);
+    await deleteTemporaryFile(part);
   }
 }
 
@@ -142,7 +142,7 @@ async function finish(
   const file = await collect(storage, getChunks(whole), { size, types: null });
   const { type, cacheControl, userMetadata } = details;
   try {
-    await keep(storage, target, { file, type, cacheControl, userMetadata });
+    await storeUpload(storage, target, { file, type, cacheControl, userMetadata });
   } catch (error) {
     if (error instanceof Error && error.name === 'PostgresError') await abandon(storage, upload);
     throw error;

@@ -19,11 +19,11 @@ const RETRIES = 3;
 const DELETIONS_AT_ONCE = 8;
 
 /** Stores files in a bucket of an S3-compatible service below the prefix `own`. */
-export function createS3Store(settings: S3Settings, own: string): FileStore {
+export function createS3Store(settings: S3Settings, prefix: string): FileStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const bucket = getAddress(settings);
-  const base = `${bucket}/${own}`;
+  const base = `${bucket}/${prefix}`;
   const call = (key: string, init: RequestInit = {}) => client.fetch(`${base}/${key}`, init);
 
   /** A single attempt, because the stream of a local file can't be sent twice. */
@@ -62,7 +62,7 @@ export function createS3Store(settings: S3Settings, own: string): FileStore {
       return response.body ?? new Blob().stream();
     },
     async copy(from, to) {
-      const source = `/${settings.bucket}/${own}/${from}`;
+      const source = `/${settings.bucket}/${prefix}/${from}`;
       await expectSuccess(
         await call(to, { method: 'PUT', headers: { 'x-amz-copy-source': source } }),
         'copying',
@@ -79,7 +79,7 @@ export function createS3Store(settings: S3Settings, own: string): FileStore {
       };
       await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, worker));
     },
-    list: () => filesIn(own, (query) => client.fetch(`${bucket}?${query}`)),
+    list: () => listFiles(prefix, (query) => client.fetch(`${bucket}?${query}`)),
   };
 }
 
@@ -101,16 +101,16 @@ async function expectSuccess(response: Response, what: string): Promise<string> 
   throw new Error(`The S3 service refused ${what}: ${response.status} ${code ?? ''}`.trim());
 }
 
-async function* filesIn(
-  own: string,
-  ask: (query: URLSearchParams) => Promise<Response>,
+async function* listFiles(
+  prefix: string,
+  fetchPage: (query: URLSearchParams) => Promise<Response>,
 ): AsyncIterable<StoredFile> {
   for (let token: string | undefined, more = true; more; ) {
-    const query = new URLSearchParams({ 'list-type': '2', prefix: `${own}/` });
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}/` });
     if (token) query.set('continuation-token', token);
-    const page = await expectSuccess(await ask(query), 'listing');
+    const page = await expectSuccess(await fetchPage(query), 'listing');
     for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const key = getText(entry, 'Key')?.slice(own.length + 1) ?? '';
+      const key = getText(entry, 'Key')?.slice(prefix.length + 1) ?? '';
       yield { key, storedAt: new Date(getText(entry, 'LastModified') ?? Date.now()) };
     }
     token = getText(page, 'NextContinuationToken');

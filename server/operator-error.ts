@@ -1,4 +1,4 @@
 /** A problem that the operator can fix. Printed as one sentence without a stack; exits with code 1. */
-export class WrongState extends Error {
-  override name = 'WrongState';
+export class OperatorError extends Error {
+  override name = 'OperatorError';
 }
