@@ -14,7 +14,7 @@ import {
   verifyRegistration,
 } from './factors/passkey-ceremony.ts';
 import * as passkeys from './factors/passkeys.ts';
-import { challengeFactor, verifyFactor } from './factors/proof.ts';
+import { challengeFactor, verifyFactor } from './factors/verify-factor.ts';
 import { createSweeper } from './housekeeping.ts';
 import { authorize, authorizeLinking } from './identities/authorize.ts';
 import { handleCallback, handleFormCallback } from './identities/callback.ts';

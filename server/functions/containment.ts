@@ -9,13 +9,14 @@ export function containFailures(log: Logger, end: () => void): () => void {
   let ending = false;
   const onException = (error: unknown) => {
     const name = runningFunction();
-    if (name !== null) return log.error({ err: error, function: name }, 'a server function failed late');
+    if (name !== null)
+      return log.error({ err: error, function: name }, 'a server function failed after its response');
     log.fatal({ err: error }, 'the server failed');
     if (!ending) end();
     ending = true;
   };
   const onRejection = (error: unknown) =>
-    log.error({ err: error, function: runningFunction() }, 'an error that nobody awaited');
+    log.error({ err: error, function: runningFunction() }, 'unhandled rejection');
   process.on('uncaughtException', onException);
   process.on('unhandledRejection', onRejection);
   return () => {

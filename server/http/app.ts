@@ -62,7 +62,7 @@ export function createApp(context: ServerContext): App {
   }
 
   async function answer(request: Request, path: string, bindings?: object): Promise<Response> {
-    if (!METHODS.has(request.method)) return failure(405, 'This method is not known here.');
+    if (!METHODS.has(request.method)) return failure(405, 'This method is not supported.');
     if (
       request.method === 'OPTIONS' &&
       isServerPath(path) &&
@@ -125,7 +125,7 @@ function createRoutes(
     if (error instanceof TooManyRequests) return failure(429, error.message, { 'Retry-After': '1' });
     if (error instanceof URIError) return failure(400, 'The address is not well-formed.');
     const unavailable = isAway(error);
-    log.error({ err: error }, unavailable ? 'the database is away' : 'a request failed');
+    log.error({ err: error }, unavailable ? 'the database is unavailable' : 'a request failed');
     return unavailable
       ? failure(503, 'The bank is starting again, try once more.', { 'Retry-After': '1' })
       : failure(500, 'Something went wrong on our side.');

@@ -99,9 +99,9 @@ export async function readArchive(archive: string, folder: string): Promise<void
     await pipeline(createReadStream(archive), createGunzip(), entries);
   } catch (error) {
     if (error instanceof OperatorError || isOfTheSystem(error)) throw error;
-    throw new OperatorError(`${archive} is no backup, or it is damaged.`);
+    throw new OperatorError(`${archive} is not a backup, or it is damaged.`);
   }
-  if (!whole) throw new OperatorError(`${archive} is no backup, or it was cut off.`);
+  if (!whole) throw new OperatorError(`${archive} is not a backup, or it is incomplete.`);
 }
 
 async function place(folder: string, { name, type }: Header, content: AsyncIterable<unknown>): Promise<void> {
@@ -109,7 +109,7 @@ async function place(folder: string, { name, type }: Header, content: AsyncItera
     name.split('/').some((part) => part === '..' || part === '') ||
     !['file', 'directory'].includes(type ?? '')
   )
-    throw new OperatorError(`The archive holds an entry that is none of a backup: ${name}`);
+    throw new OperatorError(`The archive contains an entry that doesn't belong to a backup: ${name}`);
   const path = join(folder, name);
   if (type === 'directory') {
     await mkdir(path, { recursive: true, mode: 0o700 });

@@ -28,7 +28,7 @@ export function createMetrics(context: ServerContext): Metrics {
   const registers = [registry];
   const requests = new Histogram({
     name: 'sandbank_http_request_duration_seconds',
-    help: 'Time to the beginning of the answer, by room of the API and status.',
+    help: 'Time to the start of the response, by API and status.',
     labelNames: ['room', 'status'],
     buckets: DURATIONS_SECONDS,
     registers,
@@ -40,7 +40,7 @@ export function createMetrics(context: ServerContext): Metrics {
   });
   const runs = new Counter({
     name: 'sandbank_schedule_runs_total',
-    help: 'Scheduled jobs that this process has run, by their end.',
+    help: 'Scheduled jobs that this process has run, by result.',
     labelNames: ['status'],
     registers,
   });
@@ -59,7 +59,10 @@ export function createMetrics(context: ServerContext): Metrics {
   const { metricsToken } = context.settings;
   const routes = new Hono().get('/metrics', async (c) => {
     if (metricsToken === null ? !isFromThisMachine(c) : !hasToken(c, metricsToken))
-      return c.json({ code: '403', message: 'The figures are not shown to everybody.' }, 403);
+      return c.json(
+        { code: '403', message: 'Metrics are available on this machine or with the metrics token.' },
+        403,
+      );
     const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' };
     return c.body(await registry.metrics(), 200, headers);
   });
@@ -78,12 +81,12 @@ const getApiName = (path: string) => API_PATH.exec(path)?.[1] ?? 'web';
 function countConnections({ database }: ServerContext, registry: Registry): void {
   const reachable = new Gauge({
     name: 'sandbank_database_reachable',
-    help: '1 when the database answered just now.',
+    help: '1 if the database responded to the last check.',
     registers: [registry],
   });
   new Gauge({
     name: 'sandbank_database_connections',
-    help: 'Connections to this database, by what they are for and what they are doing.',
+    help: 'Connections to this database, by purpose and state.',
     labelNames: ['login', 'state'],
     registers: [registry],
     async collect() {

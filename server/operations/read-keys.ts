@@ -19,7 +19,7 @@ export type BankKeys = {
 export async function readKeys(settings: Settings): Promise<BankKeys> {
   const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;
   if (!databaseUrl && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
-    throw new OperatorError(`There is no bank in ${dataFolder} yet: npm start makes it and its keys.`);
+    throw new OperatorError(`There is no bank in ${dataFolder} yet: npm start creates it and its keys.`);
   const announced = databaseUrl || publicUrlIsChosen ? null : getAnnouncedUrl(dataFolder);
   const database = databaseUrl
     ? { url: databaseUrl, leave: async () => {} }
@@ -52,6 +52,6 @@ async function readKeysFrom(url: string): Promise<StoredKeys> {
   } finally {
     await sql.end({ timeout: 5 });
   }
-  if (!stored) throw new OperatorError('This database holds no keys yet: npm start makes them.');
+  if (!stored) throw new OperatorError('This database contains no keys yet: npm start creates them.');
   return stored;
 }

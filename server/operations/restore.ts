@@ -52,7 +52,7 @@ export async function restore({ archive, dataFolder, force, binFolder }: Options
 async function open(folder: string, archive: string, binFolder: string | undefined): Promise<void> {
   const data = join(folder, 'postgres');
   if (!existsSync(join(data, 'backup_label')) || !existsSync(join(folder, 'database.json')))
-    throw new OperatorError(`${archive} is no backup of a bank.`);
+    throw new OperatorError(`${archive} is not a backup of a bank.`);
   const user = runUser(join(folder, 'nobody has it yet'));
   if (user) for (const path of allBelow(data)) chownSync(path, user.uid, user.gid);
   const database = await startEmbeddedPostgres({ dataFolder: folder, binFolder });

@@ -257,7 +257,7 @@ export class Channel implements Listener, ChangeListener {
   private async checkAccessAgain(before: ChannelRights): Promise<void> {
     const topic = shortName(this.name);
     const now = await this.getRights('read').catch((error: unknown) => {
-      this.setup.context.log.error({ err: error }, 'policies could not be asked');
+      this.setup.context.log.error({ err: error }, 'the policies could not be evaluated');
       return null;
     });
     if (now === null) {

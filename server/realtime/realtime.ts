@@ -62,7 +62,7 @@ export function createRealtime(context: ServerContext): Realtime {
       socketIdentity = await getIdentity(key, context);
     } catch (error) {
       if (error instanceof Refusal) return refuse('401 Unauthorized', formatKey(error));
-      context.log.error({ err: error }, 'who opens a socket could not be asked for');
+      context.log.error({ err: error }, 'the key for a socket could not be verified');
       return refuse('503 Service Unavailable', 'The bank cannot be reached at the moment');
     }
     socket.off('error', ignore);

@@ -30,9 +30,7 @@ export function watchSessions(
     if (isLooking) return;
     isLooking = true;
     look()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'the sessions of those who listen could not be read'),
-      )
+      .catch((error: unknown) => log.warn({ err: error }, 'the sessions of listeners could not be read'))
       .finally(() => {
         isLooking = false;
       });

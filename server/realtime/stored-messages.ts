@@ -54,7 +54,7 @@ export class StoredMessages {
         deleted = count;
       }
     } catch (error) {
-      this.log.warn({ err: error }, 'old messages could not be forgotten');
+      this.log.warn({ err: error }, 'old messages could not be deleted');
     }
   }
 
@@ -70,7 +70,7 @@ export class StoredMessages {
           batch.map(({ xid }) => xid),
         );
       } catch (error) {
-        this.log.warn({ err: error }, 'a message is told before its transaction can be seen');
+        this.log.warn({ err: error }, 'a message is sent before its transaction is visible');
       }
       for (const { messages } of batch) for (const { row } of messages) if (row !== null) this.tell(row);
     }
@@ -84,7 +84,7 @@ export class StoredMessages {
       const { topic, isPrivate, broadcast } = message;
       this.topics.broadcast({ name: topic, isPrivate }, broadcast, null);
     } catch (error) {
-      this.log.warn({ err: error }, 'a message could not be told');
+      this.log.warn({ err: error }, 'a message could not be sent');
     }
   }
 }

@@ -44,7 +44,7 @@ export async function startSchedule(
   };
   const deleteOld = () =>
     Promise.all([ours?.cron && jobs.deleteOld(), ours?.net && requests.deleteOld()]).catch((error) =>
-      log.error({ err: error }, 'old runs and answers could not be put away'),
+      log.error({ err: error }, 'old runs and responses could not be deleted'),
     );
   // Finds requests that were queued while disconnected.
   const listening = await database.owner.listen(CHANNEL, wake, wake);

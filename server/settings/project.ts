@@ -22,7 +22,7 @@ export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
   const folder = resolve(named);
   if (!isFolder(folder)) throw new OperatorError(`SUPABASE_WORKDIR names ${folder}, which is not a folder.`);
   if (!isFolder(join(folder, 'supabase')))
-    throw new OperatorError(`SUPABASE_WORKDIR names ${folder}, which holds no folder named supabase.`);
+    throw new OperatorError(`SUPABASE_WORKDIR names ${folder}, which contains no folder named supabase.`);
   return { folder, isBank: getMigrations(folder) === getMigrations(packageRoot) };
 }
 

@@ -16,12 +16,12 @@ const MORE_SETTINGS: Settings = {
   api: {
     ...getNames('enabled port external_url limits'),
     auto_expose_new_tables: 'default privileges decide which tables are exposed',
-    tls: { '*': true, enabled: 'https is the task of a proxy in front' },
+    tls: { '*': true, enabled: 'a proxy in front of the server handles https' },
   },
   db: {
     ...getNames('port shadow_port health_timeout major_version root_key'),
     pooler: { '*': true, enabled: 'clients connect to PostgreSQL itself' },
-    migrations: { enabled: true, schema_paths: 'migrations alone are applied' },
+    migrations: { enabled: true, schema_paths: 'only migrations are applied' },
     settings: { '*': 'settings of PostgreSQL are not changed' },
     network_restrictions: { '*': true, enabled: 'limit connections in PostgreSQL or by a firewall' },
     ssl_enforcement: { '*': true, enabled: 'the embedded database listens on this machine only' },
@@ -65,7 +65,7 @@ const MORE_SETTINGS: Settings = {
     hook: { '*': { '*': true } },
     third_party: { '*': { '*': true, enabled: 'tokens of other services are not accepted' } },
     web3: { '*': { '*': true, enabled: 'sign-in by wallet is not offered' } },
-    oauth_server: { '*': true, enabled: 'the server is no OAuth provider for other applications' },
+    oauth_server: { '*': true, enabled: 'the server is not an OAuth provider for other applications' },
   },
   edge_runtime: {
     ...getNames('enabled policy inspector_port deno_version'),

@@ -6,7 +6,6 @@ import { readBody, text } from '../request-body.ts';
 import { lowerSessions, requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
 import { lockUser, type Queries } from '../users.ts';
-import { deleteUnverifiedPhone, parseFactorPhone } from './phone.ts';
 import {
   FACTOR_LIFETIME_SECONDS,
   type FactorType,
@@ -14,7 +13,8 @@ import {
   LONGEST_FACTOR_NAME,
   lockFactor,
   requireEnabled,
-} from './table.ts';
+} from './factor-table.ts';
+import { deleteUnverifiedPhone, parseFactorPhone } from './phone-factor.ts';
 import { createTotp, sealSecret } from './totp.ts';
 
 const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });

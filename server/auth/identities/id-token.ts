@@ -101,7 +101,7 @@ async function getClaims(
   } catch (error) {
     const isOfTheToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     if (isOfTheToken) throw invalidRequest('Bad ID token');
-    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider is not reachable');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
 }

@@ -16,13 +16,13 @@ export function createProviderFetch(configured: URL): CustomFetch {
     const url = new URL(address);
     if (url.origin !== configured.origin && !isPublic(url))
       throw new Error(
-        `${url.origin} is not asked: it is neither a public https address nor the configured one`,
+        `${url.origin} is not allowed: it is neither a public https address nor the configured one`,
       );
     const signal = options.signal ?? AbortSignal.timeout(PATIENCE_SECONDS * 1000);
     const init = { ...options, body: options.body as BodyInit | null, redirect: 'manual', signal } as const;
     const { status, statusText, headers, body } = await fetch(url, init);
     const content = await readLimited(body, LONGEST_ANSWER_BYTES);
-    if (content === null) throw new Error('the answer is longer than 1 MB');
+    if (content === null) throw new Error('the response is larger than 1 MB');
     const isEmpty = status === 204 || status === 205 || status === 304;
     return new Response(isEmpty ? null : content, { status, statusText, headers });
   };

@@ -84,7 +84,7 @@ export function createProviders(config: Config['auth'], publicUrl: string): Prov
 function createProvider(name: string, table: ProviderConfig, callback: string): Provider {
   const section = `[auth.external.${name}] of supabase/config.toml`;
   if (OWN_NAMES.includes(name) || name.startsWith('sso:') || !/^[a-z0-9][a-z0-9_:-]*$/.test(name))
-    throw new OperatorError(`${section}: this is no name for a provider.`);
+    throw new OperatorError(`${section}: this is not a valid provider name.`);
   const settings = getSettings(section, table, callback);
   if (table.url !== '' && !isWebAddress(table.url))
     throw new OperatorError(`${section}: url is not an address.`);

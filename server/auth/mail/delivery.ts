@@ -79,7 +79,7 @@ export function startDelivery(context: ServerContext): Delivery {
       await insert(transaction, message, isCarried ? 'due' : 'kept', isWanted);
       if (!isWanted) return;
       if (isCarried) queuedAt = Date.now();
-      else log.info({ kind: message.kind, recipient: message.recipient }, 'message kept in the outbox');
+      else log.info({ kind: message.kind, recipient: message.recipient }, 'message stored in the outbox');
     },
     async reserve(transaction, message) {
       if (!channels.includes(message.channel)) {
@@ -147,7 +147,7 @@ async function deliver(
   } catch (error) {
     const isFinal = error instanceof RejectedMessage || message.isOld || isRefusedRecipient(error);
     await postpone(sql, message, getReason(error), isFinal);
-    const event = isFinal ? 'a message was given up' : 'a message will be tried again';
+    const event = isFinal ? 'a message could not be delivered' : 'a message will be retried';
     log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, event);
     return error;
   }

@@ -54,7 +54,7 @@ export function outboxPage(messages: readonly OutboxMessage[]): string {
   const list =
     messages.length > 0
       ? `<ol>\n${messages.map(item).join('\n')}\n</ol>`
-      : '<p>No message yet. Mails and text messages of this server appear here.</p>';
+      : '<p>No messages yet. Emails and text messages appear here.</p>';
   return `<!doctype html>
 <html lang="en" data-newest="&quot;${messages[0]?.id ?? 0}&quot;">
 <head>
@@ -84,8 +84,7 @@ function item(message: OutboxMessage): string {
     `<p>${channel === 'sms' ? 'Text message to +' : 'Mail to '}${escapeHtml(recipient)}, <time datetime="${instant}">${instant.slice(0, 19).replace('T', ' ')} UTC</time></p>`,
     code && `<p>Code <span class="code">${escapeHtml(code)}</span></p>`,
     link && `<p><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(linkName(kind))}</a></p>`,
-    channel === 'mail' &&
-      `<details><summary>As it would be sent</summary><pre>${escapeHtml(body)}</pre></details>`,
+    channel === 'mail' && `<details><summary>Full message</summary><pre>${escapeHtml(body)}</pre></details>`,
   ];
   return `<li>\n${lines.filter(Boolean).join('\n')}\n</li>`;
 }

@@ -82,7 +82,7 @@ export class Changes {
     this.queue.push(transaction);
     this.queuedChanges += transaction.changes.length;
     if (this.queuedChanges > LIMITS.queuedChanges) {
-      this.log.warn('row changes arrive faster than they can be checked; listeners start anew');
+      this.log.warn('row changes arrive faster than they can be checked; listeners must reload');
       this.forget();
       this.onMissed();
     } else if (!this.isWorking) {
@@ -103,7 +103,7 @@ export class Changes {
         await this.deliver(this.nextBatch());
       } catch (error) {
         if (this.isClosed) break;
-        this.log.error({ err: error }, 'row changes could not be checked; listeners start anew');
+        this.log.error({ err: error }, 'row changes could not be checked; listeners must reload');
         this.onMissed();
       }
     }

@@ -82,10 +82,7 @@ async function askDatabase(
   for (const [index, group] of groups.entries()) {
     const places = seen[index];
     if (places?.startsWith('!')) {
-      log.debug(
-        { table: facts.table, code: places.slice(1) },
-        'a row rule raised an error; nothing is shown',
-      );
+      log.debug({ table: facts.table, code: places.slice(1) }, 'a policy raised an error, so no row is sent');
       continue;
     }
     for (const place of places?.split(',') ?? []) {

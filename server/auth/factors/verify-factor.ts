@@ -6,7 +6,6 @@ import { FACTOR_METHODS, raiseSession } from '../sessions/assurance.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import { type OpenSession, sessionJson } from '../sessions/sessions.ts';
 import { lockUser, type Queries, type UserRow } from '../users.ts';
-import { matchesCodeHash, sendFactorCode, throttleFactorText } from './phone.ts';
 import {
   type Challenge,
   createChallenge,
@@ -17,7 +16,8 @@ import {
   lockFactor,
   requireEnabled,
   storedCredential,
-} from './table.ts';
+} from './factor-table.ts';
+import { matchesCodeHash, sendFactorCode, throttleFactorText } from './phone-factor.ts';
 import { getCodeStep, openSecret } from './totp.ts';
 import {
   creationResponse,
