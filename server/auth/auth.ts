@@ -81,7 +81,7 @@ const ROUTES: Record<string, Handler> = {
 /** The auth interface (`/auth/v1`), compatible with Supabase's GoTrue. */
 export function createAuth(context: ServerContext, delivery: Delivery): Hono {
   const auth = createAuthContext(context, delivery);
-  const sweepSometimes = createSweeper(auth);
+  const sweepIfDue = createSweeper(auth);
   const app = new Hono();
   app.onError((error, c) =>
     respondToError(error, c, (failure, id) => {
@@ -90,7 +90,7 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
   );
   app.use(async (c, next) => {
     await next();
-    sweepSometimes();
+    sweepIfDue();
     // The transaction has committed, so queued messages can be sent.
     delivery.wake();
     // Prevents caching, because responses hold tokens and personal data.

@@ -9,7 +9,7 @@ const UNIT_SECONDS: Record<string, number> = {
 };
 
 /** Parses a duration of config.toml or the admin API (`1m0s`, `24h`) into seconds; null if it is invalid. */
-export function durationSeconds(input: string): number | null {
+export function parseDuration(input: string): number | null {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(input)) return input === '0' ? 0 : null;
   const parts = input.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g);
   return [...parts].reduce(

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type postgres from 'postgres';
 import type { Config } from '../settings/settings.ts';
 import { TooManyRequests } from './auth-error.ts';
-import { durationSeconds } from './duration.ts';
+import { parseDuration } from './duration.ts';
 import type { Queries } from './users.ts';
 
 /** The most requests in a time window. */
@@ -43,9 +43,9 @@ function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
     code: { most: CODES_PER_HOUR, seconds: HOUR },
     factor: { most: FACTOR_CODES_PER_HOUR, seconds: HOUR },
     // Messages to a recipient, and the operator's messages to everyone.
-    mail: { most: 1, seconds: durationSeconds(email.max_frequency) ?? MINUTE },
+    mail: { most: 1, seconds: parseDuration(email.max_frequency) ?? MINUTE },
     'mails-sent': { most: limits.email_sent, seconds: HOUR },
-    text: { most: 1, seconds: durationSeconds(sms.max_frequency) ?? MINUTE },
+    text: { most: 1, seconds: parseDuration(sms.max_frequency) ?? MINUTE },
     'texts-sent': { most: limits.sms_sent, seconds: HOUR },
   } satisfies Record<string, Limit>;
 }
@@ -63,9 +63,9 @@ export type RateLimits = {
    * Records a failure. From the eleventh on, each starts a pause twice as long as the last. Throws 429 if a
    * concurrent failure started one, so that the response doesn't reveal which guess was right.
    */
-  failed(what: string, who: string): Promise<void>;
+  recordFailure(what: string, who: string): Promise<void>;
   /** Clears the failures. Throws 429 if a concurrent failure started a pause. */
-  succeeded(what: string, who: string): Promise<void>;
+  recordSuccess(what: string, who: string): Promise<void>;
 };
 
 const FREE_FAILURES = 10;
@@ -83,7 +83,7 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: 
 
   const wait: RateLimits['wait'] = async (name, who, { most, seconds } = limits[name]) => {
     if (seconds === 0) return 0;
-    const { count, left } = await hit(sql, getKey(name, who), seconds);
+    const { count, left } = await incrementCounter(sql, getKey(name, who), seconds);
     return count > most ? Math.ceil(left) : 0;
   };
   const refuseAfterFailures: RateLimits['refuseAfterFailures'] = async (what, who) => {
@@ -99,12 +99,12 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: 
       if (seconds > 0) throw new TooManyRequests(seconds);
     },
     refuseAfterFailures,
-    async failed(what, who) {
-      if (await recordFailure(sql, getKey(what, who), getKey(`${what}-pause`, who))) return;
+    async recordFailure(what, who) {
+      if (await insertFailure(sql, getKey(what, who), getKey(`${what}-pause`, who))) return;
       await refuseAfterFailures(what, who);
       throw new TooManyRequests(1);
     },
-    async succeeded(what, who) {
+    async recordSuccess(what, who) {
       const [row] = await sql<{ left: number }[]>`
         with held as (
           select ends_at from platform.rate_limits where key = ${getKey(`${what}-pause`, who)} and ends_at > now()
@@ -121,7 +121,7 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: 
  * Records a failure and returns true if its result may be revealed. Failures of one account wait for each
  * other at its row. Beyond the free ones, only the one that starts a pause is revealed.
  */
-async function recordFailure(sql: Queries, tries: string, pause: string): Promise<boolean> {
+async function insertFailure(sql: Queries, tries: string, pause: string): Promise<boolean> {
   const [failure] = await sql<{ free: boolean }[]>`
     with tried as (
       insert into platform.rate_limits as held (key, count, ends_at)
@@ -143,7 +143,11 @@ async function recordFailure(sql: Queries, tries: string, pause: string): Promis
   return failure?.free ?? false;
 }
 
-async function hit(sql: Queries, key: string, seconds: number): Promise<{ count: number; left: number }> {
+async function incrementCounter(
+  sql: Queries,
+  key: string,
+  seconds: number,
+): Promise<{ count: number; left: number }> {
   const [row] = await sql<{ count: number; left: number }[]>`
     insert into platform.rate_limits as held (key, count, ends_at)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))

@@ -7,27 +7,27 @@ export function userJson(user: UserRow): Record<string, unknown> {
     aud: user.aud ?? '',
     role: user.role ?? '',
     email: user.email ?? '',
-    email_confirmed_at: instant(user.email_confirmed_at),
-    invited_at: instant(user.invited_at),
+    email_confirmed_at: formatInstant(user.email_confirmed_at),
+    invited_at: formatInstant(user.invited_at),
     phone: user.phone ?? '',
-    phone_confirmed_at: instant(user.phone_confirmed_at),
+    phone_confirmed_at: formatInstant(user.phone_confirmed_at),
     new_phone: user.phone_change || null,
-    phone_change_sent_at: instant(user.phone_change_sent_at),
-    confirmation_sent_at: instant(user.confirmation_sent_at),
-    confirmed_at: instant(user.confirmed_at),
-    recovery_sent_at: instant(user.recovery_sent_at),
+    phone_change_sent_at: formatInstant(user.phone_change_sent_at),
+    confirmation_sent_at: formatInstant(user.confirmation_sent_at),
+    confirmed_at: formatInstant(user.confirmed_at),
+    recovery_sent_at: formatInstant(user.recovery_sent_at),
     new_email: user.email_change || null,
-    email_change_sent_at: instant(user.email_change_sent_at),
-    reauthentication_sent_at: instant(user.reauthentication_sent_at),
-    last_sign_in_at: instant(user.last_sign_in_at),
+    email_change_sent_at: formatInstant(user.email_change_sent_at),
+    reauthentication_sent_at: formatInstant(user.reauthentication_sent_at),
+    last_sign_in_at: formatInstant(user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     factors: user.factors.length > 0 ? user.factors.map(factorJson) : null,
     identities: user.identities.map(identityJson),
-    created_at: instant(user.created_at),
-    updated_at: instant(user.updated_at),
-    banned_until: instant(user.banned_until),
-    deleted_at: instant(user.deleted_at),
+    created_at: formatInstant(user.created_at),
+    updated_at: formatInstant(user.updated_at),
+    banned_until: formatInstant(user.banned_until),
+    deleted_at: formatInstant(user.deleted_at),
     is_anonymous: user.is_anonymous,
   });
 }
@@ -37,13 +37,13 @@ export function factorJson(factor: FactorRow): Record<string, unknown> {
   const { friendly_name: name, last_challenged_at: challengedAt } = factor;
   return {
     id: factor.id,
-    created_at: instant(factor.created_at),
-    updated_at: instant(factor.updated_at),
+    created_at: formatInstant(factor.created_at),
+    updated_at: formatInstant(factor.updated_at),
     status: factor.status,
     ...(name && { friendly_name: name }),
     factor_type: factor.factor_type,
     phone: factor.phone ?? '',
-    last_challenged_at: instant(challengedAt),
+    last_challenged_at: formatInstant(challengedAt),
   };
 }
 
@@ -54,9 +54,9 @@ function identityJson(identity: IdentityRow): Record<string, unknown> {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    last_sign_in_at: instant(identity.last_sign_in_at),
-    created_at: instant(identity.created_at),
-    updated_at: instant(identity.updated_at),
+    last_sign_in_at: formatInstant(identity.last_sign_in_at),
+    created_at: formatInstant(identity.created_at),
+    updated_at: formatInstant(identity.updated_at),
     email: identity.email,
   });
 }
@@ -66,6 +66,6 @@ function withoutEmpty(members: Record<string, unknown>): Record<string, unknown>
 }
 
 /** RFC 3339 with Z. */
-function instant(value: Date | string | null): string | null {
+function formatInstant(value: Date | string | null): string | null {
   return value === null ? null : new Date(value).toISOString();
 }

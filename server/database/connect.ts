@@ -14,14 +14,14 @@ const primaries = new Map<string, Primary>();
  * failover. (The driver's own list hangs without one, and waits half a minute for a missing machine.)
  */
 export function connect(url: string, options: Options): postgres.Sql {
-  const { first, stream } = wayTo(url);
+  const { first, stream } = getConnectionTarget(url);
   // The driver's types omit this option.
   const sockets = stream && { socket: () => opened(stream()) };
   return endTransactionsWithConnection(postgres(first, { ...options, ...sockets }));
 }
 
 /** Returns the address of one server and, if there are several, sockets to the writable one. */
-export function wayTo(url: string): { first: string; stream: (() => PrimarySocket) | null } {
+export function getConnectionTarget(url: string): { first: string; stream: (() => PrimarySocket) | null } {
   const servers = getServers(url);
   const [first = url] = servers;
   if (servers.length === 1) return { first, stream: null };

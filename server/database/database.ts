@@ -4,13 +4,13 @@ import { withTimeout } from '../lib/timing.ts';
 import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 import { type ApiLimits, limitsSchema } from '../settings/limits.ts';
-import { connect, wayTo } from './connect.ts';
+import { connect, getConnectionTarget } from './connect.ts';
 import { type Claimant, FairShare } from './fair-share.ts';
-import { ensureLogin, getReason, loginUrl, publicName, sharedPassword } from './logins.ts';
+import { ensureLogin, getLoginUrl, getPublicName, getReason, getSharedPassword } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { openPipelines, type Pipelines, type Step } from './pipeline.ts';
 import { rightsSql } from './rights.ts';
-import { firstServer } from './servers.ts';
+import { getFirstServer } from './servers.ts';
 
 /** The caller and request data available to row-level security and the bank's functions. */
 export type Caller = {
@@ -107,10 +107,10 @@ const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_a
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const warn = options.warn ?? (() => {});
   const { subscriberUrl, isNew } = await prepare(url, options, warn);
-  const password = await sharedPassword(url);
+  const password = await getSharedPassword(url);
   await Promise.all(LOGIN_ROLES.map((role) => ensureLogin(url, role, password, isNew)));
 
-  const { first, stream } = wayTo(url);
+  const { first, stream } = getConnectionTarget(url);
   const { connections = DEFAULT_CONNECTIONS, limits = limitsSchema.parse(undefined) } = options;
   const shares = new FairShare({
     connections,
@@ -118,7 +118,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     patienceMs: CONNECT_TIMEOUT_MS,
   });
   const pipelines = openPipelines({
-    connectionString: asLibpqReads(loginUrl(first, 'authenticator', password)),
+    connectionString: toLibpqUrl(getLoginUrl(first, 'authenticator', password)),
     ...(stream && { stream }),
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -137,7 +137,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   return {
     asCaller: (caller, statement, parameters = [], settings = {}) =>
       shares.run(getClaimant(caller, settings, connections, limits), () =>
-        whenReachable(() => run(pipelines, limits, caller, statement, parameters, settings)),
+        retryWhileUnreachable(() => run(pipelines, limits, caller, statement, parameters, settings)),
       ),
     owner,
     auth,
@@ -160,7 +160,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 }
 
 /** `sslmode=require` needs no certificate authority, except for this driver. */
-function asLibpqReads(url: string): string {
+function toLibpqUrl(url: string): string {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
   return address.href;
@@ -233,7 +233,7 @@ const ENTER = ENTER_TO_READ.replace("set_config('transaction_read_only', 'on', t
 const SET_TIME_ZONE = "select set_config('timezone', $1, true)";
 
 /** Retries while PostgreSQL starts. Such calls never reached it, so nothing can happen twice. */
-async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
+async function retryWhileUnreachable<T>(call: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + RETRY_TIMEOUT_MS;
   for (;;) {
     try {
@@ -262,7 +262,7 @@ async function prepare(
       select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
         current_setting('wal_level') as wal_level, rolsuper or rolreplication as may_replicate
       from pg_roles where rolname = current_user`.catch((error) => {
-      throw new OperatorError(`The database at ${publicName(url)} cannot be reached: ${getReason(error)}`);
+      throw new OperatorError(`The database at ${getPublicName(url)} cannot be reached: ${getReason(error)}`);
     });
     if (server?.version < OLDEST_POSTGRESQL)
       throw new OperatorError(
@@ -278,7 +278,7 @@ async function prepare(
     if (server?.wal_level === 'logical' && server?.may_replicate) return { subscriberUrl: url, isNew };
     warn(
       server?.wal_level === 'logical'
-        ? `Changes are not shown live: run as a superuser  alter role "${decodeURIComponent(firstServer(url).username)}" replication;`
+        ? `Changes are not shown live: run as a superuser  alter role "${decodeURIComponent(getFirstServer(url).username)}" replication;`
         : "Changes are not shown live: run as a superuser  alter system set wal_level = 'logical';  and restart PostgreSQL.",
     );
     return { subscriberUrl: null, isNew };

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { runUser } from './binaries.ts';
+import { getRunUser } from './binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 const binFolder = process.env.SANDBANK_TEST_POSTGRES_BIN || undefined;
@@ -133,7 +133,7 @@ async function leaveLock(pid: number | string): Promise<void> {
 }
 
 test("a lock that names another user's process does not block the start", async () => {
-  const user = runUser(join(dataFolder, 'postgres'));
+  const user = getRunUser(join(dataFolder, 'postgres'));
   const stranger = spawn('sleep', ['60'], { ...(user ?? {}), cwd: '/' });
   children.push(stranger);
   await leaveLock(Number(stranger.pid));
@@ -142,7 +142,7 @@ test("a lock that names another user's process does not block the start", async 
 });
 
 test('a lock that names a zombie process does not block the start', async () => {
-  const user = runUser(join(dataFolder, 'postgres'));
+  const user = getRunUser(join(dataFolder, 'postgres'));
   const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { ...(user ?? {}), cwd: '/' });
   children.push(parent);
   const [pid] = await once(parent.stdout, 'data');

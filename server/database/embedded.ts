@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openRotatingFile, type RotatingFile } from '../operations/rotating-file.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findBinaries, type RunUser, runUser } from './binaries.ts';
+import { findBinaries, getRunUser, type RunUser } from './binaries.ts';
 import { clearLeftover } from './leftover.ts';
 
 export type EmbeddedOptions = {
@@ -136,11 +136,11 @@ async function stopServer(child: ChildProcess, { bin, data }: Cluster): Promise<
   const force = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(force);
-  await lastOutput(child);
+  await waitForOutput(child);
 }
 
 /** Waits until the output of an ended child has been read. */
-async function lastOutput(child: ChildProcess): Promise<void> {
+async function waitForOutput(child: ChildProcess): Promise<void> {
   if (child.stderr?.readableEnded === false)
     await Promise.race([once(child.stderr, 'end'), sleep(LAST_OUTPUT_MS)]);
   child.stderr?.destroy();
@@ -149,7 +149,7 @@ async function lastOutput(child: ChildProcess): Promise<void> {
 async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions): Promise<Cluster> {
   mkdirSync(join(folder, 'logs'), { recursive: true });
   const data = join(realpathSync(folder), 'postgres');
-  const user = runUser(data);
+  const user = getRunUser(data);
   const bin = binFolder ?? findBinaries(user);
   if (!existsSync(join(data, 'PG_VERSION'))) initialize({ folder, data, bin, user });
   try {
@@ -166,7 +166,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
       `The database in ${data} was made by PostgreSQL ${version}, this is PostgreSQL ${major}.`,
     );
   const { password, port } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
-  const free = await freePort(port);
+  const free = await findFreePort(port);
   if (free !== port) writeSecret(join(folder, 'database.json'), JSON.stringify({ password, port: free }));
   const log = openRotatingFile(join(folder, 'logs'), 'postgres');
   return { folder, data, bin, user, port: free, password, durable, log };
@@ -184,7 +184,7 @@ function initialize({ folder, data, bin, user }: Pick<Cluster, 'folder' | 'data'
   writeSecret(join(folder, 'database.json'), JSON.stringify({ password, port: null }));
   const flags = [
     '-D',
-    dataArgument(data),
+    getDataArgument(data),
     '-U',
     'postgres',
     '--auth=scram-sha-256',
@@ -193,7 +193,7 @@ function initialize({ folder, data, bin, user }: Pick<Cluster, 'folder' | 'data'
   const version = spawnSync(join(bin, 'initdb'), [...flags, '--locale=C', '--encoding=UTF8'], {
     ...(user ?? {}),
     cwd: data,
-    env: environment(),
+    env: getProcessEnvironment(),
     encoding: 'utf8',
   });
   rmSync(passwordFolder, { recursive: true, force: true });
@@ -206,14 +206,19 @@ function initialize({ folder, data, bin, user }: Pick<Cluster, 'folder' | 'data'
 /** Starts the server and waits until it accepts connections. */
 async function launch(cluster: Cluster): Promise<ChildProcess> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  const command = [join(cluster.bin, 'postgres'), '-D', dataArgument(cluster.data), ...settings(cluster)];
+  const command = [
+    join(cluster.bin, 'postgres'),
+    '-D',
+    getDataArgument(cluster.data),
+    ...getServerSettings(cluster),
+  ];
   // The kernel stops PostgreSQL when this process is killed. On other systems the next start does it.
   if (linux && existsSync('/usr/bin/setpriv')) command.unshift('/usr/bin/setpriv', '--pdeathsig', 'INT');
   const [program = '', ...flags] = command;
   const child = spawn(program, flags, {
     ...(cluster.user ?? {}),
     cwd: cluster.data,
-    env: environment(),
+    env: getProcessEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
     // In a separate process group, so that Ctrl-C reaches only this process, which then stops it.
     detached: true,
@@ -231,13 +236,13 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
     ended = true;
   });
   while (!ended && Date.now() < deadline) {
-    if (isReady(cluster, child) && (await answers(cluster)) && !ended) return child;
+    if (isReady(cluster, child) && (await isAnswering(cluster)) && !ended) return child;
     await sleep(20);
   }
   child.kill('SIGQUIT');
-  await lastOutput(child);
+  await waitForOutput(child);
   const Reason = output.includes('pre-existing shared memory block') ? StillHeld : OperatorError;
-  throw new Reason(`PostgreSQL did not start: ${lastLine(output)}`);
+  throw new Reason(`PostgreSQL did not start: ${getLastLine(output)}`);
 }
 
 /** Returns true once PostgreSQL accepts connections. Earlier ones would be rejected and logged as fatal. */
@@ -254,12 +259,12 @@ function isReady({ data }: Cluster, { pid }: ChildProcess): boolean {
  * An eighth of the machine's memory within limits, because reading through the system's cache is slow.
  * PostgreSQL takes the memory as it is used.
  */
-function buffersMegabytes(): number {
+function getBufferMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.min(LARGEST_BUFFERS, Math.max(SMALLEST_BUFFERS, Math.floor(memory / 2 ** 20 / 8)));
 }
 
-function settings({ port, durable }: Cluster): string[] {
+function getServerSettings({ port, durable }: Cluster): string[] {
   const chosen: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -268,7 +273,7 @@ function settings({ port, durable }: Cluster): string[] {
     max_connections: 100,
     max_wal_senders: 20,
     max_replication_slots: 20,
-    shared_buffers: `${durable ? buffersMegabytes() : SMALLEST_BUFFERS}MB`,
+    shared_buffers: `${durable ? getBufferMegabytes() : SMALLEST_BUFFERS}MB`,
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -287,7 +292,7 @@ function settings({ port, durable }: Cluster): string[] {
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function answers(cluster: Cluster): Promise<boolean> {
+async function isAnswering(cluster: Cluster): Promise<boolean> {
   const client = postgres(getUrl(cluster), {
     max: 1,
     connect_timeout: 5,
@@ -305,10 +310,10 @@ async function answers(cluster: Cluster): Promise<boolean> {
 }
 
 /** Returns the requested port if it is free, or any free one. */
-function freePort(preferred: number | null): Promise<number> {
+function findFreePort(preferred: number | null): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => (preferred ? resolve(freePort(null)) : reject(error)));
+    probe.once('error', (error) => (preferred ? resolve(findFreePort(null)) : reject(error)));
     probe.listen(preferred ?? 0, '127.0.0.1', () => {
       const address = probe.address();
       const port = typeof address === 'object' && address ? address.port : 0;
@@ -321,16 +326,16 @@ function freePort(preferred: number | null): Promise<number> {
  * On Linux, refers to the data folder by the working folder, because the user may not be able to read the
  * folders above.
  */
-const dataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
+const getDataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
 const getUrl = ({ port, password }: Cluster) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-const environment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
+const getProcessEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 function writeSecret(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
   chmodSync(path, 0o600);
 }
 
-function lastLine(output: string): string {
+function getLastLine(output: string): string {
   const lines = output.trim().split('\n');
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? (lines.at(-1) || 'no reason given.');
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import { isAlive, workingFolder } from './process-state.ts';
+import { isAlive, readWorkingFolder } from './process-state.ts';
 
 const STOP_TIMEOUT_MS = 60_000;
 const ZOMBIE_TIMEOUT_MS = 2_000;
@@ -18,7 +18,7 @@ export async function clearLeftover(data: string): Promise<void> {
       // PostgreSQL takes a zombie, or another process with the old pid, for a running server and refuses to
       // start.
       if (waited > ZOMBIE_TIMEOUT_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
-      else if (!existsInTable(pid)) return;
+      else if (!isInProcessTable(pid)) return;
     } else if (waited > STOP_TIMEOUT_MS) {
       throw new OperatorError(`Another PostgreSQL (process ${pid}) holds ${data} and does not stop.`);
     } else {
@@ -30,13 +30,13 @@ export async function clearLeftover(data: string): Promise<void> {
 
 function isOurs(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform === 'linux') return workingFolder(pid) === data;
+  if (process.platform === 'linux') return readWorkingFolder(pid) === data;
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
     'postgres',
   );
 }
 
-function existsInTable(pid: number): boolean {
+function isInProcessTable(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { OperatorError } from '../operator-error.ts';
 import { connect } from './connect.ts';
 import { rightsSql } from './rights.ts';
-import { firstServer, getServers } from './servers.ts';
+import { getFirstServer, getServers } from './servers.ts';
 
 const quiet = { onnotice: () => {} };
 
@@ -10,8 +10,8 @@ const quiet = { onnotice: () => {} };
  * The password of the bank's login roles. Roles are shared by all databases of a server, so it derives from
  * the owner's password. An owner without one gets a random one, stored in the database.
  */
-export async function sharedPassword(url: string): Promise<string> {
-  const own = decodeURIComponent(firstServer(url).password);
+export async function getSharedPassword(url: string): Promise<string> {
+  const own = decodeURIComponent(getFirstServer(url).password);
   if (own) return createHmac('sha256', own).update('sandbank login roles').digest('hex');
   const client = connect(url, { ...quiet, max: 1 });
   try {
@@ -57,15 +57,15 @@ async function logsIn(url: string, role: string, password: string): Promise<bool
 }
 
 /** The same database as another role. */
-export function loginUrl(url: string, role: string, password: string): string {
-  const login = firstServer(url);
+export function getLoginUrl(url: string, role: string, password: string): string {
+  const login = getFirstServer(url);
   login.username = role;
   login.password = password;
   return login.href;
 }
 
 /** The address without its password, for display. */
-export function publicName(url: string): string {
+export function getPublicName(url: string): string {
   const servers = getServers(url).map((server) => new URL(server));
   const hosts = servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`);
   return `${hosts.join(',')}${servers[0]?.pathname}`;

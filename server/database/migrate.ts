@@ -29,8 +29,8 @@ export async function migrate(
   { migrationsFolder, seedFiles = [] }: { migrationsFolder: string; seedFiles?: readonly string[] },
   warn: (text: string) => void,
 ): Promise<string[]> {
-  const platform = migrationsIn(platformFolder, /^(\d+)-(.+)\.sql$/);
-  const bank = existsSync(migrationsFolder) ? migrationsIn(migrationsFolder, /^(\d+)_(.+)\.sql$/) : [];
+  const platform = readMigrations(platformFolder, /^(\d+)-(.+)\.sql$/);
+  const bank = existsSync(migrationsFolder) ? readMigrations(migrationsFolder, /^(\d+)_(.+)\.sql$/) : [];
   const applied: string[] = [];
   await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
   try {
@@ -60,7 +60,7 @@ export async function migrate(
   return applied;
 }
 
-function migrationsIn(folder: string, pattern: RegExp): Migration[] {
+function readMigrations(folder: string, pattern: RegExp): Migration[] {
   return readdirSync(folder)
     .sort()
     .flatMap((file) => {

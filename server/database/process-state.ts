@@ -7,16 +7,16 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return statusFields(pid)?.[0] !== 'Z';
+  return readStatusFields(pid)?.[0] !== 'Z';
 }
 
 /** Returns when a process started, in kernel ticks. With the pid it identifies a process. Linux only. */
-export function startTime(pid: number): string | null {
-  return statusFields(pid)?.[19] ?? null;
+export function readStartTime(pid: number): string | null {
+  return readStatusFields(pid)?.[19] ?? null;
 }
 
 /** Returns the working folder of a process; null if the system doesn't reveal it. */
-export function workingFolder(pid: number): string | null {
+export function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -25,7 +25,7 @@ export function workingFolder(pid: number): string | null {
 }
 
 /** The fields of /proc/PID/stat after the name, beginning with the state. */
-function statusFields(pid: number): string[] | null {
+function readStatusFields(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,9 +1,9 @@
 import { quote } from '../lib/sql-text.ts';
-import { firstServer } from './servers.ts';
+import { getFirstServer } from './servers.ts';
 
 /** Returns the reason, and the SQL with which a superuser grants the rights to the owner in DATABASE_URL. */
 export function rightsSql(url: string, reason: string): string {
-  const { username, pathname } = firstServer(url);
+  const { username, pathname } = getFirstServer(url);
   const owner = quote(decodeURIComponent(username));
   const database = quote(decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username));
   return `DATABASE_URL lacks rights (${reason}); run this once as a superuser in that database, then start again:

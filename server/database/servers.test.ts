@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
 import { connect } from './connect.ts';
 import { type Database, openDatabase } from './database.ts';
-import { publicName } from './logins.ts';
-import { firstServer, getServers } from './servers.ts';
+import { getPublicName } from './logins.ts';
+import { getFirstServer, getServers } from './servers.ts';
 
 describe('a database address', () => {
   test('with several servers becomes one address per server', () => {
@@ -14,8 +14,8 @@ describe('a database address', () => {
       'postgres://me:p%40ss@[::1]/bank?sslmode=require',
       'postgres://me:p%40ss@two:5434/bank?sslmode=require',
     ]);
-    expect(firstServer(url).username).toBe('me');
-    expect(publicName(url)).toBe('one:5433,[::1]:5432,two:5434/bank');
+    expect(getFirstServer(url).username).toBe('me');
+    expect(getPublicName(url)).toBe('one:5433,[::1]:5432,two:5434/bank');
   });
 
   test('with one server stays unchanged', () => {
@@ -25,7 +25,7 @@ describe('a database address', () => {
 
   test('without a server or port is invalid', () => {
     for (const url of ['postgres://me@one,,two/bank', 'postgres://me@one:port,two/bank'])
-      expect(() => firstServer(url)).toThrow(TypeError);
+      expect(() => getFirstServer(url)).toThrow(TypeError);
   });
 });
 

@@ -18,6 +18,6 @@ export function getServers(url: string): string[] {
 }
 
 /** The first server, which determines login and database. */
-export function firstServer(url: string): URL {
+export function getFirstServer(url: string): URL {
   return new URL(getServers(url)[0] ?? url);
 }

@@ -11,47 +11,55 @@ export function endTransactionsWithConnection(sql: postgres.Sql): postgres.Sql {
   const begin = sql.begin.bind(sql) as (options: string, work: Work<unknown>) => Promise<unknown>;
   const own = (first: string | Work<unknown>, second?: Work<unknown>): Promise<unknown> => {
     const [options, work] = typeof first === 'string' ? [first, second as Work<unknown>] : ['', first];
-    const life = { ended: false };
-    const outcome = begin(options, (inner) => unlessEnded(life, inner, work));
+    const connection = { ended: false };
+    const outcome = begin(options, (inner) => runUnlessEnded(connection, inner, work));
     outcome.catch(() => {
-      life.ended = true;
+      connection.ended = true;
     });
     return outcome;
   };
   return Object.assign(sql, { begin: own as typeof sql.begin });
 }
 
-type Projection = { ended: boolean };
+type ConnectionState = { ended: boolean };
 
 /** The driver notices the end only while there is a connection to commit or roll back on. */
-async function unlessEnded<T>(life: Projection, sql: postgres.TransactionSql, work: Work<T>): Promise<T> {
+async function runUnlessEnded<T>(
+  connection: ConnectionState,
+  sql: postgres.TransactionSql,
+  work: Work<T>,
+): Promise<T> {
   try {
-    const result = await work(guarded(life, sql));
-    if (!life.ended) return result;
+    const result = await work(guardTransaction(connection, sql));
+    if (!connection.ended) return result;
   } catch (error) {
-    if (!life.ended && !isAway(error)) throw error;
+    if (!connection.ended && !isAway(error)) throw error;
   }
   return new Promise(() => {});
 }
 
-function guarded(life: Projection, sql: postgres.TransactionSql): postgres.TransactionSql {
+function guardTransaction(
+  connection: ConnectionState,
+  sql: postgres.TransactionSql,
+): postgres.TransactionSql {
   const check = () => {
-    if (life.ended)
+    if (connection.ended)
       throw Object.assign(new Error('The connection of this transaction is gone.'), {
         code: 'CONNECTION_CLOSED',
       });
   };
   return new Proxy(sql, {
-    apply(target, self, words) {
+    apply(target, self, parameters) {
       check();
-      return Reflect.apply(target, self, words);
+      return Reflect.apply(target, self, parameters);
     },
     get(target, name) {
       if (name === 'savepoint')
         return (first: string | Work<unknown>, second?: Work<unknown>) => {
           check();
           const work = typeof first === 'string' ? second : first;
-          const inside = (inner: postgres.TransactionSql) => unlessEnded(life, inner, work as Work<unknown>);
+          const inside = (inner: postgres.TransactionSql) =>
+            runUnlessEnded(connection, inner, work as Work<unknown>);
           return typeof first === 'string' ? target.savepoint(first, inside) : target.savepoint(inside);
         };
       if (name === 'unsafe') check();

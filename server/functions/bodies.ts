@@ -13,7 +13,7 @@ export class BodyError extends Error {
 type Body = ReadableStream<Uint8Array>;
 
 /** Passes a body through and fails beyond `largest` bytes. */
-export function counted(body: Body, largest: number, tooLarge: () => void): Body {
+export function limitBodySize(body: Body, largest: number, tooLarge: () => void): Body {
   let size = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -31,7 +31,7 @@ export function counted(body: Body, largest: number, tooLarge: () => void): Body
  * Passes a body through chunk by chunk and fails if nothing arrives for `limitMs`. Calls `failed` for every
  * abnormal end. Cancels the writer if the reader disconnects.
  */
-export function watched(body: Body, limitMs: number, failed: (error: unknown) => void): Body {
+export function watchBody(body: Body, limitMs: number, failed: (error: unknown) => void): Body {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
     {

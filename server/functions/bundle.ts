@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { packageRoot } from '../package-root.ts';
 import { type ImportMap, resolveName } from './import-map.ts';
-import { remoteImport } from './remote-imports.ts';
+import { parseRemoteImport } from './remote-imports.ts';
 
 /** A function failed to start. The message may be shown to callers. */
 export class BootError extends Error {
@@ -69,7 +69,7 @@ function denoNames(imports: ImportMap): Plugin {
 }
 
 async function resolvePackage(build: PluginBuild, specifier: string, args: OnResolveArgs) {
-  const remote = remoteImport(specifier);
+  const remote = parseRemoteImport(specifier);
   if (remote?.kind === 'unknown') return null;
   if (remote && remote.kind !== 'package') return { path: remote.kind, namespace: NAMESPACE };
   const name = remote?.name ?? specifier;

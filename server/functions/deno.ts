@@ -18,7 +18,7 @@ export const runningFunction = (): string | null => running.getStore()?.name ?? 
 let served: Handler | null = null;
 
 /** Returns the handler passed to `Deno.serve` since the last call, or null. */
-export function takeServed(): Handler | null {
+export function takeServedHandler(): Handler | null {
   const handler = served;
   served = null;
   return handler;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ServerContext } from '../http/context.ts';
-import { type Application, throughApplication } from './own-address.ts';
+import { type Application, createFetch } from './own-address.ts';
 
 /** The replacements of `Deno.env` and `fetch` for a function. */
 export type FunctionEnvironment = {
@@ -22,7 +22,7 @@ export function getEnvironment(
   const { settings, keys, database } = context;
   const values: Record<string, string | undefined> = {
     ...process.env,
-    ...secretsIn(settings.functionsFolder),
+    ...readSecrets(settings.functionsFolder),
     SUPABASE_URL: settings.publicUrl,
     SUPABASE_ANON_KEY: keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceKey,
@@ -37,11 +37,11 @@ export function getEnvironment(
   return {
     get: (name) => variables.get(name),
     toObject: () => Object.fromEntries(variables),
-    fetch: throughApplication(application, [settings.publicUrl]),
+    fetch: createFetch(application, [settings.publicUrl]),
   };
 }
 
-function secretsIn(folder: string): Record<string, string | undefined> {
+function readSecrets(folder: string): Record<string, string | undefined> {
   const file = join(folder, '.env');
   if (!existsSync(file)) return {};
   const secrets = parseEnv(readFileSync(file, 'utf8'));

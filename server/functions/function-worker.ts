@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { runAsFunction } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
 import { loadFunctions } from './load-function.ts';
-import { throughApplication } from './own-address.ts';
+import { createFetch } from './own-address.ts';
 import {
   type Call,
   type FromThread,
@@ -41,7 +41,7 @@ async function run({ id, name, request, folder, entryPoints, variables, own }: C
   const environment: FunctionEnvironment = {
     get: (key) => variables[key],
     toObject: () => ({ ...variables }),
-    fetch: throughApplication((inner) => fromServer(id, inner), own),
+    fetch: createFetch((inner) => fromServer(id, inner), own),
   };
   try {
     // The operator's settings choose entry points. Undefined members count as missing.

@@ -4,7 +4,7 @@ import type { ServerContext } from '../http/context.ts';
 import { withTimeout } from '../lib/timing.ts';
 import type { Config } from '../settings/settings.ts';
 import { FunctionAdmission } from './admission.ts';
-import { counted, watched } from './bodies.ts';
+import { limitBodySize, watchBody } from './bodies.ts';
 import { BootError } from './bundle.ts';
 import { runAsFunction } from './deno.ts';
 import { getEnvironment } from './environment.ts';
@@ -35,31 +35,31 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   const environment = getEnvironment(context, options.fetch);
   const admissions = new FunctionAdmission();
 
-  async function answer(c: Context): Promise<Response> {
+  async function respond(c: Context): Promise<Response> {
     const name = c.req.param('name') ?? '';
-    const own = settings.config.functions[name];
-    const caller = (own?.verify_jwt ?? true) ? await readCaller(c.req.raw, context) : getAddress(c);
+    const config = settings.config.functions[name];
+    const caller = (config?.verify_jwt ?? true) ? await readCaller(c.req.raw, context) : getAddress(c);
     if (caller instanceof Response) return caller;
-    let found: ServerFunction | null;
+    let loaded: ServerFunction | null;
     try {
       // A function may read its settings while it loads, usually to create a client.
-      found =
-        (own?.enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
+      loaded =
+        (config?.enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
     } catch (error) {
       context.log.error({ err: error, function: name }, 'a server function does not load');
       const reason = error instanceof BootError ? `: ${error.message}` : ' (please check logs)';
       return failure(503, 'BOOT_ERROR', `Worker failed to boot${reason}`);
     }
-    if (found === null) return failure(404, 'NOT_FOUND', 'Requested function was not found');
-    const limits = getLimits(own);
+    if (loaded === null) return failure(404, 'NOT_FOUND', 'Requested function was not found');
+    const limits = getLimits(config);
     const length = Number(c.req.raw.headers.get('content-length') ?? 0);
     if (length > limits.largestBodyBytes) return tooLarge(limits);
-    const handler = found;
-    const inThread = own?.runs_in_thread && options.fetch;
+    const handler = loaded;
+    const inThread = config?.runs_in_thread && options.fetch;
     const run = inThread
       ? (request: Request) => runInThread(request, limits.timeLimitMs, threadCall(name, inThread))
       : (request: Request) => runAsFunction(name, environment, async () => handler(request, environment));
-    const { calls_per_customer: perCustomer = null, calls_per_process: perProcess = null } = own ?? {};
+    const { calls_per_customer: perCustomer = null, calls_per_process: perProcess = null } = config ?? {};
     if (c.req.method === 'OPTIONS' || (perCustomer === null && perProcess === null))
       return invoke(c, name, limits, context, run);
     const admission = admissions.enter(name, caller, { perCustomer, perProcess });
@@ -67,7 +67,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
       return tooMany('You already have a request like this in progress. Try again when it finishes.');
     try {
       return await invoke(c, name, limits, context, async (request) => {
-        const whole = await received(request);
+        const whole = await readWholeBody(request);
         return admission.start() ? run(whole) : tooMany('The server is busy. Try again in a moment.');
       });
     } finally {
@@ -76,10 +76,10 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   }
 
   /** Returns a function's limits: its own, the defaults, and a test's. */
-  const getLimits = (own: Config['functions'][string] | undefined): Limits => ({
+  const getLimits = (config: Config['functions'][string] | undefined): Limits => ({
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     largestBodyBytes:
-      options.largestBodyBytes ?? own?.max_body_size ?? settings.config.edge_runtime.max_body_size,
+      options.largestBodyBytes ?? config?.max_body_size ?? settings.config.edge_runtime.max_body_size,
   });
 
   const threadCall = (name: string, application: Application): ThreadCall => ({
@@ -97,8 +97,8 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   });
 
   const routes = new Hono();
-  routes.all('/:name', answer);
-  routes.all('/:name/*', answer);
+  routes.all('/:name', respond);
+  routes.all('/:name/*', respond);
   return routes;
 }
 
@@ -117,9 +117,10 @@ async function invoke(
   handler: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   let large = false;
-  const note = (error: unknown) => log.error({ err: error, function: name }, 'a server function failed');
+  const logFailure = (error: unknown) =>
+    log.error({ err: error, function: name }, 'a server function failed');
   const request = requestFor(c, name, (body) =>
-    counted(body, limits.largestBodyBytes, () => {
+    limitBodySize(body, limits.largestBodyBytes, () => {
       large = true;
     }),
   );
@@ -129,14 +130,14 @@ async function invoke(
     // The body is incomplete, so the function's response is useless to the caller.
     if (large) return tooLarge(limits);
     if (response.body === null) return response;
-    return new Response(watched(response.body, limits.timeLimitMs, note), response);
+    return new Response(watchBody(response.body, limits.timeLimitMs, logFailure), response);
   } catch (error) {
     if (large) return tooLarge(limits);
-    if (error instanceof ThreadError) note(error);
+    if (error instanceof ThreadError) logFailure(error);
     if (error instanceof ThreadError)
       return failure(503, 'WORKER_LIMIT', 'The request exceeded its time or memory limit.');
     if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
-    if (!request.signal.aborted) note(error);
+    if (!request.signal.aborted) logFailure(error);
     if (isBankUnavailable(error))
       return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is starting again, try once more.');
     return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
@@ -166,7 +167,7 @@ async function readCaller({ headers }: Request, { keys }: ServerContext): Promis
 const getAddress = (c: Context): string => String(c.env?.incoming?.socket?.remoteAddress ?? '');
 
 /** Waits for the whole body. */
-const received = async (request: Request): Promise<Request> =>
+const readWholeBody = async (request: Request): Promise<Request> =>
   new Request(request.url, {
     method: request.method,
     headers: request.headers,

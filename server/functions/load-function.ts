@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packageRoot } from '../package-root.ts';
 import { bundleFunction } from './bundle.ts';
-import { installDeno, takeServed } from './deno.ts';
+import { installDeno, takeServedHandler } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
 import { readImportMap } from './import-map.ts';
 
@@ -44,7 +44,7 @@ export function loadFunctions(
       const cached = loaded.get(name);
       if (cached !== undefined) return cached;
       const source = NAME.test(name)
-        ? (ownFunction(folder, name) ?? foreignFunction(folder, name, entryPoints))
+        ? (findOwnFunction(folder, name) ?? findForeignFunction(folder, name, entryPoints))
         : null;
       if (source === null) return Promise.resolve(null);
       const loading = lastLoad.then(() => load(source));
@@ -55,14 +55,14 @@ export function loadFunctions(
   };
 }
 
-function ownFunction(folder: string, name: string): FunctionSource | null {
+function findOwnFunction(folder: string, name: string): FunctionSource | null {
   if (resolve(folder) !== join(packageRoot, 'supabase', 'functions')) return null;
   const built = builtFolder();
   const file = built === null ? join(folder, name, 'index.ts') : join(built, `${name}.js`);
   return existsSync(file) ? { file, bundle: () => null } : null;
 }
 
-function foreignFunction(folder: string, name: string, entryPoints: EntryPoints): FunctionSource | null {
+function findForeignFunction(folder: string, name: string, entryPoints: EntryPoints): FunctionSource | null {
   const { entrypoint, import_map: importMap } = (Object.hasOwn(entryPoints, name) && entryPoints[name]) || {};
   const plain = join(folder, `${name}.js`);
   if (!entrypoint && existsSync(plain)) return { file: plain, bundle: () => null };
@@ -81,12 +81,12 @@ function builtFolder(): string | null {
 async function load({ file, bundle }: FunctionSource): Promise<ServerFunction> {
   const bundled = await bundle();
   if (DENO_NAMES.test(bundled ?? readFileSync(file, 'utf8'))) installDeno();
-  takeServed();
+  takeServedHandler();
   const module = bundled === null ? await evaluate(file) : await evaluateScript(bundled);
   const handler = module.default;
   if (typeof handler === 'function') return (request, environment) => handler(request, environment);
   if (isHandler(handler)) return (request, environment) => handler.fetch(request, environment);
-  const serve = takeServed();
+  const serve = takeServedHandler();
   if (serve !== null) servedBy.set(file, (request) => serve(request));
   const served = servedBy.get(file);
   if (served !== undefined) return served;

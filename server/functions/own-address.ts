@@ -5,7 +5,7 @@ export type Application = (request: Request) => Response | Promise<Response>;
  * A `fetch` that answers requests to the server's own addresses in this process and sends others out.
  * Aborting works as usual.
  */
-export function throughApplication(
+export function createFetch(
   application: Application | undefined,
   addresses: readonly string[],
 ): typeof fetch {
@@ -15,11 +15,11 @@ export function throughApplication(
     if (application === undefined || !own.has(url.origin)) return fetch(input, init);
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    return untilAborted(Promise.resolve(application(request)), request.signal);
+    return rejectOnAbort(Promise.resolve(application(request)), request.signal);
   };
 }
 
-async function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+async function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);

@@ -22,7 +22,7 @@ const STD_SERVER =
   /^(?:https:\/\/deno\.land\/std(?:@[^/]+)?\/http\/(?:server|mod)\.ts|jsr:@std\/http(?:@[^/]+)?\/server)$/;
 
 /** Parses Deno's import specifiers; null for files and plain package names. */
-export function remoteImport(specifier: string): RemoteImport | null {
+export function parseRemoteImport(specifier: string): RemoteImport | null {
   if (!/^(?:npm|jsr|https?):/.test(specifier)) return null;
   if (/\.d\.ts(?:[?#]|$)/.test(specifier)) return { kind: 'types' };
   if (STD_SERVER.test(specifier)) return { kind: 'std-server' };

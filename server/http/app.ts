@@ -70,7 +70,7 @@ export function createApp(context: ServerContext): App {
       !asksForMethods(request, path)
     )
       return preflight(request.headers.get('access-control-request-headers'));
-    const limited = await withinLimit(request, path);
+    const limited = await limitBody(request, path);
     // The rest of the body is not read, so the client must open a new connection.
     return limited
       ? routes.fetch(limited, bindings)
@@ -142,7 +142,7 @@ function asksForMethods(request: Request, path: string): boolean {
 }
 
 /** Returns the request with a limited body, or null. Uploads and server functions have their own limits. */
-async function withinLimit(request: Request, path: string): Promise<Request | null> {
+async function limitBody(request: Request, path: string): Promise<Request | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return request;
   if (/^\/(storage|functions)\//.test(path)) return request;
   const length = request.headers.get('content-length');

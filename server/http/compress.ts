@@ -41,17 +41,17 @@ export function respond(
 ): Response | Promise<Response> {
   if (body.length < SHORTEST_COMPRESSED) return new Response(body, { status, headers });
   const encoding = chooseEncoding(accepted);
-  if (encoding === null) return new Response(body, { status, headers: varying(headers) });
-  const all = new Headers(varying(headers));
+  if (encoding === null) return new Response(body, { status, headers: addVary(headers) });
+  const all = new Headers(addVary(headers));
   if (all.has('Content-Encoding')) return new Response(body, { status, headers: all });
   all.set('Content-Encoding', encoding);
-  return compressed(body, encoding).then(
+  return compress(body, encoding).then(
     (bytes) => new Response(new Uint8Array(bytes), { status, headers: all }),
   );
 }
 
 /** Adds the Vary header for encodings. */
-function varying(headers: Headers | Record<string, string>): Headers | Record<string, string> {
+function addVary(headers: Headers | Record<string, string>): Headers | Record<string, string> {
   if (!(headers instanceof Headers))
     return { ...headers, Vary: headers.Vary ? `${headers.Vary}, ${ENCODING}` : ENCODING };
   const all = new Headers(headers);
@@ -61,7 +61,7 @@ function varying(headers: Headers | Record<string, string>): Headers | Record<st
 
 const ENCODING = 'Accept-Encoding';
 
-function compressed(body: string, encoding: Encoding): Promise<Buffer> {
+function compress(body: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL });
   const length = Buffer.byteLength(body);
   return brotlied(body, {

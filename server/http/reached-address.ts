@@ -15,7 +15,7 @@ type AddressSettings = Pick<Settings, 'host' | 'publicUrl' | 'publicUrlIsChosen'
  */
 export function getReachedAddress(c: Context, settings: AddressSettings): string {
   if (settings.publicUrlIsChosen) return settings.publicUrl;
-  if (settings.trustProxy) return proxyAddress(c) ?? settings.publicUrl;
+  if (settings.trustProxy) return getProxyAddress(c) ?? settings.publicUrl;
   const { host, hostname: name, port } = new URL(c.req.url);
   const own = new URL(settings.publicUrl);
   const isListening = port === own.port && listensOn(name, settings.host);
@@ -23,7 +23,7 @@ export function getReachedAddress(c: Context, settings: AddressSettings): string
 }
 
 /** The host and protocol from the nearest proxy. */
-function proxyAddress(c: Context): string | null {
+function getProxyAddress(c: Context): string | null {
   const added = (header: string) => c.req.header(header)?.split(',').at(-1)?.trim();
   const host = added('x-forwarded-host') ?? new URL(c.req.url).host;
   const protocol = added('x-forwarded-proto') === 'https' ? 'https' : 'http';
@@ -33,9 +33,9 @@ function proxyAddress(c: Context): string | null {
 
 /** Returns true if a server that listens on `host` is reachable under a name. */
 function listensOn(name: string, host: string): boolean {
-  const isLoopback = host === 'localhost' || LOOPBACK_NAME.test(bracketed(host));
+  const isLoopback = host === 'localhost' || LOOPBACK_NAME.test(addBrackets(host));
   const isWildcard = WILDCARDS.includes(host);
-  if (isLoopback || isWildcard ? LOOPBACK_NAME.test(name) : name === bracketed(host).toLowerCase())
+  if (isLoopback || isWildcard ? LOOPBACK_NAME.test(name) : name === addBrackets(host).toLowerCase())
     return true;
   return isWildcard && getLocalNames().includes(name);
 }
@@ -44,7 +44,7 @@ function listensOn(name: string, host: string): boolean {
 function getLocalNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const name = hostname().toLowerCase();
-  return [name, `${name}.local`, ...addresses.map(({ address }) => bracketed(address))];
+  return [name, `${name}.local`, ...addresses.map(({ address }) => addBrackets(address))];
 }
 
-const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
+const addBrackets = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -34,12 +34,12 @@ export function isFromThisMachine(c: Context): boolean {
     !PROXY_HEADERS.some((name) => c.req.header(name) !== undefined) &&
     LOOPBACK_NAME.test(new URL(c.req.url).hostname) &&
     (host === undefined || LOOPBACK_NAME.test(host.replace(/:\d+$/, ''))) &&
-    isAskedForByItself(c)
+    isRequestedBySamePage(c)
   );
 }
 
 /** Other origins' pages may link here but not read. */
-function isAskedForByItself(c: Context): boolean {
+function isRequestedBySamePage(c: Context): boolean {
   const site = c.req.header('sec-fetch-site') ?? 'none';
   const opensPage =
     c.req.header('sec-fetch-mode') === 'navigate' && c.req.header('sec-fetch-dest') === 'document';

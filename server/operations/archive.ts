@@ -47,7 +47,7 @@ export function writeArchive(target: string): ArchiveWriter {
     const found = await stat(path).catch(ignoreMissing);
     if (!found) return;
     const { size, mtime } = found;
-    await entry((done) => pipeline(exactly(path, size), entries.entry({ name, size, mtime }, done)));
+    await entry((done) => pipeline(readExactly(path, size), entries.entry({ name, size, mtime }, done)));
   }
   async function folder(name: string, path: string, isIncluded = (_name: string) => true): Promise<void> {
     const children = await readdir(path, { withFileTypes: true }).catch(ignoreMissing);
@@ -72,7 +72,7 @@ export function writeArchive(target: string): ArchiveWriter {
       await text(END, 'whole');
       entries.finalize();
       await writing;
-      await durably(partial, target);
+      await renameDurably(partial, target);
       return (await stat(target)).size;
     },
     async abandon() {
@@ -93,18 +93,22 @@ export async function readArchive(archive: string, folder: string): Promise<void
   entries.on('entry', (header, content, next) => {
     if (header.name === END) whole = true;
     if (header.type !== 'file') content.resume();
-    place(folder, header, content).then(() => next(), next);
+    extractEntry(folder, header, content).then(() => next(), next);
   });
   try {
     await pipeline(createReadStream(archive), createGunzip(), entries);
   } catch (error) {
-    if (error instanceof OperatorError || isOfTheSystem(error)) throw error;
+    if (error instanceof OperatorError || isSystemError(error)) throw error;
     throw new OperatorError(`${archive} is not a backup, or it is damaged.`);
   }
   if (!whole) throw new OperatorError(`${archive} is not a backup, or it is incomplete.`);
 }
 
-async function place(folder: string, { name, type }: Header, content: AsyncIterable<unknown>): Promise<void> {
+async function extractEntry(
+  folder: string,
+  { name, type }: Header,
+  content: AsyncIterable<unknown>,
+): Promise<void> {
   if (
     name.split('/').some((part) => part === '..' || part === '') ||
     !['file', 'directory'].includes(type ?? '')
@@ -122,7 +126,7 @@ async function place(folder: string, { name, type }: Header, content: AsyncItera
 /**
  * Reads the first bytes of a file, padded if it has become shorter, because PostgreSQL's log has the rest.
  */
-async function* exactly(path: string, size: number): AsyncGenerator<Uint8Array> {
+async function* readExactly(path: string, size: number): AsyncGenerator<Uint8Array> {
   let missing = size;
   if (size > 0)
     for await (const piece of createReadStream(path, { end: size - 1 })) {
@@ -133,7 +137,7 @@ async function* exactly(path: string, size: number): AsyncGenerator<Uint8Array> 
 }
 
 /** Makes the content durable before the name. */
-async function durably(from: string, to: string): Promise<void> {
+async function renameDurably(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
   await file.sync();
   await file.close();
@@ -141,7 +145,7 @@ async function durably(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-const isOfTheSystem = (error: unknown) => typeof (error as NodeJS.ErrnoException).syscall === 'string';
+const isSystemError = (error: unknown) => typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;

@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runUser } from '../database/binaries.ts';
+import { getRunUser } from '../database/binaries.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createDataFolder, lockDataFolderSoon } from '../settings/data-folder.ts';
@@ -53,16 +53,16 @@ async function open(folder: string, archive: string, binFolder: string | undefin
   const data = join(folder, 'postgres');
   if (!existsSync(join(data, 'backup_label')) || !existsSync(join(folder, 'database.json')))
     throw new OperatorError(`${archive} is not a backup of a bank.`);
-  const user = runUser(join(folder, 'nobody has it yet'));
-  if (user) for (const path of allBelow(data)) chownSync(path, user.uid, user.gid);
+  const user = getRunUser(join(folder, 'nobody has it yet'));
+  if (user) for (const path of listRecursively(data)) chownSync(path, user.uid, user.gid);
   const database = await startEmbeddedPostgres({ dataFolder: folder, binFolder });
   await database.stop();
 }
 
-function* allBelow(path: string): Generator<string> {
+function* listRecursively(path: string): Generator<string> {
   yield path;
   for (const child of readdirSync(path, { withFileTypes: true })) {
-    if (child.isDirectory()) yield* allBelow(join(path, child.name));
+    if (child.isDirectory()) yield* listRecursively(join(path, child.name));
     else yield join(path, child.name);
   }
 }

@@ -2,7 +2,7 @@ import type { ServerContext } from '../http/context.ts';
 import type { ChangeListener } from './changes/bindings.ts';
 import type { Following } from './changes/changes.ts';
 import { encodeFrame, isRecord, type Message, type Version } from './frames.ts';
-import { expired, getIdentity, type Identity, Refusal } from './identity.ts';
+import { createExpiredRefusal, getIdentity, type Identity, Refusal } from './identity.ts';
 import type { JoinConfig } from './join-config.ts';
 import { type ChannelRights, getChannelRights } from './permissions.ts';
 import type { Processes } from './processes.ts';
@@ -121,7 +121,7 @@ export class Channel implements Listener, ChangeListener {
 
   /** Reports the status of a subscription or the channel to the client. */
   system(extension: 'postgres_changes' | 'system', status: 'ok' | 'error', message: string): void {
-    this.push('system', { extension, status, message, channel: shortName(this.name) });
+    this.push('system', { extension, status, message, channel: getShortTopic(this.name) });
   }
 
   /** Handles a client's message on a joined topic. */
@@ -233,7 +233,7 @@ export class Channel implements Listener, ChangeListener {
   private getRights(request: 'read' | 'write'): Promise<ChannelRights> {
     const { context, host } = this.setup;
     const asker = { identity: this.identity, headers: host.headers };
-    return getChannelRights(context, request, asker, shortName(this.name));
+    return getChannelRights(context, request, asker, getShortTopic(this.name));
   }
 
   private async changeToken(payload: unknown): Promise<void> {
@@ -255,7 +255,7 @@ export class Channel implements Listener, ChangeListener {
 
   /** Checks the policies again for a new token, and reports lost rights. */
   private async checkAccessAgain(before: ChannelRights): Promise<void> {
-    const topic = shortName(this.name);
+    const topic = getShortTopic(this.name);
     const now = await this.getRights('read').catch((error: unknown) => {
       this.setup.context.log.error({ err: error }, 'the policies could not be evaluated');
       return null;
@@ -278,7 +278,7 @@ export class Channel implements Listener, ChangeListener {
     this.expiry = setTimeout(
       () => {
         if (this.identity.expiresAt.getTime() > Date.now()) this.scheduleExpiry();
-        else this.fail(expired(this.identity.expiresAt).message);
+        else this.fail(createExpiredRefusal(this.identity.expiresAt).message);
       },
       Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
     );
@@ -286,12 +286,12 @@ export class Channel implements Listener, ChangeListener {
 }
 
 /** The topic as clients know it. */
-export function shortName(topic: string): string {
+export function getShortTopic(topic: string): string {
   return topic.replace(/^realtime:/, '');
 }
 
 function getWriteRefusal(topic: string): string {
-  return `Unauthorized: You do not have permissions to write to this Channel topic: ${shortName(topic)}`;
+  return `Unauthorized: You do not have permissions to write to this Channel topic: ${getShortTopic(topic)}`;
 }
 
 /** The refusal of a private channel that no policy allows. */

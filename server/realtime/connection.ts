@@ -6,12 +6,12 @@ import type { Changes } from './changes/changes.ts';
 import { FilterError } from './changes/filters.ts';
 import { Channel, type ChannelHost, getReadRefusal } from './channel.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
-import { expired, getIdentity, type Identity, Refusal } from './identity.ts';
+import { createExpiredRefusal, getIdentity, type Identity, Refusal } from './identity.ts';
 import { type JoinConfig, readJoinConfig } from './join-config.ts';
 import { LIMITS } from './limits.ts';
 import { getChannelRights } from './permissions.ts';
 import type { Processes } from './processes.ts';
-import { replayed } from './stored-messages.ts';
+import { readReplayedMessages } from './stored-messages.ts';
 import type { Broadcast, Topics } from './topics.ts';
 
 /** The state that all sockets of this process share. */
@@ -149,7 +149,7 @@ export class Connection implements ChannelHost {
     const config = this.checkedConfig(message);
     const { context, topics, processes } = this.shared;
     const identity = config.token === null ? this.socketIdentity : await getIdentity(config.token, context);
-    if (identity.expiresAt.getTime() <= Date.now()) throw expired(identity.expiresAt);
+    if (identity.expiresAt.getTime() <= Date.now()) throw createExpiredRefusal(identity.expiresAt);
     const readRights = config.isPrivate ? await this.readable(config, identity, topic) : null;
     if (!this.isOpen) return;
     const channel = new Channel({
@@ -192,7 +192,7 @@ export class Connection implements ChannelHost {
     const { database, log } = this.shared.context;
     const name = channel.name.slice(TOPIC_PREFIX.length);
     try {
-      return await replayed(database, name, replay.since, replay.limit);
+      return await readReplayedMessages(database, name, replay.since, replay.limit);
     } catch (error) {
       log.error({ err: error }, 'stored messages could not be read');
       channel.abandon();

@@ -40,7 +40,7 @@ export function considerChange(
   const seesOld = change.old !== null && facts.rule.judge(change.old, identity.subject) === 'yes';
   // Without proven visibility, even filters must not reveal the row.
   const isSecret = isDeletion ? !seesOld : facts.hasRowRules && facts.key.length === 0;
-  const shown = readable(isSecret ? keyOnly(current, facts) : current, facts);
+  const shown = readable(isSecret ? pickKey(current, facts) : current, facts);
   const matching = bindings.filter(({ filters }) =>
     filters.every((filter) => matchesFilter(shown, filter, facts.columns.get(filter.column)?.kind ?? 'text')),
   );
@@ -80,7 +80,7 @@ export function send(deliveries: readonly Delivery[]): void {
   }
 }
 
-function keyOnly(row: Row, facts: TableInfo): Row {
+function pickKey(row: Row, facts: TableInfo): Row {
   return Object.fromEntries(facts.key.map(({ name }) => [name, row[name] ?? null]));
 }
 

@@ -37,7 +37,7 @@ export async function getIdentity(token: string, context: ServerContext): Promis
   try {
     claims = await context.keys.verify(token);
   } catch {
-    throw refusalFor(token);
+    throw createTokenRefusal(token);
   }
   const { role, exp, sub, session_id: session } = claims;
   if (typeof role !== 'string' || typeof exp !== 'number') {
@@ -75,19 +75,20 @@ async function runPreRequest(
 }
 
 /** Formats how long ago a token expired. */
-export function expired(at: Date): Refusal {
+export function createExpiredRefusal(at: Date): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - at.getTime()) / 1000));
   return new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
 }
 
 /** The token was refused. Its unverified content only selects the message. */
-function refusalFor(token: string): Refusal {
+function createTokenRefusal(token: string): Refusal {
   const [, body, ...rest] = token.split('.');
   try {
     const claims: unknown = JSON.parse(Buffer.from(body ?? '', 'base64url').toString('utf8'));
     if (rest.length === 1 && isRecord(claims)) {
       const expiry = claims.exp;
-      if (typeof expiry === 'number' && expiry * 1000 <= Date.now()) return expired(new Date(expiry * 1000));
+      if (typeof expiry === 'number' && expiry * 1000 <= Date.now())
+        return createExpiredRefusal(new Date(expiry * 1000));
       return new Refusal('JwtSignatureError', 'Failed to validate JWT signature');
     }
   } catch {

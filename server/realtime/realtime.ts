@@ -61,7 +61,7 @@ export function createRealtime(context: ServerContext): Realtime {
     try {
       socketIdentity = await getIdentity(key, context);
     } catch (error) {
-      if (error instanceof Refusal) return refuse('401 Unauthorized', formatKey(error));
+      if (error instanceof Refusal) return refuse('401 Unauthorized', formatKeyRefusal(error));
       context.log.error({ err: error }, 'the key for a socket could not be verified');
       return refuse('503 Service Unavailable', 'The bank cannot be reached at the moment');
     }
@@ -99,7 +99,7 @@ export function createRealtime(context: ServerContext): Realtime {
 }
 
 /** Describes a problem with a key in Supabase's words, without the expiry time of an expired one. */
-function formatKey({ message }: Refusal): string {
+function formatKeyRefusal({ message }: Refusal): string {
   return message.startsWith('Token has expired') ? 'Token has expired' : message;
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { Change, Row, Transaction } from './changes/pgoutput.ts';
-import { untilVisible } from './changes/visibility.ts';
+import { waitUntilVisible } from './changes/visibility.ts';
 import type { Broadcast, Topics } from './topics.ts';
 
 const KEPT_HOURS = 72;
@@ -65,19 +65,20 @@ export class StoredMessages {
       this.queue = [];
       try {
         // A client that reads after a message must find its data.
-        await untilVisible(
+        await waitUntilVisible(
           this.database,
           batch.map(({ xid }) => xid),
         );
       } catch (error) {
         this.log.warn({ err: error }, 'a message is sent before its transaction is visible');
       }
-      for (const { messages } of batch) for (const { row } of messages) if (row !== null) this.tell(row);
+      for (const { messages } of batch)
+        for (const { row } of messages) if (row !== null) this.deliverMessage(row);
     }
     this.delivering = null;
   }
 
-  private tell(row: Row): void {
+  private deliverMessage(row: Row): void {
     try {
       const message = getMessage(row);
       if (message === null) return;
@@ -93,7 +94,7 @@ export class StoredMessages {
  * Returns the messages of a private channel since a moment (milliseconds since 1970), oldest first; at most
  * 25.
  */
-export async function replayed(
+export async function readReplayedMessages(
   { owner }: Database,
   topic: string,
   since: number,
@@ -109,7 +110,7 @@ export async function replayed(
       order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MAX_REPLAYED)}
     ) as latest order by inserted_at`;
   return rows.map(({ id, event, payload, bytes }) =>
-    getBroadcast(event, payload, bytes, { id, replayed: true }),
+    getBroadcast(event, payload, bytes, { id, readReplayedMessages: true }),
   );
 }
 

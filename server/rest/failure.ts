@@ -51,7 +51,7 @@ const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 /** Converts an error into a refusal; null if clients must not see it. */
 export function getRefusal(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
-  if (error instanceof TokenError) return tokenRefusal(error);
+  if (error instanceof TokenError) return createTokenRefusal(error);
   const again = { headers: { 'Retry-After': '1' } };
   if (error instanceof TooManyRequests) return new RestError(429, '53300', error.message, again);
   if (error instanceof PoolTimeout) return new RestError(504, 'PGRST003', error.message, again);
@@ -61,7 +61,7 @@ export function getRefusal(error: unknown, role: string): RestError | null {
       headers: { 'Retry-After': '1' },
     });
   if (!(error instanceof postgres.PostgresError)) return null;
-  if (error.code === 'PGRST') return raisedRefusal(error);
+  if (error.code === 'PGRST') return parseRaisedRefusal(error);
   const status = getStatus(error.code, role);
   // Full disks and damaged files are only logged for the operator.
   if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
@@ -81,7 +81,7 @@ function getStatus(code: string, role: string): number {
   return Number(custom ?? STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400);
 }
 
-function tokenRefusal(error: TokenError): RestError {
+function createTokenRefusal(error: TokenError): RestError {
   const code = error.code === 'expired' ? 'PGRST303' : 'PGRST301';
   const challenge = `Bearer error="invalid_token", error_description="${error.message.replace(/[^ -~]|["\\]/g, '')}"`;
   return new RestError(401, code, error.message, { headers: { 'WWW-Authenticate': challenge } });
@@ -91,7 +91,7 @@ function tokenRefusal(error: TokenError): RestError {
  * `raise sqlstate 'PGRST'` sets the whole response: the message is the body as JSON, and the detail
  * `{"status": …, "headers": {…}}`.
  */
-function raisedRefusal(error: postgres.PostgresError): RestError {
+function parseRaisedRefusal(error: postgres.PostgresError): RestError {
   try {
     const body = JSON.parse(error.message);
     const { status, headers } = JSON.parse(error.detail ?? '');
@@ -118,7 +118,7 @@ function getTexts(headers: unknown): Record<string, string> {
 }
 
 /** The response of a refusal. */
-export function refusalResponse(refusal: RestError, withBody: boolean): Response {
+export function createRefusalResponse(refusal: RestError, withBody: boolean): Response {
   const { code, details, hint, message } = refusal;
   const hasBody = withBody && !BODILESS.has(refusal.status);
   return new Response(hasBody ? JSON.stringify({ code, details, hint, message }) : null, {

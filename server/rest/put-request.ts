@@ -13,18 +13,18 @@ export function putKeys(relation: Relation, query: Query): [string, string][] {
   const keys = filters.map((filter): [string, string] => {
     const isEqual =
       filter.kind === 'comparison' && filter.operator === 'eq' && !filter.not && !filter.modifier;
-    if (!isEqual || filter.field.path.length > 0 || typeof filter.value !== 'string') throw notTheKey();
+    if (!isEqual || filter.field.path.length > 0 || typeof filter.value !== 'string') throw createNotTheKey();
     return [filter.field.name, filter.value];
   });
   const names = new Set(keys.map(([name]) => name));
   const isKey =
     names.size === relation.primaryKey.length && relation.primaryKey.every((name) => names.has(name));
-  if (keys.length === 0 || names.size !== keys.length || !isKey) throw notTheKey();
+  if (keys.length === 0 || names.size !== keys.length || !isKey) throw createNotTheKey();
   if (query.conditions.size > 1) throw malformed('a PUT has no filters on embedded resources');
   return keys;
 }
 
-function notTheKey(): RestError {
+function createNotTheKey(): RestError {
   return new RestError(
     405,
     'PGRST105',

@@ -8,7 +8,7 @@ import { BODILESS, RestError } from './rest-error.ts';
  * The response of a statement's `result`: head, line feed, and body. The body is PostgreSQL's text,
  * compressed if it is long and the client accepts that.
  */
-export function replyTo(
+export function createReply(
   plan: Plan,
   { result, estimated }: Outcome,
   search: string,
@@ -27,17 +27,17 @@ export function replyTo(
   if (range !== null) headers['Content-Range'] = range;
   if (plan.kind === 'read') headers['Content-Location'] = contentLocation(plan, search);
   if (plan.location && rows === 1) headers.Location = getLocation(plan.location, body);
-  const status = chosenStatus === null ? getStatus(plan, head, total) : statusChosen(chosenStatus);
+  const status = chosenStatus === null ? getStatus(plan, head, total) : parseChosenStatus(chosenStatus);
   if (plan.schema.exposed.length > 1) headers['Content-Profile'] = plan.request.schemaName;
   const isEmpty = plan.contentType === null || method === 'HEAD' || BODILESS.has(status);
-  const all = chosenHeaders === null ? headers : withChosen(headers, chosenHeaders);
+  const all = chosenHeaders === null ? headers : addChosenHeaders(headers, chosenHeaders);
   if (isEmpty) return new Response(null, { status, headers: all });
   if (plan.binary) return new Response(Buffer.from(body, 'base64'), { status, headers: all });
   return respond(body, accepted, { status, headers: all });
 }
 
 /** The response with a query plan. */
-export function planReply({ contentType, request }: Plan, text: string): Response {
+export function createPlanReply({ contentType, request }: Plan, text: string): Response {
   const headers = { ...VARYING, 'Content-Type': contentType ?? request.media.contentType };
   return new Response(request.method === 'HEAD' ? null : text, { headers });
 }
@@ -102,7 +102,7 @@ function getLocation({ path, columns }: { path: string; columns: string[] }, bod
 }
 
 /** The status that the database set as `response.status`. */
-function statusChosen(text: string): number {
+function parseChosenStatus(text: string): number {
   const status = Number(text);
   if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
   throw new RestError(500, 'PGRST112', 'response.status GUC must be a valid status code');
@@ -112,7 +112,7 @@ function statusChosen(text: string): number {
  * The headers with those that the database set as `response.headers`: a JSON list of objects with one header
  * each.
  */
-function withChosen(headers: Record<string, string>, text: string): Headers {
+function addChosenHeaders(headers: Record<string, string>, text: string): Headers {
   try {
     const all = new Headers(headers);
     const list = JSON.parse(text) as Record<string, string>[];

@@ -5,13 +5,13 @@ import type { ServerContext } from '../http/context.ts';
 import { quote } from '../lib/sql-text.ts';
 import { respondToOptions } from './allow.ts';
 import { bind } from './compose/statement.ts';
-import { getRefusal, refusalResponse } from './failure.ts';
+import { createRefusalResponse, getRefusal } from './failure.ts';
 import { notOffered } from './parse/media.ts';
 import { readArguments, readRows } from './parse/request-body.ts';
 import { getShape, type ParsedRequest, parseRequest } from './parse/target.ts';
 import { PlanCache } from './plan/plan-cache.ts';
 import { runPlan } from './plan/run-plan.ts';
-import { planReply, replyTo } from './reply.ts';
+import { createPlanReply, createReply } from './reply.ts';
 import { RestError } from './rest-error.ts';
 import { readDescription } from './schema/describe-catalog.ts';
 import { describeSchema, descriptionResponse, notDescribed } from './schema/openapi.ts';
@@ -44,7 +44,7 @@ export function createTables(context: ServerContext): Hono {
       if ((!refusal || refusal.status >= 500) && !request.signal.aborted)
         log.error({ err: error, path: c.req.path }, 'a table request failed');
       if (refusal && STALE_STATES.has(refusal.code)) cache.suspect();
-      return refusalResponse(refusal ?? OUR_FAULT, request.method !== 'HEAD');
+      return createRefusalResponse(refusal ?? OUR_FAULT, request.method !== 'HEAD');
     }
   }
 
@@ -60,11 +60,11 @@ export function createTables(context: ServerContext): Hono {
     const plan = await plans.planFor(parsed, shape, body, isCall);
     const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
     const { preRequest } = (await cache.current()).rules;
-    const searchPath = searchPathFor(parsed.schemaName, extraPath);
+    const searchPath = getSearchPath(parsed.schemaName, extraPath);
     const surroundings = { searchPath, preRequest, signal: request.signal };
     const outcome = await runPlan(database, caller, plan, parameters, surroundings);
-    if (parsed.media.plan) return planReply(plan, outcome.result);
-    return replyTo(plan, outcome, search, request.headers.get('accept-encoding'));
+    if (parsed.media.plan) return createPlanReply(plan, outcome.result);
+    return createReply(plan, outcome, search, request.headers.get('accept-encoding'));
   }
 
   async function describe(request: Request, caller: Caller): Promise<Response> {
@@ -158,6 +158,6 @@ function getSearch(url: string): string {
   return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
 }
 
-function searchPathFor(schemaName: string, extra: readonly string[]): string {
+function getSearchPath(schemaName: string, extra: readonly string[]): string {
   return [schemaName, ...extra].map(quote).join(', ');
 }

@@ -16,7 +16,7 @@ const SECOND_MS = 1000;
  */
 export function readSchedule(text: string): Schedule {
   const [, seconds] = /^\s*(\d+)\s+seconds?\s*$/.exec(text) ?? [];
-  if (seconds) return everySeconds(Number(seconds));
+  if (seconds) return createIntervalSchedule(Number(seconds));
   const cron = new Cron(text.trim().replaceAll('$', 'L'), {
     timezone: 'Etc/UTC',
     mode: text.includes('@') ? 'auto' : '5-part',
@@ -32,7 +32,7 @@ export function readSchedule(text: string): Schedule {
   };
 }
 
-function everySeconds(count: number): Schedule {
+function createIntervalSchedule(count: number): Schedule {
   const step = count * SECOND_MS;
   return {
     latest: (now) => Math.floor(now / step) * step,

@@ -1,6 +1,6 @@
-import { type Application, throughApplication } from '../functions/own-address.ts';
+import { type Application, createFetch } from '../functions/own-address.ts';
 import type { ServerContext } from '../http/context.ts';
-import { ownAddresses } from './secrets.ts';
+import { getOwnAddresses } from './secrets.ts';
 
 type Queued = {
   id: string;
@@ -53,7 +53,7 @@ export function createRequests(context: ServerContext, application: Application,
       const capacity = MAX_UNDER_WAY - underWay.size;
       if (capacity <= 0) return null;
       const { owner } = database;
-      const bankFetch = throughApplication(application, await ownAddresses(context));
+      const bankFetch = createFetch(application, await getOwnAddresses(context));
       const queued = await owner<Queued[]>`
         delete from net.http_request_queue where id in (
           select id from net.http_request_queue order by id limit ${capacity} for update skip locked)

@@ -29,7 +29,7 @@ export async function storeSecrets({ database, keys, settings }: ServerContext):
 }
 
 /** Addresses of this bank in requests from SQL: its own, and the shared one in the vault. */
-export async function ownAddresses({ database, settings }: ServerContext): Promise<string[]> {
+export async function getOwnAddresses({ database, settings }: ServerContext): Promise<string[]> {
   const [vault] = await database.owner`select to_regclass('vault.decrypted_secrets') is not null as exists`;
   if (!vault?.exists) return [settings.publicUrl];
   const [secret] = await database.owner`

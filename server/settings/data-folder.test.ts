@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTime } from '../database/process-state.ts';
+import { readStartTime } from '../database/process-state.ts';
 import { lockDataFolder } from './data-folder.ts';
 
 let folder: string;
@@ -27,13 +27,13 @@ test('a folder is locked and released without a trace', () => {
 });
 
 test('a folder locked by a running process is refused with its address', () => {
-  write({ pid: process.ppid, started: startTime(process.ppid), url: 'http://localhost:3001' });
+  write({ pid: process.ppid, started: readStartTime(process.ppid), url: 'http://localhost:3001' });
   expect(() => lockDataFolder(folder)).toThrow(`at http://localhost:3001 (process ${process.ppid})`);
 });
 
 test('a lock of a dead process, a reused pid, or invalid content is removed', () => {
   const leftovers = [{ pid: 2 ** 22 + 1, started: '1', url: null }, { pid: 'x' }, null, { pid: -1 }];
-  if (startTime(process.ppid)) leftovers.push({ pid: process.ppid, started: '1', url: null });
+  if (readStartTime(process.ppid)) leftovers.push({ pid: process.ppid, started: '1', url: null });
   for (const holder of leftovers) {
     write(holder);
     lockDataFolder(folder).release();

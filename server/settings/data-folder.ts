@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isAlive, startTime } from '../database/process-state.ts';
+import { isAlive, readStartTime } from '../database/process-state.ts';
 import { OperatorError } from '../operator-error.ts';
 
 type Holder = { pid: number; started: string | null; url: string | null };
@@ -56,7 +56,7 @@ function createFolders(folder: string): void {
  */
 export function lockDataFolder(folder: string): DataFolder {
   const path = join(folder, 'server.lock');
-  const own: Holder = { pid: process.pid, started: startTime(process.pid), url: null };
+  const own: Holder = { pid: process.pid, started: readStartTime(process.pid), url: null };
   const ownPath = `${path}.${process.pid}`;
   try {
     for (;;) {
@@ -125,7 +125,7 @@ function readHolder(path: string): Holder | null {
 /** The start time distinguishes a reused pid. */
 function isRunning({ pid, started }: Holder): boolean {
   if (pid === process.pid || !isAlive(pid)) return false;
-  const now = startTime(pid);
+  const now = readStartTime(pid);
   return now === null || started === null || now === started;
 }
 

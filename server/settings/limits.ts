@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { durationSeconds } from '../auth/duration.ts';
+import { parseDuration } from '../auth/duration.ts';
 import { section } from './section.ts';
 import { bytes } from './storage.ts';
 
 const count = z.number().int().positive();
 const milliseconds = z
   .string()
-  .refine((text) => (durationSeconds(text) ?? 0) > 0, 'must be a duration, such as 5s')
-  .transform((text) => Math.round((durationSeconds(text) ?? 0) * 1000));
+  .refine((text) => (parseDuration(text) ?? 0) > 0, 'must be a duration, such as 5s')
+  .transform((text) => Math.round((parseDuration(text) ?? 0) * 1000));
 
 /**
  * `[api.limits]`: the database resources of one customer. Not a table of the Supabase CLI. The service role

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { globSync } from 'tinyglobby';
 import { z } from 'zod';
-import { firstServer } from '../database/servers.ts';
+import { getFirstServer } from '../database/servers.ts';
 import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 import type { S3Settings } from '../storage/stores/s3-store.ts';
@@ -211,7 +211,7 @@ function findSeeds(project: string, { enabled, sql_paths }: Config['db']['seed']
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
   try {
-    const { username, password, pathname } = firstServer(text);
+    const { username, password, pathname } = getFirstServer(text);
     return [username, password, pathname].every((part) => decodeURIComponent(part) !== null);
   } catch {
     return false;

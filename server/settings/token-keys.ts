@@ -64,8 +64,8 @@ export function readKeySettings(environment: Environment, auth: Chosen, folder: 
   return {
     jwtSecret,
     signingKeys: path ? readSigningKeys(resolve(folder, path)) : [],
-    publishableKey: opaque(chosen('publishable_key'), 'sb_publishable_'),
-    secretKey: opaque(chosen('secret_key'), 'sb_secret_'),
+    publishableKey: requireOpaqueKey(chosen('publishable_key'), 'sb_publishable_'),
+    secretKey: requireOpaqueKey(chosen('secret_key'), 'sb_secret_'),
   };
 }
 
@@ -90,7 +90,7 @@ function readSigningKeys(path: string): SigningKey[] {
   }
 }
 
-function opaque(key: string | null, prefix: string): string | null {
+function requireOpaqueKey(key: string | null, prefix: string): string | null {
   if (key && !(key.startsWith(prefix) && key.length >= prefix.length + SHORTEST_SECRET))
     throw new OperatorError(
       `A key of the operator's must begin with ${prefix} and have ${SHORTEST_SECRET} characters more.`,

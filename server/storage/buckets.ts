@@ -7,8 +7,8 @@ import { authenticate, getSubject, run, type StorageContext, type StorageEnv, se
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
 import { requireValidBucketName } from './names.ts';
-import { decodedSegments, getBucketAfter, jsonBody, query } from './request.ts';
-import { instant, read } from './rows.ts';
+import { getBucketAfter, getSegmentsAfter, readJsonBody, readQuery } from './request.ts';
+import { formatInstant, read } from './rows.ts';
 import { invalidMimeType, invalidRequest, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
 
 const changeable = {
@@ -38,7 +38,7 @@ const DELETIONS_AT_ONCE = 5000;
 export const bucketRoutes = new Hono<StorageEnv>()
   .get('/bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const { limit, offset, sortColumn, sortOrder, search = '' } = query(c.req.raw, listSchema);
+    const { limit, offset, sortColumn, sortOrder, search = '' } = readQuery(c.req.raw, listSchema);
     const order = `order by b.${sortColumn} ${sortOrder}, b.id`;
     const buckets = await read<Bucket[]>(storage, caller, {
       operation: 'storage.bucket.list',
@@ -54,7 +54,7 @@ export const bucketRoutes = new Hono<StorageEnv>()
   })
   .post('/bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const { name, id, ...settings } = await jsonBody(c.req.raw, createSchema);
+    const { name, id, ...settings } = await readJsonBody(c.req.raw, createSchema);
     requireValidBucketName(name);
     const bucketId = requireValidBucketName(id ?? name);
     await create(storage, caller, bucketId, name, settings);
@@ -68,7 +68,7 @@ export const bucketRoutes = new Hono<StorageEnv>()
   })
   .put('/bucket/:id', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const changes = await jsonBody(c.req.raw, updateSchema);
+    const changes = await readJsonBody(c.req.raw, updateSchema);
     await update(storage, caller, getBucketAfter(c.req.raw, '/bucket/'), changes);
     return c.json({ message: 'Successfully updated' });
   })
@@ -79,7 +79,7 @@ export const bucketRoutes = new Hono<StorageEnv>()
   })
   .post('/bucket/:id/empty', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const [bucketId = ''] = decodedSegments(c.req.raw, '/bucket/');
+    const [bucketId = ''] = getSegmentsAfter(c.req.raw, '/bucket/');
     await requireVisibleBucket(storage, caller, bucketId);
     await empty(storage, caller, bucketId);
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
@@ -225,6 +225,6 @@ function throwDuplicate(error: { code?: string }): never {
 
 const withInstants = (bucket: Bucket) => ({
   ...bucket,
-  created_at: instant(bucket.created_at),
-  updated_at: instant(bucket.updated_at),
+  created_at: formatInstant(bucket.created_at),
+  updated_at: formatInstant(bucket.updated_at),
 });

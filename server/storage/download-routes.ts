@@ -11,7 +11,7 @@ import {
 import { download } from './download.ts';
 import { verifyLink } from './links.ts';
 import { getPlaceAfter } from './request.ts';
-import { getBucket, getObject, instant, type ObjectRow } from './rows.ts';
+import { formatInstant, getBucket, getObject, type ObjectRow } from './rows.ts';
 import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from './storage-error.ts';
 
 type StorageRequest = Context<StorageEnv>;
@@ -112,7 +112,7 @@ function getInformation({ id, name, version, bucket_id, metadata, user_metadata,
     cache_control: metadata?.cacheControl ?? null,
     etag: metadata?.eTag ?? null,
     metadata: user_metadata ?? {},
-    last_modified: instant(times.updated_at),
-    created_at: instant(times.created_at),
+    last_modified: formatInstant(times.updated_at),
+    created_at: formatInstant(times.created_at),
   };
 }

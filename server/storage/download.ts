@@ -1,8 +1,8 @@
 import { matchesETag } from '../http/etag.ts';
 import type { StorageContext } from './context.ts';
-import { essence } from './limits.ts';
+import { getEssence } from './limits.ts';
 import { isFileVersion } from './names.ts';
-import { printable } from './receive.ts';
+import { toPrintable } from './receive.ts';
 import type { FileMetadata, ObjectRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import type { ByteRange } from './stores/file-store.ts';
@@ -51,14 +51,14 @@ export async function download(
 }
 
 function getHeaders({ metadata, updated_at }: ObjectRow, { saveAs, expires }: Options): Headers {
-  const type = printable(metadata?.mimetype ?? null) ?? 'application/octet-stream';
-  const kind = essence(type);
+  const type = toPrintable(metadata?.mimetype ?? null) ?? 'application/octet-stream';
+  const kind = getEssence(type);
   const headers = new Headers({
     'Content-Type': PAGES.has(kind) ? 'text/plain' : type,
-    'Cache-Control': printable(metadata?.cacheControl ?? null) ?? 'no-cache',
+    'Cache-Control': toPrintable(metadata?.cacheControl ?? null) ?? 'no-cache',
     'Last-Modified': new Date(metadata?.lastModified ?? updated_at).toUTCString(),
     'Accept-Ranges': 'bytes',
-    'X-Robots-Tag': printable(metadata?.xRobotsTag ?? null) ?? 'none',
+    'X-Robots-Tag': toPrintable(metadata?.xRobotsTag ?? null) ?? 'none',
     'X-Content-Type-Options': 'nosniff',
   });
   if (metadata?.eTag) headers.set('ETag', metadata.eTag);

@@ -32,13 +32,13 @@ export function checkSize({ size }: Limits, bytes: number): void {
 }
 
 /** Returns the type in lower case without parameters. */
-export const essence = (type: string) => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+export const getEssence = (type: string) => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-export const isMimeType = (type: string) => MIME_TYPE.test(essence(type));
+export const isMimeType = (type: string) => MIME_TYPE.test(getEssence(type));
 
 function includesType(allowed: string, type: string): boolean {
-  const requested = essence(type);
-  const pattern = essence(allowed);
+  const requested = getEssence(type);
+  const pattern = getEssence(allowed);
   if (!isMimeType(requested)) return false;
   return (
     pattern === '*' ||

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { authenticate, type StorageContext, type StorageEnv } from './context.ts';
 import { signLink } from './links.ts';
-import { getBucketAfter, getPlaceAfter, jsonBody } from './request.ts';
+import { getBucketAfter, getPlaceAfter, readJsonBody } from './request.ts';
 import { getBucket, getObject, read } from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
 
@@ -23,7 +23,7 @@ export const linkRoutes = new Hono<StorageEnv>()
   .post('/object/sign/:bucket/:name{.+}', async (c) => {
     const { bucketId, name } = getPlaceAfter(c.req.raw, '/object/sign/');
     const { storage, caller } = await authenticate(c);
-    const { expiresIn, transform: transformation } = await jsonBody(c.req.raw, signOneSchema);
+    const { expiresIn, transform: transformation } = await readJsonBody(c.req.raw, signOneSchema);
     await getBucket(storage, bucketId);
     if (!(await getObject(storage, caller, 'storage.object.sign', bucketId, name))) throw noSuchKey();
     const image = transformation && Object.keys(transformation).length > 0 ? transformation : null;
@@ -32,7 +32,7 @@ export const linkRoutes = new Hono<StorageEnv>()
   .post('/object/sign/:bucket', async (c) => {
     const bucketId = getBucketAfter(c.req.raw, '/object/sign/');
     const { storage, caller } = await authenticate(c);
-    const { expiresIn, paths } = await jsonBody(c.req.raw, signManySchema);
+    const { expiresIn, paths } = await readJsonBody(c.req.raw, signManySchema);
     const names = await read<string[]>(storage, caller, {
       operation: 'storage.object.sign_many',
       text: `

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { authenticate, type StorageEnv } from './context.ts';
-import { getBucketAfter, jsonBody } from './request.ts';
+import { getBucketAfter, readJsonBody } from './request.ts';
 import { type ObjectRow, read, withInstants } from './rows.ts';
 
 const MAX_ENTRIES = 1000;
@@ -44,7 +44,7 @@ type PageEntry = Listed & { is_folder: boolean; place: string };
 export const listRoutes = new Hono<StorageEnv>()
   .post('/object/list/:bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const body = await jsonBody(c.req.raw, listSchema);
+    const body = await readJsonBody(c.req.raw, listSchema);
     const bucketId = getBucketAfter(c.req.raw, '/object/list/');
     const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
     const folder = body.prefix === '' || body.prefix.endsWith('/') ? body.prefix : `${body.prefix}/`;
@@ -62,7 +62,7 @@ export const listRoutes = new Hono<StorageEnv>()
   })
   .post('/object/list-v2/:bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const body = await jsonBody(c.req.raw, pageSchema);
+    const body = await readJsonBody(c.req.raw, pageSchema);
     const bucketId = getBucketAfter(c.req.raw, '/object/list-v2/');
     const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
     const [place = null, name = null] = body.cursor ? readCursor(body.cursor) : [];
@@ -106,9 +106,9 @@ const folderSql = (column: string, direction: string) => `
 /** The names with a prefix, by the index. */
 const BY_PREFIX = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2]))`;
 const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
-const ordered = (direction: string, place = 'place', name = 'name') =>
+const getOrder = (direction: string, place = 'place', name = 'name') =>
   `order by ${place} collate "C" ${direction}, ${name} collate "C" ${direction}`;
-const beyond = (direction: string, place = 'place', name = 'name') =>
+const getCursorCondition = (direction: string, place = 'place', name = 'name') =>
   `(${place} collate "C", ${name} collate "C") ${direction === 'asc' ? '>' : '<'} (($1)[3], ($1)[4])`;
 
 /** A page of files with a prefix. `place` is their sort key as text. */
@@ -117,10 +117,10 @@ function plainPageSql(column: string, direction: string, continued: boolean): st
   // Sorted by name, the index finds the next page directly.
   const rest = isByName
     ? `o.name collate "C" ${direction === 'asc' ? '>' : '<'} ($1)[4]`
-    : beyond(direction, `p.place`, 'o.name');
+    : getCursorCondition(direction, `p.place`, 'o.name');
   const order = isByName
     ? `order by o.name collate "C" ${direction}`
-    : ordered(direction, 'p.place', 'o.name');
+    : getOrder(direction, 'p.place', 'o.name');
   return `
   with page as (
     select o.name, false as is_folder, o.id, o.created_at, o.updated_at, o.last_accessed_at, o.metadata, p.place
@@ -128,7 +128,7 @@ function plainPageSql(column: string, direction: string, continued: boolean): st
     where o.bucket_id = ($1)[1] and (${BY_PREFIX}) ${continued ? `and ${rest}` : ''}
     ${order} limit ($1)[5]::bigint
   )
-  select coalesce(jsonb_agg(to_jsonb(page) ${ordered(direction)}), '[]')::text from page`;
+  select coalesce(jsonb_agg(to_jsonb(page) ${getOrder(direction)}), '[]')::text from page`;
 }
 
 /** The same, but files in deeper folders count as one folder, as old as its oldest file. */
@@ -148,10 +148,10 @@ function delimitedPageSql(column: string, direction: string, continued: boolean)
       ${column === 'name' ? 'name' : time(column)}
     from matching where slash = 0
   ), page as (
-    select * from entries ${continued ? `where ${beyond(direction)}` : ''}
-    ${ordered(direction)} limit ($1)[5]::bigint
+    select * from entries ${continued ? `where ${getCursorCondition(direction)}` : ''}
+    ${getOrder(direction)} limit ($1)[5]::bigint
   )
-  select coalesce(jsonb_agg(to_jsonb(page) ${ordered(direction)}), '[]')::text from page`;
+  select coalesce(jsonb_agg(to_jsonb(page) ${getOrder(direction)}), '[]')::text from page`;
 }
 
 function getPage(entries: PageEntry[], most: number) {
@@ -160,7 +160,7 @@ function getPage(entries: PageEntry[], most: number) {
   const hasNext = entries.length > most;
   return {
     hasNext,
-    ...(hasNext && last ? { nextCursor: cursorAt(last) } : {}),
+    ...(hasNext && last ? { nextCursor: createCursor(last) } : {}),
     folders: shown.filter((entry) => entry.is_folder).map(({ name }) => ({ key: name.slice(0, -1), name })),
     objects: shown
       .filter((entry) => !entry.is_folder)
@@ -168,7 +168,7 @@ function getPage(entries: PageEntry[], most: number) {
   };
 }
 
-const cursorAt = ({ place, name }: PageEntry) =>
+const createCursor = ({ place, name }: PageEntry) =>
   Buffer.from(JSON.stringify([place, name])).toString('base64url');
 
 /** The end of the last page. Other cursors start from the beginning. */

@@ -23,11 +23,11 @@ export function requireValidBucketName(name: string): string {
 /** Returns the bucket and the name in the rest of a path, `/bucket/folder/file`, decoded and checked. */
 export function parsePlace(rest: string): { bucketId: string; name: string } {
   const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(rest) ?? [];
-  return { bucketId: decoded(bucket), name: requireValidKey(decoded(key)) };
+  return { bucketId: decodeComponent(bucket), name: requireValidKey(decodeComponent(key)) };
 }
 
 /** Throws InvalidKey for invalid percent-encoding. */
-export function decoded(text: string): string {
+export function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

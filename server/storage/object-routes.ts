@@ -7,8 +7,16 @@ import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits } from './limits.ts';
 import { isFileVersion, requireValidKey } from './names.ts';
 import { readMetadataHeader } from './receive.ts';
-import { getBucketAfter, getPlaceAfter, jsonBody } from './request.ts';
-import { getBucket, getObject, OBJECT_JSON, type ObjectRow, read, withInstants, writing } from './rows.ts';
+import { getBucketAfter, getPlaceAfter, readJsonBody } from './request.ts';
+import {
+  getBucket,
+  getObject,
+  getWriteStatement,
+  OBJECT_JSON,
+  type ObjectRow,
+  read,
+  withInstants,
+} from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
 import { removeIfRefused, requireWritable } from './upload.ts';
 
@@ -42,7 +50,7 @@ export const objectRoutes = new Hono<StorageEnv>()
       sourceKey,
       destinationBucket = bucketId,
       destinationKey,
-    } = await jsonBody(c.req.raw, moveSchema);
+    } = await readJsonBody(c.req.raw, moveSchema);
     requireValidKey(sourceKey);
     requireValidKey(destinationKey);
     if (destinationBucket !== bucketId)
@@ -62,14 +70,14 @@ export const objectRoutes = new Hono<StorageEnv>()
   })
   .post('/object/copy', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const body = await jsonBody(c.req.raw, copySchema);
+    const body = await readJsonBody(c.req.raw, copySchema);
     const upsert = c.req.header('x-upsert') === 'true';
     const copied = await copy(storage, caller, body, upsert, readMetadataHeader(c.req.raw.headers));
     return c.json({ Id: copied.id, Key: `${copied.bucket_id}/${copied.name}`, ...withInstants(copied) });
   })
   .delete('/object/:bucket', async (c) => {
     const { storage, caller } = await authenticate(c);
-    const { prefixes } = await jsonBody(c.req.raw, removeSchema);
+    const { prefixes } = await readJsonBody(c.req.raw, removeSchema);
     return c.json(await remove(storage, caller, getBucketAfter(c.req.raw, '/object/'), prefixes));
   })
   .delete('/object/:bucket/:name{.+}', async (c) => {
@@ -144,7 +152,7 @@ async function copy(
     metadata,
     userMetadata: copyMetadata ? source.user_metadata : userMetadata,
   };
-  const id = await run(storage, caller, writing(target.operation, object)).catch(async (error) => {
+  const id = await run(storage, caller, getWriteStatement(target.operation, object)).catch(async (error) => {
     await removeIfRefused(storage, version, error);
     throw error;
   });

@@ -68,11 +68,11 @@ async function receiveBytes(
   { headers, body }: Request,
   limits: Limits,
 ): Promise<Received> {
-  const type = printable(headers.get('content-type')) ?? UNTYPED;
+  const type = toPrintable(headers.get('content-type')) ?? UNTYPED;
   checkType(limits, type);
   const userMetadata = readMetadataHeader(headers);
-  const file = await collect(storage, fromClient(body), limits);
-  return { file, type, cacheControl: printable(headers.get('cache-control')) ?? UNCACHED, userMetadata };
+  const file = await collect(storage, readFromClient(body), limits);
+  return { file, type, cacheControl: toPrintable(headers.get('cache-control')) ?? UNCACHED, userMetadata };
 }
 
 async function receiveForm(storage: StorageContext, request: Request, limits: Limits): Promise<Received> {
@@ -80,7 +80,7 @@ async function receiveForm(storage: StorageContext, request: Request, limits: Li
   const { fields, file, type } = await readForm(storage, request.headers, request.body, limits);
   if (!file) throw malformed('Unexpected empty file received');
   try {
-    const seconds = printable(fields.get('cacheControl') ?? null);
+    const seconds = toPrintable(fields.get('cacheControl') ?? null);
     const cacheControl = seconds ? (/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds) : UNCACHED;
     const metadata = fields.get('metadata');
     const userMetadata = metadata ? jsonObject(metadata) : readMetadataHeader(request.headers);
@@ -109,12 +109,12 @@ async function readForm(storage: StorageContext, headers: Headers, body: Bytes, 
     stream.on('error', ignore);
     if (collecting) return void stream.resume();
     part = stream;
-    type = printable(fields.get('contentType') ?? partType) ?? UNTYPED;
-    collecting = typed(limits, type).then(() => collect(storage, stream, limits));
+    type = toPrintable(fields.get('contentType') ?? partType) ?? UNTYPED;
+    collecting = checkTypeAsync(limits, type).then(() => collect(storage, stream, limits));
     collecting.catch((error) => stopped.abort(error));
   });
   try {
-    await pipeline(fromClient(body), parser, { signal: stopped.signal });
+    await pipeline(readFromClient(body), parser, { signal: stopped.signal });
     return { fields, type, file: await (collecting as Promise<Collected> | null) };
   } catch (error) {
     const reason = stopped.signal.aborted ? stopped.signal.reason : error;
@@ -137,7 +137,7 @@ function getParser(contentType: string): BusboyInstance {
 
 const ignore = () => {};
 
-const typed = async (limits: Limits, type: string) => checkType(limits, type);
+const checkTypeAsync = async (limits: Limits, type: string) => checkType(limits, type);
 
 /** Parser errors are the client's fault. */
 function toFormRefusal(error: unknown): unknown {
@@ -164,10 +164,10 @@ export function jsonObject(text: string): Record<string, unknown> {
 }
 
 /** Returns the text if it is valid in a header. */
-export const printable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
+export const toPrintable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
 
 /** Reads the client's bytes. A disconnect isn't the server's failure. */
-async function* fromClient(body: Bytes | null): AsyncIterable<Uint8Array> {
+async function* readFromClient(body: Bytes | null): AsyncIterable<Uint8Array> {
   try {
     if (body) yield* getChunks(body);
   } catch {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { readLimited } from '../lib/read-limited.ts';
-import { decoded, parsePlace } from './names.ts';
+import { decodeComponent, parsePlace } from './names.ts';
 import { malformed } from './storage-error.ts';
 
 const ROOT = '/storage/v1';
@@ -8,17 +8,18 @@ const ROOT = '/storage/v1';
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
 
 /** The bucket and file name in an address after a prefix such as `/object/public/`. */
-export const getPlaceAfter = (request: Request, prefix: string) => parsePlace(pathAfter(request, prefix));
+export const getPlaceAfter = (request: Request, prefix: string) => parsePlace(getPathAfter(request, prefix));
 
 /** The single name, of a bucket, in an address after a prefix. */
-export const getBucketAfter = (request: Request, prefix: string) => decoded(pathAfter(request, prefix));
+export const getBucketAfter = (request: Request, prefix: string) =>
+  decodeComponent(getPathAfter(request, prefix));
 
 /** The parts of the path after a prefix. */
-export const decodedSegments = (request: Request, prefix: string) =>
-  pathAfter(request, prefix).split('/').map(decoded);
+export const getSegmentsAfter = (request: Request, prefix: string) =>
+  getPathAfter(request, prefix).split('/').map(decodeComponent);
 
 /** The rest of the path, still encoded. */
-function pathAfter(request: Request, prefix: string): string {
+function getPathAfter(request: Request, prefix: string): string {
   const { pathname } = new URL(request.url);
   return pathname.slice(pathname.indexOf(ROOT + prefix) + ROOT.length + prefix.length);
 }
@@ -27,7 +28,7 @@ function pathAfter(request: Request, prefix: string): string {
 export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** The validated body, or an empty object without one. Throws with Supabase's messages. */
-export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const bytes = await readLimited(request.body, MAX_JSON_BYTES);
   if (bytes === null) throw malformed('Request body is too large');
   const text = bytes.toString('utf8');
@@ -37,14 +38,14 @@ export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promi
   } catch {
     throw malformed("Body is not valid JSON but content-type is set to 'application/json'");
   }
-  return checked(body, schema, 'body');
+  return validate(body, schema, 'body');
 }
 
 /** The validated query. */
-export const query = <T>(request: Request, schema: z.ZodType<T>): T =>
-  checked(Object.fromEntries(new URL(request.url).searchParams), schema, 'querystring');
+export const readQuery = <T>(request: Request, schema: z.ZodType<T>): T =>
+  validate(Object.fromEntries(new URL(request.url).searchParams), schema, 'querystring');
 
-function checked<T>(value: unknown, schema: z.ZodType<T>, where: string): T {
+function validate<T>(value: unknown, schema: z.ZodType<T>, where: string): T {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const [issue] = error.issues;

@@ -16,7 +16,7 @@ const WITH_VALUE =
   /^(max-snippet:\s*-?\d+|max-video-preview:\s*-?\d+|max-image-preview:\s*(none|standard|large)|unavailable_after:\s*\S.*)$/;
 
 /** Returns the rules of an `X-Robots-Tag`; null without any. Throws for unknown ones. */
-export function robotsRules(header: string | null): string | null {
+export function parseRobotsRules(header: string | null): string | null {
   if (header === null || header.trim() === '') return null;
   for (const rule of header.split(',').map((text) => text.trim().toLowerCase())) {
     // A rule may be for one crawler: `googlebot: noindex`.

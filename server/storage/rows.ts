@@ -44,16 +44,16 @@ export const OBJECT_JSON = `jsonb_build_object('id', o.id, 'bucket_id', o.bucket
   'created_at', o.created_at, 'updated_at', o.updated_at, 'last_accessed_at', o.last_accessed_at)`;
 
 /** Formats an instant for clients. */
-export const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+export const formatInstant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 type Instants = { created_at: string; updated_at: string; last_accessed_at: string | null };
 
 /** Formats the instants of a file's row for clients. */
 export const withInstants = <Row extends Instants>(row: Row) => ({
   ...row,
-  created_at: instant(row.created_at),
-  updated_at: instant(row.updated_at),
-  last_accessed_at: instant(row.last_accessed_at),
+  created_at: formatInstant(row.created_at),
+  updated_at: formatInstant(row.updated_at),
+  last_accessed_at: formatInstant(row.last_accessed_at),
 });
 
 /** Runs a statement that returns JSON. */
@@ -121,7 +121,7 @@ const UPSERT = `
   select id::text from written`;
 
 /** Writes the row of a new file; returns its id. */
-export function writing(operation: Operation, object: NewObject, trial = false): Statement {
+export function getWriteStatement(operation: Operation, object: NewObject, trial = false): Statement {
   const { bucketId, name, owner, version, metadata, userMetadata, upsert } = object;
   return {
     operation,

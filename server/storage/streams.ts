@@ -9,12 +9,14 @@ export const getBody = (source: Readable) => fromChunks(source, () => source.des
 export const getChunks = (body: Bytes) => body as unknown as AsyncIterable<Uint8Array>;
 
 /** Concatenates bodies. Opens each after the previous one was read. */
-export function joined(bodies: readonly (() => Promise<Bytes>)[]): Bytes {
-  const chunks = everyChunk(bodies);
+export function concatenate(bodies: readonly (() => Promise<Bytes>)[]): Bytes {
+  const chunks = concatenateChunks(bodies);
   return fromChunks(chunks, () => chunks.return());
 }
 
-async function* everyChunk(bodies: readonly (() => Promise<Bytes>)[]): AsyncGenerator<Uint8Array, void> {
+async function* concatenateChunks(
+  bodies: readonly (() => Promise<Bytes>)[],
+): AsyncGenerator<Uint8Array, void> {
   for (const open of bodies) yield* getChunks(await open());
 }
 

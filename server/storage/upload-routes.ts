@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { authenticate, getSubject, type StorageEnv, service } from './context.ts';
 import { signLink, verifyLink } from './links.ts';
-import { encodePath, getPlaceAfter, jsonBody } from './request.ts';
+import { encodePath, getPlaceAfter, readJsonBody } from './request.ts';
 import { getBucket } from './rows.ts';
 import { requireWritable, upload } from './upload.ts';
 
@@ -15,7 +15,7 @@ export const uploadRoutes = new Hono<StorageEnv>()
   .post('/object/upload/sign/*', async (c) => {
     const { bucketId, name } = getPlaceAfter(c.req.raw, '/object/upload/sign/');
     const { storage, caller } = await authenticate(c);
-    await jsonBody(c.req.raw, anything);
+    await readJsonBody(c.req.raw, anything);
     await getBucket(storage, bucketId);
     const owner = getSubject(caller);
     const upsert = wantsUpsert(c.req.raw);

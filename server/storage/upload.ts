@@ -4,8 +4,8 @@ import { type Operation, run, type StorageContext } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits, type Limits } from './limits.ts';
 import { type Collected, deleteTemporaryFile, isForm, type Received, receive } from './receive.ts';
-import { robotsRules } from './robots.ts';
-import { type FileMetadata, getBucket, writing } from './rows.ts';
+import { parseRobotsRules } from './robots.ts';
+import { type FileMetadata, getBucket, getWriteStatement } from './rows.ts';
 
 /** The target and owner of an upload. */
 export type Target = {
@@ -24,7 +24,7 @@ const SMALL_BODY_BYTES = 256 * 1024;
 export async function upload(storage: StorageContext, request: Request, target: Target): Promise<string> {
   const bucket = await getBucket(storage, target.bucketId);
   const limits = getLimits(storage, bucket, target.name);
-  const robots = robotsRules(request.headers.get('x-robots-tag'));
+  const robots = parseRobotsRules(request.headers.get('x-robots-tag'));
   await checkBeforeReading(storage, request, target, limits);
   const received = await receive(storage, request, limits);
   return storeUpload(storage, target, received, robots);
@@ -51,7 +51,7 @@ export async function requireWritable(
   metadata: Partial<FileMetadata>,
 ): Promise<void> {
   const object = { ...target, version: randomUUID(), metadata, userMetadata: null };
-  await run(storage, target.caller, writing(target.operation, object, true));
+  await run(storage, target.caller, getWriteStatement(target.operation, object, true));
 }
 
 /** Stores a received upload as a file of the bucket. Returns its row's id. */
@@ -68,10 +68,12 @@ export async function storeUpload(
     throw error;
   });
   const object = { ...target, version, metadata, userMetadata };
-  const id = await run(storage, target.caller, writing(target.operation, object)).catch(async (error) => {
-    await removeIfRefused(storage, version, error);
-    throw error;
-  });
+  const id = await run(storage, target.caller, getWriteStatement(target.operation, object)).catch(
+    async (error) => {
+      await removeIfRefused(storage, version, error);
+      throw error;
+    },
+  );
   if (target.upsert) await removeDiscarded(storage);
   return id ?? '';
 }

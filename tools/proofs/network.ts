@@ -40,7 +40,7 @@ export const proof: Proof = {
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     try {
-      const port = await freePort();
+      const port = await findFreePort();
       const network = await startBadNetwork(port, chanceFrom((settings.seed ?? 1) + 1));
       undo.push(() => network.close());
       const bank = await startCrashBank({ PORT: String(port), SANDBANK_URL: network.url });
@@ -268,7 +268,7 @@ async function compare(
   return happened;
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

@@ -2,7 +2,7 @@ import { parseOptions } from '@node-rs/argon2';
 import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
-import { durationSeconds } from '../duration.ts';
+import { parseDuration } from '../duration.ts';
 import { hashPassword, isBcrypt } from '../passwords/password-hash.ts';
 import { requireStrongPassword } from '../passwords/password-policy.ts';
 import { flag, metadata, text } from '../request-body.ts';
@@ -59,7 +59,7 @@ export function getRole({ role }: Attributes): string {
 /** Bans a user for a duration (`24h`). `none` ends the ban, and empty changes nothing. */
 export async function ban(sql: Queries, userId: string, duration: string): Promise<void> {
   if (duration === '') return;
-  const seconds = duration === 'none' ? 0 : durationSeconds(duration);
+  const seconds = duration === 'none' ? 0 : parseDuration(duration);
   if (seconds === null || seconds > Number.MAX_SAFE_INTEGER / 1e6)
     throw invalid(`invalid format for ban duration: ${duration}`);
   await sql`

@@ -6,14 +6,14 @@ import { getFactorId, LONGEST_FACTOR_NAME } from '../factors/factor-table.ts';
 import { removeFactor } from '../factors/factors.ts';
 import { readBody, text } from '../request-body.ts';
 import { factorJson } from '../user-json.ts';
-import { type FactorRow, lockUser, type UserRow, userById } from '../users.ts';
+import { type FactorRow, findUserById, lockUser, type UserRow } from '../users.ts';
 import { getUserInPath } from './users.ts';
 
 const changesBody = z.object({ friendly_name: text });
 
 /** Lists the factors of a user. */
 export const listUserFactors: Handler = async (auth, c) =>
-  (await getUserInPath(auth.sql, c, userById)).factors.map(factorJson);
+  (await getUserInPath(auth.sql, c, findUserById)).factors.map(factorJson);
 
 /** Renames a factor of a user. */
 export const renameUserFactor: Handler = async (auth, c) => {
@@ -30,7 +30,7 @@ export const renameUserFactor: Handler = async (auth, c) => {
     }
     await sql`update auth.mfa_factors set friendly_name = ${name}, updated_at = now() where id = ${factor.id}`;
     await audit(sql, getClient(auth, c), 'factor_updated', user);
-    return factorJson(getFactor((await userById(sql, user.id)) ?? user, c));
+    return factorJson(getFactor((await findUserById(sql, user.id)) ?? user, c));
   });
 };
 

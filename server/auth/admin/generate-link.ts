@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
-import { emailAddress } from '../mail/email-address.ts';
+import { parseEmail } from '../mail/email-address.ts';
 import { prepareEmailChange } from '../mail/email-change.ts';
 import { getRedirect, issueToken, type TokenMail } from '../mail/token.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -10,12 +10,12 @@ import { mergeMetadata, metadata, readBody, text } from '../request-body.ts';
 import { userJson } from '../user-json.ts';
 import {
   emailExists,
+  findUserByEmail,
+  findUserById,
   insertUser,
   json,
   type Queries,
   type UserRow,
-  userByEmail,
-  userById,
 } from '../users.ts';
 import { inviteUser } from './invite.ts';
 
@@ -47,7 +47,7 @@ export const generateLink: Handler = async (auth, c) => {
   const { password, ...body } = await readBody(c.req.raw, linkBody);
   const prepare = Object.hasOwn(LINK_TYPES, body.type) ? LINK_TYPES[body.type] : undefined;
   if (!prepare) throw invalid(`Invalid email action link type requested: ${body.type}`);
-  const email = emailAddress(body.email);
+  const email = parseEmail(body.email);
   if (body.type === 'signup' && password === '') throw invalid('Signup requires a valid password');
   if (password !== '') requireStrongPassword(password, auth.passwords);
   const passwordHash = password === '' ? null : await hashPassword(password);
@@ -57,7 +57,7 @@ export const generateLink: Handler = async (auth, c) => {
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     const { code, tokenHash, link } = await issueToken(auth, sql, { ...token, userId: user.id, redirectTo });
     return {
-      ...userJson((await userById(sql, user.id)) ?? user),
+      ...userJson((await findUserById(sql, user.id)) ?? user),
       action_link: link,
       email_otp: code,
       hashed_token: tokenHash,
@@ -69,7 +69,7 @@ export const generateLink: Handler = async (auth, c) => {
 
 async function prepareSignUp(_auth: AuthContext, sql: Queries, body: LinkRequest): Promise<PreparedLink> {
   const { email, data, passwordHash } = body;
-  const existing = await userByEmail(sql, email);
+  const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) throw emailExists();
   const user =
     existing ?? (await insertUser(sql, { email, passwordHash, confirmed: false, userMetadata: data }));
@@ -92,7 +92,7 @@ async function prepareInvite(
 
 /** An unknown address gets a sign-up link. */
 async function prepareMagicLink(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<PreparedLink> {
-  const user = await userByEmail(sql, body.email);
+  const user = await findUserByEmail(sql, body.email);
   if (!user) return prepareSignUp(auth, sql, body);
   return {
     user,
@@ -114,7 +114,7 @@ async function prepareRecovery(
 
 function prepareChange(type: 'email_change_token_current' | 'email_change_token_new'): PrepareLink {
   return async (auth, sql, { email, new_email: newAddress, type: verification }) => {
-    const newEmail = emailAddress(newAddress);
+    const newEmail = parseEmail(newAddress);
     const isPresent = type === 'email_change_token_current';
     if (isPresent && !auth.config.email.double_confirm_changes)
       throw invalid('Enable secure email change to generate link for current email');
@@ -125,7 +125,7 @@ function prepareChange(type: 'email_change_token_current' | 'email_change_token_
 }
 
 async function requireUserByEmail(sql: Queries, email: string): Promise<UserRow> {
-  const user = await userByEmail(sql, email);
+  const user = await findUserByEmail(sql, email);
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   return user;
 }

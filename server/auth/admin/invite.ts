@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { audit, getClient, type Handler } from '../context.ts';
-import { emailAddress } from '../mail/email-address.ts';
+import { parseEmail } from '../mail/email-address.ts';
 import { getRedirect, mailToken } from '../mail/token.ts';
 import { type Metadata, mergeMetadata, metadata, readBody, text } from '../request-body.ts';
 import { requireAdmin } from '../sessions/bearer.ts';
 import { userJson } from '../user-json.ts';
 import {
   emailExists,
+  findUserByEmail,
+  findUserById,
   insertUser,
   json,
   type Queries,
   type UserRow,
-  userByEmail,
-  userById,
 } from '../users.ts';
 
 const inviteBody = z.object({ email: text, data: metadata });
@@ -21,7 +21,7 @@ const inviteBody = z.object({ email: text, data: metadata });
 export const invite: Handler = async (auth, c) => {
   await requireAdmin(auth, c);
   const body = await readBody(c.req.raw, inviteBody);
-  const email = emailAddress(body.email);
+  const email = parseEmail(body.email);
   return auth.sql.begin(async (sql) => {
     const user = await inviteUser(sql, email, body.data);
     await audit(sql, getClient(auth, c), 'user_invited', user, email);
@@ -32,7 +32,7 @@ export const invite: Handler = async (auth, c) => {
       recipient: email,
       redirectTo: getRedirect(auth, c),
     });
-    return userJson((await userById(sql, user.id)) ?? user);
+    return userJson((await findUserById(sql, user.id)) ?? user);
   });
 };
 
@@ -40,7 +40,7 @@ export const invite: Handler = async (auth, c) => {
  * Returns a user invited now, for the first time or again. Throws 422 `email_exists` for an existing user.
  */
 export async function inviteUser(sql: Queries, email: string, data: Metadata): Promise<UserRow> {
-  const existing = await userByEmail(sql, email);
+  const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) throw emailExists();
   if (!existing)
     return insertUser(sql, {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isUuid } from '../../lib/uuid.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { audit, getClient, type Handler } from '../context.ts';
-import { emailAddress } from '../mail/email-address.ts';
+import { parseEmail } from '../mail/email-address.ts';
 import { saveEmail } from '../mail/email-change.ts';
 import { confirmPhone, savePhone } from '../phone/phone-change.ts';
 import { parsePhoneNumber } from '../phone/phone-number.ts';
@@ -13,12 +13,12 @@ import { endSessions } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
 import {
   confirmEmail,
+  findUserById,
   insertUser,
   json,
   lockUser,
   type Queries,
   type UserRow,
-  userById,
   userColumns,
 } from '../users.ts';
 import { type Attributes, adminBody, ban, getPasswordHash, getRole } from './attributes.ts';
@@ -48,7 +48,8 @@ export const listUsers: Handler = async (auth, c) => {
   return { users: users.map(userJson), aud: 'authenticated' };
 };
 
-export const getUserById: Handler = async (auth, c) => userJson(await getUserInPath(auth.sql, c, userById));
+export const getUserById: Handler = async (auth, c) =>
+  userJson(await getUserInPath(auth.sql, c, findUserById));
 
 /** Parses a page number or size. Throws 400 if it is invalid. */
 function parsePageNumber(input: string | undefined, fallback: number): number {
@@ -78,14 +79,14 @@ export const createUser: Handler = async (auth, c) => {
     });
     await ban(sql, user.id, requested.ban_duration);
     await audit(sql, getClient(auth, c), 'user_signedup', user);
-    return userJson((await userById(sql, user.id)) ?? user);
+    return userJson((await findUserById(sql, user.id)) ?? user);
   });
 };
 
 /** The address and number as stored; empty if not given. */
 function getAddresses(requested: Attributes): { email: string; phone: string } {
   return {
-    email: requested.email === '' ? '' : emailAddress(requested.email),
+    email: requested.email === '' ? '' : parseEmail(requested.email),
     phone: requested.phone === '' ? '' : parsePhoneNumber(requested.phone),
   };
 }
@@ -102,7 +103,7 @@ export const updateUser: Handler = async (auth, c) => {
     if (phone !== '' && phone !== user.phone)
       await savePhone(sql, user.id, phone, requested.phone_confirm ?? false);
     else if (requested.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
-    const current = (await userById(sql, user.id)) ?? user;
+    const current = (await findUserById(sql, user.id)) ?? user;
     const role = getRole(requested) || user.role;
     await sql`
       update auth.users set role = ${role}, encrypted_password = coalesce(${passwordHash}, encrypted_password),
@@ -113,7 +114,7 @@ export const updateUser: Handler = async (auth, c) => {
     await ban(sql, user.id, requested.ban_duration);
     if (passwordHash) await endSessions(sql, user.id);
     await audit(sql, getClient(auth, c), 'user_modified', user);
-    return userJson((await userById(sql, user.id)) ?? user);
+    return userJson((await findUserById(sql, user.id)) ?? user);
   });
 };
 

@@ -4,7 +4,7 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { lowerSessions, requireAssurance } from '../sessions/assurance.ts';
-import { type SignedIn, signedIn } from '../sessions/bearer.ts';
+import { requireSession, type SignedIn } from '../sessions/bearer.ts';
 import { lockUser, type Queries } from '../users.ts';
 import {
   FACTOR_LIFETIME_SECONDS,
@@ -25,7 +25,7 @@ const LONGEST_ISSUER = 240;
 
 /** Starts to set up a second factor, which a first verification activates. */
 export const enrollFactor: Handler = async (auth, c) => {
-  const customer = await signedIn(auth, c);
+  const customer = await requireSession(auth, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', message);
@@ -93,7 +93,7 @@ async function requireFactorAllowed(
 }
 
 export const unenrollFactor: Handler = async (auth, c) => {
-  const { user, aal } = await signedIn(auth, c);
+  const { user, aal } = await requireSession(auth, c);
   const id = getFactorId(c);
   await auth.sql.begin(async (sql) => {
     await lockUser(sql, user.id);

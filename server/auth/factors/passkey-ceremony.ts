@@ -4,15 +4,15 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { requireAssurance } from '../sessions/assurance.ts';
-import { type SignedIn, signedIn } from '../sessions/bearer.ts';
+import { requireSession, type SignedIn } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
-import { isBanned, lockUser, type Queries, type UserRow, userById } from '../users.ts';
+import { findUserById, isBanned, lockUser, type Queries, type UserRow } from '../users.ts';
 import {
   consumeChallenge,
+  findPasskeyByCredential,
   getCredentialIds,
   getPasskeys,
   insertPasskey,
-  passkeyByCredential,
   passkeyJson,
   storeChallenge,
 } from './passkey-table.ts';
@@ -70,7 +70,7 @@ export const verifyRegistration: Handler = async (auth, c) => {
 };
 
 async function requireRegistrant(auth: AuthContext, c: Context): Promise<SignedIn> {
-  const customer = await signedIn(auth, c);
+  const customer = await requireSession(auth, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', message);
@@ -116,14 +116,14 @@ async function getSigner(
   challenge: string,
   answer: z.output<typeof requestResponse>,
 ): Promise<UserRow> {
-  const passkey = await passkeyByCredential(sql, answer.id);
+  const passkey = await findPasskeyByCredential(sql, answer.id);
   const handle = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
   if (!passkey || handle !== passkey.userId) throw verificationFailed();
   const { credential } = passkey;
   const party = getRelyingParty(auth);
   const counter = await verifyRequest(party, challenge, answer, credential, USER_VERIFICATION);
   if (counter === null) throw verificationFailed();
-  const user = await userById(sql, passkey.userId);
+  const user = await findUserById(sql, passkey.userId);
   if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found');
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (user.email && !user.email_confirmed_at)

@@ -38,7 +38,7 @@ export async function getCredentialIds(sql: Queries, userId: string): Promise<st
 }
 
 /** Returns the passkey with a credential id, or undefined. */
-export async function passkeyByCredential(
+export async function findPasskeyByCredential(
   sql: Queries,
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {

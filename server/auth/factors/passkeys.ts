@@ -5,24 +5,24 @@ import { getUserInPath } from '../admin/users.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
-import { signedIn } from '../sessions/bearer.ts';
-import { type UserRow, userById } from '../users.ts';
+import { requireSession } from '../sessions/bearer.ts';
+import { findUserById, type UserRow } from '../users.ts';
 import { requirePasskeyAssurance } from './passkey-ceremony.ts';
 import { getPasskeys, type PasskeyRow, passkeyJson } from './passkey-table.ts';
 
 const nameBody = z.object({ friendly_name: text });
 const LONGEST_NAME = 120;
 
-export const listPasskeys: Handler = async (auth, c) => list(auth, (await signedIn(auth, c)).user);
+export const listPasskeys: Handler = async (auth, c) => list(auth, (await requireSession(auth, c)).user);
 export const listUserPasskeys: Handler = async (auth, c) =>
-  list(auth, await getUserInPath(auth.sql, c, userById));
+  list(auth, await getUserInPath(auth.sql, c, findUserById));
 
 async function list(auth: AuthContext, user: UserRow) {
   return (await getPasskeys(auth.sql, user.id)).map(passkeyJson);
 }
 
 export const renamePasskey: Handler = async (auth, c) => {
-  const { user } = await signedIn(auth, c);
+  const { user } = await requireSession(auth, c);
   const id = getPasskeyId(c);
   const { friendly_name: name } = await readBody(c.req.raw, nameBody);
   if (name === '') throw invalid('friendly_name is required');
@@ -39,12 +39,12 @@ export const renamePasskey: Handler = async (auth, c) => {
 };
 
 export const deletePasskey: Handler = async (auth, c) => {
-  const customer = await signedIn(auth, c);
+  const customer = await requireSession(auth, c);
   requirePasskeyAssurance(customer);
   return remove(auth, c, customer.user);
 };
 export const deleteUserPasskey: Handler = async (auth, c) =>
-  remove(auth, c, await getUserInPath(auth.sql, c, userById));
+  remove(auth, c, await getUserInPath(auth.sql, c, findUserById));
 
 async function remove(auth: AuthContext, c: Context, user: UserRow): Promise<Response> {
   const id = getPasskeyId(c);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AuthError, invalid } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
-import { durationSeconds } from '../duration.ts';
+import { parseDuration } from '../duration.ts';
 import { randomCode } from '../mail/one-time-tokens.ts';
 import { parsePhoneNumber } from '../phone/phone-number.ts';
 import { getChannel, getTestCode, requireReachableNumber, sendText, throttleText } from '../phone/sms.ts';
@@ -27,7 +27,7 @@ export async function deleteUnverifiedPhone(sql: Queries, userId: string, phone:
 /** Throws 429 if a code was sent to this number a moment ago, and 422 if none can be sent. */
 export async function throttleFactorText(auth: AuthContext, phone: string): Promise<void> {
   requireReachableNumber(auth, phone);
-  const seconds = durationSeconds(auth.config.mfa.phone.max_frequency);
+  const seconds = parseDuration(auth.config.mfa.phone.max_frequency);
   await throttleText(auth, phone, seconds === null ? undefined : { most: 1, seconds });
 }
 

@@ -3,7 +3,7 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { readBody, readOptionalBody, text } from '../request-body.ts';
 import { FACTOR_METHODS, raiseSession } from '../sessions/assurance.ts';
-import { signedIn } from '../sessions/bearer.ts';
+import { requireSession } from '../sessions/bearer.ts';
 import { type OpenSession, sessionJson } from '../sessions/sessions.ts';
 import { lockUser, type Queries, type UserRow } from '../users.ts';
 import {
@@ -39,7 +39,7 @@ type Answer = z.output<typeof verifyBody>;
 
 /** Creates a challenge for a factor: sends a code, or asks a device for a signature. */
 export const challengeFactor: Handler = async (auth, c) => {
-  const { user } = await signedIn(auth, c);
+  const { user } = await requireSession(auth, c);
   const id = getFactorId(c);
   const client = getClient(auth, c);
   await auth.limits.count('challenge', client.network);
@@ -92,7 +92,7 @@ async function getDeviceOptions(auth: AuthContext, sql: Queries, user: UserRow, 
 
 /** Verifies the response to a challenge, raises the session to aal2, and returns new tokens. */
 export const verifyFactor: Handler = async (auth, c) => {
-  const { user, sessionId } = await signedIn(auth, c);
+  const { user, sessionId } = await requireSession(auth, c);
   const id = getFactorId(c);
   const answer = await readBody(c.req.raw, verifyBody);
   const client = getClient(auth, c);
@@ -122,7 +122,7 @@ export const verifyFactor: Handler = async (auth, c) => {
       await audit(auth.sql, client, 'verification_failed', user);
     throw error;
   });
-  await auth.limits.succeeded('factor', attempt);
+  await auth.limits.recordSuccess('factor', attempt);
   return sessionJson(auth, session);
 };
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { AuthError } from '../auth-error.ts';
 import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
-import { signedIn } from '../sessions/bearer.ts';
+import { requireSession } from '../sessions/bearer.ts';
 import { failureParameters, withFailure } from './callback-redirect.ts';
 import { type Challenge, getChallenge } from './flow-states.ts';
 import { startProviderSignIn } from './pending-sign-ins.ts';
@@ -26,7 +26,7 @@ export const authorize: Handler = async (auth, c) => {
 /** Redirects a customer to a provider to link an identity. */
 export const authorizeLinking: Handler = async (auth, c) => {
   requireLinkingEnabled(auth);
-  const { user } = await signedIn(auth, c);
+  const { user } = await requireSession(auth, c);
   await auth.limits.count('link-identity', getClient(auth, c).network);
   return redirectToProvider(auth, c, user.id);
 };

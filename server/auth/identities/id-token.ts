@@ -6,7 +6,7 @@ import { AuthError, invalid, OAuthError } from '../auth-error.ts';
 import { type AuthContext, getClient } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
-import { signedIn } from '../sessions/bearer.ts';
+import { requireSession } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { requireLinkingEnabled } from './authorize.ts';
 import { linkPerson } from './identities.ts';
@@ -27,13 +27,13 @@ const idTokenBody = z.object({
 type IdTokenRequest = z.output<typeof idTokenBody>;
 
 /** Signs in, or links an identity, with an ID token that the client got from a provider. */
-export async function idTokenGrant(auth: AuthContext, c: Context) {
+export async function grantByIdToken(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, idTokenBody);
   const client = getClient(auth, c);
   if (body.id_token === '') throw invalidRequest('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
     throw invalidRequest('provider or client_id and issuer required');
-  const target = body.link_identity ? await linkingUser(auth, c) : null;
+  const target = body.link_identity ? await requireLinkingUser(auth, c) : null;
   const provider = getProvider(auth, body);
   const person = await verifyIdToken(auth, provider, body);
   const redirectTo = getRedirect(auth, c);
@@ -46,9 +46,9 @@ export async function idTokenGrant(auth: AuthContext, c: Context) {
   return sessionJson(auth, session);
 }
 
-async function linkingUser(auth: AuthContext, c: Context): Promise<string> {
+async function requireLinkingUser(auth: AuthContext, c: Context): Promise<string> {
   requireLinkingEnabled(auth);
-  return (await signedIn(auth, c)).user.id;
+  return (await requireSession(auth, c)).user.id;
 }
 
 type Verifying = Provider & Required<Pick<Provider, 'verify'>>;

@@ -2,7 +2,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
 import { audit, getClient, type Handler } from '../context.ts';
-import { signedIn } from '../sessions/bearer.ts';
+import { requireSession } from '../sessions/bearer.ts';
 import {
   emailExists,
   type IdentityRow,
@@ -20,7 +20,7 @@ import { isUniqueViolation } from './resolve-identity.ts';
 /** Removes a sign-in method of a customer. */
 export const unlinkIdentity: Handler = async (auth, c) => {
   requireLinkingEnabled(auth);
-  const { user } = await signedIn(auth, c);
+  const { user } = await requireSession(auth, c);
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
   await auth.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), getClient(auth, c)));

@@ -99,11 +99,11 @@ async function exchangeCode(
     Object.assign(claims, userInfo, { iss: claims.iss });
   }
   const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null };
-  return { person: getPerson({ ...claims, ...appleName(parameters) }), tokens };
+  return { person: getPerson({ ...claims, ...readAppleName(parameters) }), tokens };
 }
 
 /** Apple sends the name beside the code, only the first time. It is unverified. */
-function appleName(parameters: URLSearchParams): { name?: string } {
+function readAppleName(parameters: URLSearchParams): { name?: string } {
   try {
     const { name } = JSON.parse(parameters.get('user') ?? '{}');
     const full = [name?.firstName, name?.lastName]

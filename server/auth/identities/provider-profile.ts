@@ -1,4 +1,4 @@
-import { emailAddress } from '../mail/email-address.ts';
+import { parseEmail } from '../mail/email-address.ts';
 import type { Metadata } from '../request-body.ts';
 
 /** A provider's identity. `email` is in lower case; null if the provider sent none. */
@@ -52,7 +52,7 @@ function getEmail(value: unknown): string | null {
   const input = getText(value);
   if (!input) return null;
   try {
-    return emailAddress(input);
+    return parseEmail(input);
   } catch {
     return null;
   }

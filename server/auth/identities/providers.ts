@@ -95,12 +95,12 @@ function createProvider(name: string, table: ProviderConfig, callback: string): 
   if (!issuer) throw new OperatorError(`${section}: url has to name the issuer of an OpenID provider.`);
   return openIdProvider(name, settings, {
     ...known,
-    issuer: name === 'azure' ? azureIssuer(issuer) : issuer,
+    issuer: name === 'azure' ? getAzureIssuer(issuer) : issuer,
   });
 }
 
 /** The CLI's url contains the tenant. Version 2 supports OpenID. */
-function azureIssuer(url: string): string {
+function getAzureIssuer(url: string): string {
   const tenant = url.replace(/\/+$/, '');
   return tenant.endsWith('/v2.0') ? tenant : `${tenant}/v2.0`;
 }

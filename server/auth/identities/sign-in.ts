@@ -5,7 +5,15 @@ import { type AuthContext, audit } from '../context.ts';
 import { signUpDisabled } from '../passwords/sign-up-answer.ts';
 import { type Metadata, mergeMetadata } from '../request-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { confirmEmail, isBanned, json, lockUser, type Queries, type UserRow, userByEmail } from '../users.ts';
+import {
+  confirmEmail,
+  findUserByEmail,
+  isBanned,
+  json,
+  lockUser,
+  type Queries,
+  type UserRow,
+} from '../users.ts';
 import { addIdentity, getIdentity, refreshProviders } from './identities.ts';
 import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
@@ -71,7 +79,7 @@ async function getAccount(
     throw new AuthError(422, 'validation_failed', message);
   }
   if (person.email !== null && !isSingleSignOn) {
-    const owner = await userByEmail(sql, person.email);
+    const owner = await findUserByEmail(sql, person.email);
     if (owner && !person.emailVerified) return null;
     const userId = owner?.id ?? (person.emailVerified ? await findUserByIdentity(sql, person.email) : null);
     if (userId) {

@@ -7,7 +7,7 @@ const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /** Returns the address in lower case. Throws 400 `validation_failed` if it is invalid. */
-export function emailAddress(input: string): string {
+export function parseEmail(input: string): string {
   if (input === '') throw invalid('An email address is required');
   if (input.length > LONGEST_ADDRESS) throw invalid('An email address is too long');
   // Checks before lower-casing, which turns some letters outside ASCII into ASCII (the Kelvin sign into k).

@@ -4,11 +4,11 @@ import type { Challenge } from '../identities/flow-states.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
 import {
   emailExists,
+  findUserByEmail,
   type Queries,
   saveIdentity,
   toTakenRefusal,
   type UserRow,
-  userByEmail,
 } from '../users.ts';
 import { mailToken } from './token.ts';
 
@@ -31,7 +31,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { email: config } = auth.config;
   if (!config.enable_confirmations) return saveEmail(sql, user, requested.email);
-  const isTaken = (await userByEmail(sql, requested.email)) !== undefined;
+  const isTaken = (await findUserByEmail(sql, requested.email)) !== undefined;
   const asksPresent = config.double_confirm_changes && user.email !== null;
   await recordEmailChange(sql, user.id, requested.email, asksPresent);
   const mail = { userId: user.id, kind: 'email_change', ...requested } as const;
@@ -52,7 +52,7 @@ export async function prepareEmailChange(
   user: UserRow,
   email: string,
 ): Promise<void> {
-  if (await userByEmail(sql, email)) throw emailExists();
+  if (await findUserByEmail(sql, email)) throw emailExists();
   // Creates the two links one after the other, because only the first counts toward the limit.
   if (user.email_change === email) return;
   await recordEmailChange(sql, user.id, email, auth.config.email.double_confirm_changes);

@@ -9,8 +9,8 @@ import { sendPhoneCodeAgain, sendPhoneSignIn } from '../phone/phone-sign-in.ts';
 import type { LimitName } from '../rate-limits.ts';
 import { flag, metadata, readBody, text } from '../request-body.ts';
 import { runAndRollBack } from '../rolled-back.ts';
-import { insertUser, type Queries, type UserRow, userByEmail } from '../users.ts';
-import { emailAddress } from './email-address.ts';
+import { findUserByEmail, insertUser, type Queries, type UserRow } from '../users.ts';
+import { parseEmail } from './email-address.ts';
 import { getRedirect, mailToken, throttleMail } from './token.ts';
 
 const mailBody = z.object({
@@ -47,7 +47,7 @@ async function answer(auth: AuthContext, c: Context, endpoint: LimitName, send: 
     throw invalid('Only an email address or phone number should be provided');
   if (body.phone !== '') return answerByText(auth, c, send, body);
   if (body.email === '' && send === sendSignIn) throw invalid('One of email or phone must be set');
-  await send(auth, c, emailAddress(body.email), body);
+  await send(auth, c, parseEmail(body.email), body);
   return {};
 }
 
@@ -62,7 +62,7 @@ function answerByText(auth: AuthContext, c: Context, send: Sender, body: MailReq
 
 async function sendSignIn(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
   const challenge = getChallenge(body);
-  const existing = await userByEmail(auth.sql, email);
+  const existing = await findUserByEmail(auth.sql, email);
   const createsUser = !existing && body.create_user !== false;
   if (createsUser) requireEmailSignUps(auth);
   await throttleMail(auth, email);
@@ -117,12 +117,12 @@ async function sendTo(
   choose: (user: UserRow) => Requested | null,
 ): Promise<void> {
   await auth.sql.begin(async (sql) => {
-    const user = await userByEmail(sql, email);
+    const user = await findUserByEmail(sql, email);
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     const requested = user ? choose(user) : null;
     // Another customer's address gets no message.
     const isTaken =
-      requested?.recipient !== undefined && (await userByEmail(sql, requested.recipient)) !== undefined;
+      requested?.recipient !== undefined && (await findUserByEmail(sql, requested.recipient)) !== undefined;
     // Unknown addresses take the same time as known ones.
     const token = requested ?? { type: 'recovery_token', kind: 'recovery' };
     await mailToken(auth, sql, {

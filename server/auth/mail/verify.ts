@@ -14,7 +14,7 @@ import { parsePhoneNumber } from '../phone/phone-number.ts';
 import { readBody, text } from '../request-body.ts';
 import { type OpenSession, sessionJson, startSession } from '../sessions/sessions.ts';
 import { confirmEmail, isBanned, lockUser, type Queries, type UserRow } from '../users.ts';
-import { emailAddress } from './email-address.ts';
+import { parseEmail } from './email-address.ts';
 import { confirmEmailChange } from './email-change.ts';
 import type { OneTimeToken, Presented, TokenType } from './one-time-tokens.ts';
 import { getRedirect } from './token.ts';
@@ -74,7 +74,7 @@ function readPresentedToken(body: Verification): Presented {
   if (body.token === '') throw invalid('Verify requires a token or a token hash');
   if ((body.email === '') === (body.phone === ''))
     throw invalid('Only an email address or phone number should be provided on verify');
-  const address = body.phone === '' ? emailAddress(body.email) : parsePhoneNumber(body.phone);
+  const address = body.phone === '' ? parseEmail(body.email) : parsePhoneNumber(body.phone);
   return { address, code: body.token };
 }
 

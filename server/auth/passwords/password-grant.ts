@@ -6,7 +6,7 @@ import { type AuthContext, audit, getClient } from '../context.ts';
 import { requirePhoneSignIn, stripNumber } from '../phone/phone-number.ts';
 import { readBody, text } from '../request-body.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
-import { isBanned, type UserRow, userByEmail, userByPhone } from '../users.ts';
+import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from '../users.ts';
 import { hashPassword, isOutdated, passwordMatches } from './password-hash.ts';
 import { getWeakness } from './password-policy.ts';
 
@@ -14,7 +14,7 @@ const passwordBody = z.object({ email: text, phone: text, password: text });
 type Login = z.output<typeof passwordBody>;
 
 /** Signs in by address or number and password. Response and work don't reveal whether the account exists. */
-export async function passwordGrant(auth: AuthContext, c: Context) {
+export async function grantByPassword(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);
   const client = getClient(auth, c);
   if (body.email !== '' && body.phone !== '')
@@ -47,14 +47,14 @@ async function authenticate(
 ): Promise<{ user: UserRow; hash: string }> {
   const account = phone === '' ? email.toLowerCase() : stripNumber(phone);
   await auth.limits.refuseAfterFailures('password', account);
-  const user = await (phone === '' ? userByEmail(auth.sql, account) : userByPhone(auth.sql, account));
+  const user = await (phone === '' ? findUserByEmail(auth.sql, account) : findUserByPhone(auth.sql, account));
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
     // Records a failure for unknown addresses too, which takes the same work.
     await audit(auth.sql, client, 'login_failed', user);
-    await auth.limits.failed('password', account);
+    await auth.limits.recordFailure('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
-  await auth.limits.succeeded('password', account);
+  await auth.limits.recordSuccess('password', account);
   return { user, hash };
 }

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { getChallenge } from '../identities/flow-states.ts';
-import { emailAddress } from '../mail/email-address.ts';
+import { parseEmail } from '../mail/email-address.ts';
 import { getRedirect, mailToken, throttleMail } from '../mail/token.ts';
 import { signUpByPhone } from '../phone/phone-sign-in.ts';
 import { metadata, readBody, text } from '../request-body.ts';
 import { runAndRollBack } from '../rolled-back.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
-import { insertUser, userByEmail, userById } from '../users.ts';
+import { findUserByEmail, findUserById, insertUser } from '../users.ts';
 import { hashPassword } from './password-hash.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import { decoyUser, NOBODY, replaceSignUp, signUpConfirmed, signUpDisabled } from './sign-up-answer.ts';
@@ -65,7 +65,7 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
 
 async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
   requireEmailSignUps(auth);
-  const email = emailAddress(body.email);
+  const email = parseEmail(body.email);
   requireStrongPassword(body.password, auth.passwords);
   const challenge = getChallenge(body);
   const passwordHash = await hashPassword(body.password);
@@ -75,7 +75,7 @@ async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
   }
   await throttleMail(auth, email);
   const user = await auth.sql.begin(async (sql) => {
-    const existing = await userByEmail(sql, email);
+    const existing = await findUserByEmail(sql, email);
     await audit(sql, getClient(auth, c), 'user_confirmation_requested', existing, email);
     const newUser = { email, passwordHash, confirmed: false, userMetadata: body.data };
     if (existing)
@@ -90,7 +90,7 @@ async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
       recipient: email,
     } as const;
     await mailToken(auth, sql, { ...token, redirectTo: getRedirect(auth, c), challenge });
-    return isTaken ? null : userById(sql, id);
+    return isTaken ? null : findUserById(sql, id);
   });
   return user ? userJson(user) : decoyUser({ email }, body.data);
 }

@@ -1,12 +1,12 @@
 import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 import {
+  findUserByPhone,
   phoneExists,
   type Queries,
   saveIdentity,
   toTakenRefusal,
   type UserRow,
-  userByPhone,
 } from '../users.ts';
 import { sendCode, type TextChannel } from './sms.ts';
 
@@ -21,7 +21,7 @@ export async function changePhone(
   { phone, channel }: { phone: string; channel: TextChannel },
 ): Promise<void> {
   if (!auth.config.sms.enable_confirmations) return savePhone(sql, user.id, phone);
-  if (await userByPhone(sql, phone)) throw phoneExists();
+  if (await findUserByPhone(sql, phone)) throw phoneExists();
   await sql`update auth.users set phone_change = ${phone} where id = ${user.id}`;
   await sendCode(auth, sql, {
     userId: user.id,

@@ -13,7 +13,7 @@ import {
 import type { Metadata } from '../request-body.ts';
 import { runAndRollBack } from '../rolled-back.ts';
 import { userJson } from '../user-json.ts';
-import { insertUser, type Queries, type UserRow, userById, userByPhone } from '../users.ts';
+import { findUserById, findUserByPhone, insertUser, type Queries, type UserRow } from '../users.ts';
 import { parsePhoneNumber, requirePhoneSignIn } from './phone-number.ts';
 import {
   countText,
@@ -40,7 +40,7 @@ export async function signUpByPhone(auth: AuthContext, c: Context, body: PhoneSi
   requireReachableNumber(auth, phone);
   await throttleText(auth, phone);
   const user = await auth.sql.begin(async (sql) => {
-    const existing = await userByPhone(sql, phone);
+    const existing = await findUserByPhone(sql, phone);
     await audit(sql, getClient(auth, c), 'user_confirmation_requested', existing, phone);
     if (existing)
       await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, phone: getUnusedPhone() }));
@@ -54,7 +54,7 @@ export async function signUpByPhone(auth: AuthContext, c: Context, body: PhoneSi
       kind: 'sms',
       channel,
     });
-    return isTaken ? null : userById(sql, id);
+    return isTaken ? null : findUserById(sql, id);
   });
   return user ? userJson(user) : decoyUser({ phone }, body.data);
 }
@@ -69,7 +69,7 @@ export async function sendPhoneSignIn(auth: AuthContext, c: Context, body: CodeR
   requirePhoneSignIn(auth);
   const phone = parsePhoneNumber(body.phone);
   const channel = getChannel(auth, body.channel);
-  const existing = await userByPhone(auth.sql, phone);
+  const existing = await findUserByPhone(auth.sql, phone);
   const createsUser = !existing && body.create_user !== false;
   if (createsUser && !auth.config.enable_signup) throw signUpDisabled();
   requireReachableNumber(auth, phone);
@@ -104,7 +104,7 @@ export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: Ag
   if (!isTooSoon) await countText(auth);
   await auth.sql.begin(async (sql) => {
     const isChange = body.type === 'phone_change';
-    const user = isChange ? await userChangingTo(sql, phone) : await userByPhone(sql, phone);
+    const user = isChange ? await findUserChangingTo(sql, phone) : await findUserByPhone(sql, phone);
     const recipient = user && !isTooSoon && (isChange || !user.phone_confirmed_at) ? user : null;
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, phone);
     await sendCode(auth, sql, {
@@ -122,9 +122,9 @@ export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: Ag
 const getUnusedPhone = () => `nobody ${randomUUID()}`;
 
 /** Returns the user who is changing to or from this number. */
-async function userChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {
+async function findUserChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {
   const [found] = await sql<{ id: string }[]>`
     select id from auth.users where phone_change <> '' and (phone_change = ${phone} or phone = ${phone})
     order by phone_change_sent_at desc nulls last limit 1`;
-  return found && userById(sql, found.id);
+  return found && findUserById(sql, found.id);
 }

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
 import type { AuthContext } from '../context.ts';
-import { type Queries, type UserRow, userById } from '../users.ts';
+import { findUserById, type Queries, type UserRow } from '../users.ts';
 import type { SignedIn } from './bearer.ts';
 import { refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
 import { getClaims, type OpenSession } from './sessions.ts';
@@ -54,7 +54,7 @@ export async function raiseSession(
     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`;
   await sql`
     delete from auth.sessions where user_id = ${userId} and aal < 'aal2' and id <> ${sessionId}`;
-  const user = await userById(sql, userId);
+  const user = await findUserById(sql, userId);
   if (!user) throw sessionNotFound();
   const key = refreshTokenKey(auth.context.keys.secret, session.key);
   return {

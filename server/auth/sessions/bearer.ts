@@ -23,7 +23,7 @@ const ADMIN_ROLES = ['service_role', 'supabase_admin'];
  * Returns the customer who sends the request. Throws 401 without a token, and 403 if the token, its user, or
  * its session is invalid. Unlike Supabase, also refuses tokens without a session, which nobody could end.
  */
-export async function signedIn(auth: AuthContext, c: Context): Promise<SignedIn> {
+export async function requireSession(auth: AuthContext, c: Context): Promise<SignedIn> {
   const claims = await verifyBearer(auth, c);
   const { sub, session_id: session } = claims;
   if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');

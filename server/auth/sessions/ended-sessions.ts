@@ -1,7 +1,7 @@
 import { OperatorError } from '../../operator-error.ts';
 import type { Config } from '../../settings/settings.ts';
 import { AuthError } from '../auth-error.ts';
-import { durationSeconds } from '../duration.ts';
+import { parseDuration } from '../duration.ts';
 
 /** The seconds after which a session expires; null for never. */
 export type SessionLimits = { timebox: number | null; inactivity: number | null };
@@ -21,7 +21,7 @@ export function readSessionLimits({
 
 function getSeconds(name: string, input: string): number | null {
   if (input === '') return null;
-  const seconds = durationSeconds(input);
+  const seconds = parseDuration(input);
   if (seconds === null)
     throw new OperatorError(`[auth.sessions] ${name} is not a duration like 24h: ${input}`);
   return seconds === 0 ? null : seconds;

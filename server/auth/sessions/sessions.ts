@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 import { type AuthContext, audit } from '../context.ts';
 import type { Weakness } from '../passwords/password-policy.ts';
 import { userJson } from '../user-json.ts';
-import { isBanned, type Queries, type UserRow, userById } from '../users.ts';
+import { findUserById, isBanned, type Queries, type UserRow } from '../users.ts';
 import { requireUnexpired } from './ended-sessions.ts';
 import { isSignedWith, type RefreshToken, refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
 
@@ -55,7 +55,7 @@ export async function startSession(
       insert into auth.mfa_amr_claims (session_id, authentication_method) values (${id}, ${method})
     )
     update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`;
-  const user = await userById(sql, userId);
+  const user = await findUserById(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
   await audit(sql, client, 'login', user);
   const refreshToken = writeRefreshToken(id, 0, refreshTokenKey(auth.context.keys.secret, sessionKey));
@@ -103,7 +103,7 @@ async function continueLocked(
   const active = Number(session?.refresh_token_counter);
   if (!key || !isSignedWith(token, key) || token.counter > active) throw refreshTokenNotFound();
 
-  const user = await userById(sql, session.user_id);
+  const user = await findUserById(sql, session.user_id);
   if (!user) throw refreshTokenNotFound();
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
   requireUnexpired(session, auth.sessionLimits);

@@ -1,13 +1,13 @@
 import { invalid } from '../auth-error.ts';
 import { audit, getClient, type Handler } from '../context.ts';
-import { signedIn } from './bearer.ts';
+import { requireSession } from './bearer.ts';
 import { endSessions } from './sessions.ts';
 
 /** Ends this session (`local`), the customer's other ones (`others`), or all (`global`). */
 export const signOut: Handler = async (auth, c) => {
   const scope = c.req.query('scope') || 'global';
   if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`);
-  const { user, sessionId } = await signedIn(auth, c);
+  const { user, sessionId } = await requireSession(auth, c);
   await auth.sql.begin(async (sql) => {
     if (scope === 'local') await sql`delete from auth.sessions where id = ${sessionId}`;
     else await endSessions(sql, user.id, scope === 'others' ? sessionId : null);

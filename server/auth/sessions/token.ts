@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from '../auth-error.ts';
 import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { redeemAuthCode } from '../identities/flow-states.ts';
-import { idTokenGrant } from '../identities/id-token.ts';
+import { grantByIdToken } from '../identities/id-token.ts';
 import { providerTokensJson } from '../identities/provider-tokens.ts';
-import { passwordGrant } from '../passwords/password-grant.ts';
+import { grantByPassword } from '../passwords/password-grant.ts';
 import { readBody, text } from '../request-body.ts';
-import { isBanned, userById } from '../users.ts';
+import { findUserById, isBanned } from '../users.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { continueSession, refreshTokenNotFound, sessionJson, startSession } from './sessions.ts';
 
@@ -15,11 +15,11 @@ const refreshBody = z.object({ refresh_token: text });
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
 
 const GRANTS: Record<string, Handler> = {
-  password: passwordGrant,
-  refresh_token: refreshGrant,
-  pkce: pkceGrant,
-  id_token: idTokenGrant,
-  web3: web3Grant,
+  password: grantByPassword,
+  refresh_token: grantByRefreshToken,
+  pkce: grantByCode,
+  id_token: grantByIdToken,
+  web3: refuseWeb3,
 };
 
 /** Returns a session for a grant such as a password or a refresh token. */
@@ -31,7 +31,7 @@ export const grantToken: Handler = async (auth, c) => {
   return grant(auth, c);
 };
 
-async function refreshGrant(auth: AuthContext, c: Context) {
+async function grantByRefreshToken(auth: AuthContext, c: Context) {
   const { refresh_token: input } = await readBody(c.req.raw, refreshBody);
   const client = getClient(auth, c);
   if (input === '') throw new OAuthError('invalid_request', 'refresh_token required');
@@ -46,17 +46,17 @@ async function refreshGrant(auth: AuthContext, c: Context) {
 }
 
 /** Clients know sign-in by wallet, which isn't supported. */
-async function web3Grant(): Promise<never> {
+async function refuseWeb3(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }
 
-async function pkceGrant(auth: AuthContext, c: Context) {
+async function grantByCode(auth: AuthContext, c: Context) {
   const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBody);
   const client = getClient(auth, c);
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   const { userId, method, tokens } = await redeemAuthCode(auth.sql, code, verifier);
-  const user = await userById(auth.sql, userId);
+  const user = await findUserById(auth.sql, userId);
   if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   const session = await auth.sql.begin((sql) => startSession(auth, sql, user.id, method, client));
   return { ...(await sessionJson(auth, session)), ...providerTokensJson(tokens) };

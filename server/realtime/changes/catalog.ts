@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import { EVERYBODY, getRule, type Policy, type Rule } from './row-rules.ts';
-import { kindOf, type ValueKind } from './values.ts';
+import { getValueKind, type ValueKind } from './values.ts';
 
 /** The facts about a table for one role. */
 export type TableInfo = {
@@ -118,7 +118,7 @@ async function readFacts(database: Database, schema: string, table: string, role
 function toTableInfo(row: FactsRow): TableInfo {
   const columns = (row.columns ?? []).map(
     ({ name, type, readable }) =>
-      [name, { typeName: type, kind: kindOf(type), isReadable: readable }] as const,
+      [name, { typeName: type, kind: getValueKind(type), isReadable: readable }] as const,
   );
   const types = new Map(columns);
   return {

@@ -10,7 +10,7 @@ import { type Binding, type ChangeListener, getBinding } from './bindings.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import type { Transaction } from './pgoutput.ts';
 import type { Replication } from './replication.ts';
-import { answer, untilVisible } from './visibility.ts';
+import { answerQuestions, waitUntilVisible } from './visibility.ts';
 
 const CHANGES_PER_BATCH = 2_000;
 /** Yields to other work after this time. */
@@ -126,9 +126,9 @@ export class Changes {
     if (deliveries.length === 0) return;
     // A client that reads after a change must find it, and policies must see the current row.
     const xids = batch.map(({ xid }) => xid);
-    await untilVisible(this.database, xids);
+    await waitUntilVisible(this.database, xids);
     const questions = deliveries.flatMap(({ question }) => question ?? []);
-    await answer(this.database, this.log, questions);
+    await answerQuestions(this.database, this.log, questions);
     send(deliveries);
   }
 

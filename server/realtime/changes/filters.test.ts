@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFilterValue, FilterError, matchesFilter, parseFilters } from './filters.ts';
-import { getJson, kindOf } from './values.ts';
+import { getJson, getValueKind } from './values.ts';
 import { isVisible } from './visibility.ts';
 
 const ROW = {
@@ -19,7 +19,9 @@ const KINDS: Record<string, string> = {
   n: 'numeric',
 };
 const passes = (text: string) =>
-  parseFilters(text).every((filter) => matchesFilter(ROW, filter, kindOf(KINDS[filter.column] ?? 'text')));
+  parseFilters(text).every((filter) =>
+    matchesFilter(ROW, filter, getValueKind(KINDS[filter.column] ?? 'text')),
+  );
 
 describe('a change filter', () => {
   test.each([
@@ -78,7 +80,7 @@ describe('a change filter', () => {
     'of a wrong type is refused: %s',
     (text) => {
       const [filter] = parseFilters(text);
-      expect(() => filter && checkFilterValue(filter, kindOf(KINDS[filter.column] ?? 'text'))).toThrow(
+      expect(() => filter && checkFilterValue(filter, getValueKind(KINDS[filter.column] ?? 'text'))).toThrow(
         FilterError,
       );
     },
@@ -107,7 +109,7 @@ test.each([
   ['_int4', '[0:1]={1,2}', '[0:1]={1,2}'],
   ['uuid', 'x', 'x'],
 ])('gets a value of type %s, written %s, as JSON', (type, text, json) => {
-  expect(getJson(text, kindOf(type))).toEqual(json);
+  expect(getJson(text, getValueKind(type))).toEqual(json);
 });
 
 test.each([

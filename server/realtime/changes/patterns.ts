@@ -8,7 +8,7 @@ const MAX_REPETITIONS = 2;
  */
 export function isLike(subject: string, pattern: string, ignoreCase: boolean): boolean {
   const text = ignoreCase ? subject.toLowerCase() : subject;
-  const steps = likeSteps(ignoreCase ? pattern.toLowerCase() : pattern);
+  const steps = parseLikePattern(ignoreCase ? pattern.toLowerCase() : pattern);
   let at = 0;
   let step = 0;
   let lastAny = -1;
@@ -36,7 +36,7 @@ export function isLike(subject: string, pattern: string, ignoreCase: boolean): b
 const ANY_TEXT = Symbol('any text');
 const ANY_CHARACTER = Symbol('any character');
 
-function likeSteps(pattern: string): (string | symbol)[] {
+function parseLikePattern(pattern: string): (string | symbol)[] {
   const steps: (string | symbol)[] = [];
   for (let at = 0; at < pattern.length; at += 1) {
     const character = pattern.charAt(at);

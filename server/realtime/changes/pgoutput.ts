@@ -89,7 +89,7 @@ function readChange(
     const part = reader.character();
     const values = readRow(reader, relation);
     if (part === 'N') row = values;
-    else old = part === 'K' ? onlyKeys(values, relation) : values;
+    else old = part === 'K' ? pickKeys(values, relation) : values;
   }
   // Unchanged TOAST values are only part of the old row.
   if (row !== null && old !== null) row = { ...old, ...row };
@@ -107,7 +107,7 @@ function readRow(reader: MessageReader, relation: Relation): Row {
   return row;
 }
 
-function onlyKeys(row: Row, relation: Relation): Row {
+function pickKeys(row: Row, relation: Relation): Row {
   const keys = relation.columns.filter((column) => column.isKey);
   return Object.fromEntries(keys.map(({ name }) => [name, row[name] ?? null]));
 }

@@ -35,7 +35,7 @@ export function getRule(policies: readonly Policy[], isUuid: (column: string) =>
 
 function read(expression: string | null, isUuid: (column: string) => boolean): Rule {
   if (expression === null) return UNKNOWN;
-  const text = withoutParentheses(expression.trim());
+  const text = stripParentheses(expression.trim());
   for (const [word, combine] of [
     [' OR ', any],
     [' AND ', all],
@@ -127,7 +127,7 @@ function getName(text: string): string {
 }
 
 /** Removes enclosing parentheses. */
-function withoutParentheses(text: string): string {
+function stripParentheses(text: string): string {
   let inner = text;
   while (inner.startsWith('(') && getClosing(inner) === inner.length - 1) inner = inner.slice(1, -1).trim();
   return inner;
@@ -136,7 +136,7 @@ function withoutParentheses(text: string): string {
 function splitTopLevel(text: string, word: string): string[] {
   const parts: string[] = [];
   let start = 0;
-  for (const [at, depth] of depths(text)) {
+  for (const [at, depth] of iterateDepths(text)) {
     if (depth === 0 && at >= start && text.startsWith(word, at)) {
       parts.push(text.slice(start, at));
       start = at + word.length;
@@ -146,12 +146,12 @@ function splitTopLevel(text: string, word: string): string[] {
 }
 
 function getClosing(text: string): number {
-  for (const [at, depth] of depths(text)) if (depth === 0) return at;
+  for (const [at, depth] of iterateDepths(text)) if (depth === 0) return at;
   return -1;
 }
 
 /** Yields every position outside quotes with its depth of parentheses. */
-function* depths(text: string): Generator<[number, number]> {
+function* iterateDepths(text: string): Generator<[number, number]> {
   let depth = 0;
   let quote: string | null = null;
   for (let at = 0; at < text.length; at += 1) {

@@ -18,7 +18,7 @@ const KINDS: Record<string, ValueKind> = {
 };
 
 /** The kind of a built-in type by its pg_type name, with domains resolved. */
-export function kindOf(typeName: string): ValueKind {
+export function getValueKind(typeName: string): ValueKind {
   if (typeName.startsWith('_')) return { arrayOf: KINDS[typeName.slice(1)] ?? 'text' };
   return KINDS[typeName] ?? 'text';
 }

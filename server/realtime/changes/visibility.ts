@@ -16,7 +16,7 @@ const TIMEOUT_MS = 2_000;
  * Waits until transactions (low 32 bits of their numbers) are visible to others. The log reports a commit
  * slightly earlier, when a row rule would see the old row. Throws after two seconds.
  */
-export async function untilVisible(database: Database, xids: readonly number[]): Promise<void> {
+export async function waitUntilVisible(database: Database, xids: readonly number[]): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const [row] = await database.owner<
@@ -39,7 +39,11 @@ export function isVisible(snapshot: string, xid: number): boolean {
 }
 
 /** Evaluates the tables' row rules with each customer's claims, many in one round trip. */
-export async function answer(database: Database, log: Logger, questions: readonly Question[]): Promise<void> {
+export async function answerQuestions(
+  database: Database,
+  log: Logger,
+  questions: readonly Question[],
+): Promise<void> {
   const calls: { facts: TableInfo; groups: Question[][] }[] = [];
   for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`).values()) {
     let size = KEYS_PER_CALL;
@@ -75,7 +79,7 @@ async function askDatabase(
   const answers = await database.asCaller(
     serviceCaller('GET', '/realtime/v1/websocket'),
     'select realtime.find_visible_rows(($1)[1], ($1)[2]::jsonb)::text',
-    [statementFor(facts), JSON.stringify(callers)],
+    [getStatement(facts), JSON.stringify(callers)],
     { readOnly: true },
   );
   const seen: (string | null)[] = JSON.parse(answers ?? '[]');
@@ -93,7 +97,7 @@ async function askDatabase(
 }
 
 /** Contains names from the catalog only. */
-function statementFor({ schema, table, key }: TableInfo): string {
+function getStatement({ schema, table, key }: TableInfo): string {
   const conditions = key.map(
     ({ name, type }, index) => `listed.${quote(name)} = (wanted.key ->> ${index})::${type}`,
   );

@@ -25,7 +25,8 @@ export function composeCall(
 ): Plan {
   const composition = startComposition(schema, query, maxRows);
   const { routine } = call;
-  if (!request.media.offered && !ownMedia(routine, request.media)) throw notOffered(request.media.accepted);
+  if (!request.media.offered && !getOwnMedia(routine, request.media))
+    throw notOffered(request.media.accepted);
   if (request.preferences.maxAffected !== null && !routine.set)
     throw new RestError(
       400,
@@ -68,18 +69,18 @@ function callSql(
   if (request.method !== 'POST') {
     const values = given.map((parameter) => [parameter, argumentText(parameter, query)] as const);
     const list = values.map(([parameter, value]) =>
-      named(parameter, statement.typed(value, parameter.type.sql)),
+      getNamedArgument(parameter, statement.typed(value, parameter.type.sql)),
     );
     return { from: '', expression: `${routine.sql}(${list.join(', ')})` };
   }
   const shape = given.map(({ name, type }) => `${quote(name)} ${type.sql}`).join(', ');
   return {
     from: `json_to_record(${statement.text(BODY)}::json) as arguments(${shape})`,
-    expression: `${routine.sql}(${given.map((parameter) => named(parameter, `arguments.${quote(parameter.name)}`)).join(', ')})`,
+    expression: `${routine.sql}(${given.map((parameter) => getNamedArgument(parameter, `arguments.${quote(parameter.name)}`)).join(', ')})`,
   };
 }
 
-function named(parameter: Parameter, value: string): string {
+function getNamedArgument(parameter: Parameter, value: string): string {
   return `${parameter.variadic ? 'variadic ' : ''}${quote(parameter.name)} => ${value}`;
 }
 
@@ -145,8 +146,8 @@ function valuePlan(
     names: ['value'],
     aggregates: new Map(),
   };
-  const own = ownMedia(routine, media);
-  const body: Body = own?.body ?? valueForm(routine, media);
+  const own = getOwnMedia(routine, media);
+  const body: Body = own?.body ?? getValueBody(routine, media);
   const guards = media.form === 'object' && routine.set ? [singleGuard()] : [];
   if (preferences.maxAffected !== null)
     guards.push(affectedGuard(statement, preferences.maxAffected, '(select count(*) from called)'));
@@ -172,7 +173,7 @@ function valuePlan(
   };
 }
 
-function valueForm({ set }: Routine, { form }: Media): Body {
+function getValueBody({ set }: Routine, { form }: Media): Body {
   if (form === 'csv') return 'csv';
   return set && form === 'array' ? 'values' : 'value';
 }
@@ -181,7 +182,7 @@ function valueForm({ set }: Routine, { form }: Media): Body {
  * The media type of a function whose result is a domain named after one, such as `create domain "image/png"
  * as bytea`. It returns the raw value if a client accepts that type, and always if the domain accepts any type.
  */
-function ownMedia(
+function getOwnMedia(
   { type, result }: Routine,
   { accepted }: Media,
 ): { body: Body; contentType: string } | null {

@@ -26,7 +26,7 @@ export function insertSql(
   insertion: Insertion,
 ): string {
   const { body, columns, preferences, countsInserted, keys } = insertion;
-  const written = columnsIn(target, columns, body, preferences);
+  const written = getWrittenColumns(target, columns, body, preferences);
   const rows = payloadSql(statement, written, body, preferences);
   const conditions = (keys ?? []).map(([name, value]) => {
     const type = relation.columns.get(name)?.type.base ?? 'text';
@@ -67,7 +67,7 @@ export function updateSql(
   preferences: Preferences,
   conditions: string[],
 ): string {
-  const written = columnsIn(target, columns, body, preferences);
+  const written = getWrittenColumns(target, columns, body, preferences);
   const from = target.relation?.sql ?? '';
   // Without values nothing changes.
   if (written.length === 0) {
@@ -81,7 +81,12 @@ export function updateSql(
 }
 
 /** With `missing=default`, columns that no row has keep their defaults. */
-function columnsIn(target: Source, names: string[], body: BodyShape, preferences: Preferences): Column[] {
+function getWrittenColumns(
+  target: Source,
+  names: string[],
+  body: BodyShape,
+  preferences: Preferences,
+): Column[] {
   const written = preferences.missingIsDefault ? names.filter((name) => body.keys.includes(name)) : names;
   return written.flatMap((name) => target.columns.get(name) ?? []);
 }

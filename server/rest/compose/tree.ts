@@ -93,12 +93,12 @@ function checkRepeats(
   for (let above = parent; above; above = above.parent) if (above.relation?.oid === to.oid) repeats += 1;
   if (repeats > rules.repeatedEmbeds)
     throw new RestError(400, '54001', `'${item.target}' is embedded within itself too often`, {
-      details: `'${to.name}' can't be embedded inside '${to.name}' ${again(rules.repeatedEmbeds)}.`,
+      details: `'${to.name}' can't be embedded inside '${to.name}' ${formatRepeats(rules.repeatedEmbeds)}.`,
       hint: 'Request the lists separately.',
     });
 }
 
-const again = (limit: number) =>
+const formatRepeats = (limit: number) =>
   limit === 0 ? 'again' : limit === 1 ? 'more than once' : `more than ${limit} times`;
 
 function getJoinConditions(first: Source, second: Source, pairs: Relationship['pairs']): string[] {

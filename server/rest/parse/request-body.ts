@@ -20,10 +20,10 @@ const FORM = 'application/x-www-form-urlencoded';
 export async function readRows(request: Request): Promise<RequestBody> {
   const type = getMediaType(request);
   const text = await request.text();
-  if (type === 'text/csv') return jsonBody(csvToJson(text));
-  if (type === FORM) return jsonBody(formToJson(text));
+  if (type === 'text/csv') return parseJsonBody(convertCsvToJson(text));
+  if (type === FORM) return parseJsonBody(convertFormToJson(text));
   if (type !== '' && !isJson(type)) throw notAcceptable(type);
-  return jsonBody(text);
+  return parseJsonBody(text);
 }
 
 /** Parses a body with arguments: also plain text and bytes for functions of one unnamed parameter. */
@@ -36,9 +36,9 @@ export async function readArguments(request: Request): Promise<RequestBody> {
   const text = await request.text();
   if (type === 'text/plain') return { text, shape: NOTHING, type: 'text' };
   if (type === 'text/xml') return { text, shape: NOTHING, type: 'xml' };
-  if (type === FORM) return jsonBody(formToJson(text));
+  if (type === FORM) return parseJsonBody(convertFormToJson(text));
   if (type !== '' && !isJson(type)) throw notAcceptable(type);
-  return text === '' ? { text: '{}', shape: NOTHING, type: 'json' } : jsonBody(text);
+  return text === '' ? { text: '{}', shape: NOTHING, type: 'json' } : parseJsonBody(text);
 }
 
 function getMediaType(request: Request): string {
@@ -54,17 +54,17 @@ function notAcceptable(type: string): RestError {
 }
 
 /** The original text goes to PostgreSQL, so that no number is rounded. */
-function jsonBody(text: string): RequestBody {
+function parseJsonBody(text: string): RequestBody {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw badBody('Empty or invalid json');
   }
-  return { text, shape: jsonShape(value), type: 'json' };
+  return { text, shape: getJsonShape(value), type: 'json' };
 }
 
-function jsonShape(value: unknown): BodyShape {
+function getJsonShape(value: unknown): BodyShape {
   const list = Array.isArray(value);
   const rows: unknown[] = list ? value : [value];
   const counts = new Map<string, number>();
@@ -77,13 +77,13 @@ function jsonShape(value: unknown): BodyShape {
   return { list, keys: [...counts.keys()], sometimes, objects };
 }
 
-function formToJson(text: string): string {
+function convertFormToJson(text: string): string {
   return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
 }
 
 /** Parses CSV with a header. The unquoted word NULL is null. */
-function csvToJson(text: string): string {
-  const [header = [], ...lines] = csvLines(text);
+function convertCsvToJson(text: string): string {
+  const [header = [], ...lines] = parseCsvLines(text);
   const names = header.map((name) => name ?? 'NULL');
   const rows = lines.map((line) => {
     if (line.length !== names.length) throw badBody('All lines must have same number of fields');
@@ -92,7 +92,7 @@ function csvToJson(text: string): string {
   return JSON.stringify(rows);
 }
 
-function csvLines(text: string): (string | null)[][] {
+function parseCsvLines(text: string): (string | null)[][] {
   const lines: (string | null)[][] = [];
   let line: (string | null)[] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;

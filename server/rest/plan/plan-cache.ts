@@ -38,7 +38,7 @@ export class PlanCache {
     body: RequestBody | null,
     isCall: boolean,
   ): Promise<Plan> {
-    const key = keyFor(request, shape, body, isCall);
+    const key = getPlanKey(request, shape, body, isCall);
     const schema = await this.cache.current();
     const cached = this.plans.get(key);
     if (cached?.schema === schema) return cached;
@@ -60,7 +60,7 @@ export class PlanCache {
   }
 }
 
-function keyFor(request: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): string {
+function getPlanKey(request: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): string {
   const columns = body
     ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.length}${body.shape.keys.join('\u0002')}`
     : '';

@@ -18,21 +18,21 @@ export async function runPlan(
   const options = { readOnly: plan.readOnly, timeZone: preferences.timezone, ...surroundings };
   const run = ({ sql, parameters: texts }: Query) => database.asCaller(caller, sql, texts, options);
   let query: Query = { sql: plan.sql, parameters };
-  if (media.plan) query = within('explain', { ...query, sql: explainSql(plan) });
-  if (preferences.rollback) query = within('dry_run', query);
+  if (media.plan) query = wrapInFunction('explain', { ...query, sql: explainSql(plan) });
+  if (preferences.rollback) query = wrapInFunction('dry_run', query);
   const answer = run(query);
-  const result = await (preferences.rollback ? answer.catch(rolledBackReply) : answer);
+  const result = await (preferences.rollback ? answer.catch(getRolledBackReply) : answer);
   if (media.plan || !plan.estimate || !needsEstimate(plan, result ?? ''))
     return { result: result ?? '', estimated: null };
   const estimate = await run({ sql: plan.estimate, parameters });
-  return { result: result ?? '', estimated: plannedRows(estimate) };
+  return { result: result ?? '', estimated: getPlannedRows(estimate) };
 }
 
 /** The SQLSTATE with which a response rolls its transaction back. */
 const ROLLED_BACK = 'RLBCK';
 
 /** Passes the statement to a database function; its parameters are all but the last. */
-function within(name: string, { sql, parameters }: Query): Query {
+function wrapInFunction(name: string, { sql, parameters }: Query): Query {
   const count = parameters.length;
   return {
     sql: `select platform.${name}(($1)[${count + 1}], ($1)[1:${count}])`,
@@ -46,7 +46,7 @@ function explainSql({ sql, request }: Plan): string {
 }
 
 /** With `tx=rollback`, the response is in the error that rolled the transaction back. */
-function rolledBackReply(error: unknown): string {
+function getRolledBackReply(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === ROLLED_BACK && typeof message === 'string') return message;
   throw error;
@@ -59,7 +59,7 @@ function needsEstimate({ request, countedTo }: Plan, result: string): boolean {
   return typeof countedTo === 'number' && counted !== null && counted > countedTo;
 }
 
-function plannedRows(text: string | null): number {
+function getPlannedRows(text: string | null): number {
   const [{ Plan: plan }] = JSON.parse(text ?? '[{"Plan":{}}]');
   return Number(plan['Plan Rows'] ?? 0);
 }

@@ -19,7 +19,7 @@ export function findRelationship(schema: Schema, from: Relation, item: EmbedItem
   const [first] = fitting;
   if (!first) throw createNotFound(schema, own, from, item);
   if (fitting.length === 1) return first;
-  const chosen = fitting.find(({ cardinality }) => cardinality === 'computed') ?? ofOneSelfReference(fitting);
+  const chosen = fitting.find(({ cardinality }) => cardinality === 'computed') ?? findSelfReference(fitting);
   if (!chosen) throw createAmbiguous(fitting, from, item);
   return chosen;
 }
@@ -41,7 +41,7 @@ function matchesHint(target: string, hint: string, relationship: Relationship): 
 }
 
 /** For a self-referencing foreign key, the relation's own name refers to the referencing rows. */
-function ofOneSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
+function findSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
   const [one, other] = fitting;
   const isSelf =
     fitting.length === 2 && one?.constraint === other?.constraint && one?.from.oid === one?.to.oid;

@@ -50,7 +50,7 @@ function getViewsOfTables(catalog: Catalog, relations: readonly Relation[]): Map
   const views = new Map<number, TableView[]>();
   const add = (table: number, view: TableView) => views.set(table, [...(views.get(table) ?? []), view]);
   const traced = traceViews(catalog.views);
-  const keys = new Map(catalog.relations.map((row) => [row.oid, keyNumbers(row)]));
+  const keys = new Map(catalog.relations.map((row) => [row.oid, getKeyNumbers(row)]));
   for (const relation of relations) {
     const origins = traced.get(relation.oid);
     if (!origins) {
@@ -73,7 +73,7 @@ function getViewsOfTables(catalog: Catalog, relations: readonly Relation[]): Map
   return views;
 }
 
-function keyNumbers(row: Catalog['relations'][number]): number[] {
+function getKeyNumbers(row: Catalog['relations'][number]): number[] {
   return row.primary_key.flatMap((name) => row.columns.find((column) => column.name === name)?.number ?? []);
 }
 

@@ -14,7 +14,7 @@ export function findSimilarName(
   for (const size of [3, 2]) {
     const groups = getGroups(word, size);
     const candidatesByLikeness = candidates
-      .map((name) => ({ name, similarity: cosine(groups, getGroups(name, size)) }))
+      .map((name) => ({ name, similarity: computeCosine(groups, getGroups(name, size)) }))
       .filter(({ similarity }) => similarity > 0)
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, MAX_COMPARED)
@@ -63,7 +63,7 @@ function getGroups(name: string, size: number): Map<string, number> {
   return groups;
 }
 
-function cosine(a: Map<string, number>, b: Map<string, number>): number {
+function computeCosine(a: Map<string, number>, b: Map<string, number>): number {
   let shared = 0;
   for (const [group, count] of a) shared += count * (b.get(group) ?? 0);
   return shared / (getLength(a) * getLength(b));

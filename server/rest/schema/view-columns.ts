@@ -34,7 +34,7 @@ const ENTRY = /\{TARGETENTRY .*?:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\
 
 function getOrigins(tree: string): Map<number, Origin> {
   const origins = new Map<number, Origin>();
-  for (const [, number, relation, column] of outermost(tree).matchAll(ENTRY)) {
+  for (const [, number, relation, column] of getOutermostEntries(tree).matchAll(ENTRY)) {
     if (Number(relation) > 0)
       origins.set(Number(number), { relation: Number(relation), column: Number(column) });
   }
@@ -44,7 +44,7 @@ function getOrigins(tree: string): Map<number, Origin> {
 /**
  * The entries of the top query's target list, `({QUERY … :targetList ({TARGETENTRY …`, without nested ones.
  */
-function outermost(tree: string): string {
+function getOutermostEntries(tree: string): string {
   const sign = /\\[\s\S]|[(){}]/g;
   let depth = 0;
   let from = 0;

@@ -4,7 +4,7 @@ import { getSubject, requireCaller, type StorageContext, type StorageEnv, servic
 import { checkSize, checkType, getLimits } from '../limits.ts';
 import { verifyLink } from '../links.ts';
 import { requireValidKey } from '../names.ts';
-import { jsonObject, printable } from '../receive.ts';
+import { jsonObject, toPrintable } from '../receive.ts';
 import { getBucket } from '../rows.ts';
 import { accessDenied, getRefusal, malformed, StorageError } from '../storage-error.ts';
 import { requireWritable, type Target } from '../upload.ts';
@@ -112,10 +112,10 @@ function getTarget(
 }
 
 function getDetails(given: Map<string, string>, owner: string | null): Details {
-  const seconds = printable(given.get('cacheControl') ?? null);
+  const seconds = toPrintable(given.get('cacheControl') ?? null);
   const metadata = given.get('metadata');
   return {
-    type: printable(given.get('contentType') ?? null) ?? 'application/octet-stream',
+    type: toPrintable(given.get('contentType') ?? null) ?? 'application/octet-stream',
     cacheControl: seconds ? (/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds) : 'no-cache',
     owner,
     userMetadata: metadata ? jsonObject(metadata) : null,

@@ -4,7 +4,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import type { StorageContext } from '../context.ts';
 import { type Collected, collect, deleteTemporaryFile } from '../receive.ts';
 import { invalidRequest, StorageError } from '../storage-error.ts';
-import { type Bytes, getBody, getChunks, joined } from '../streams.ts';
+import { type Bytes, concatenate, getBody, getChunks } from '../streams.ts';
 import { storeUpload, type Target } from '../upload.ts';
 
 /** An unfinished upload in several requests. */
@@ -92,7 +92,7 @@ export async function append(
 ): Promise<number> {
   if (offset !== upload.received) throw conflict();
   const rest = { size: upload.size - offset, types: null };
-  const part = await collect(storage, untilBroken(body), rest);
+  const part = await collect(storage, readUntilBroken(body), rest);
   try {
     if (part.size === rest.size) {
       await finish(storage, upload, part, target);
@@ -138,7 +138,7 @@ async function finish(
     if (!body) throw gone();
     return body;
   });
-  const whole = joined([...earlier, async () => getBody(createReadStream(last.path))]);
+  const whole = concatenate([...earlier, async () => getBody(createReadStream(last.path))]);
   const file = await collect(storage, getChunks(whole), { size, types: null });
   const { type, cacheControl, userMetadata } = details;
   try {
@@ -161,7 +161,7 @@ export async function abandon(
 }
 
 /** Bytes received before a broken connection are kept. */
-async function* untilBroken(body: Bytes | null): AsyncIterable<Uint8Array> {
+async function* readUntilBroken(body: Bytes | null): AsyncIterable<Uint8Array> {
   if (!body) return;
   try {
     yield* getChunks(body);

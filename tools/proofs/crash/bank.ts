@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { isAlive, workingFolder } from '../../../server/database/process-state.ts';
+import { isAlive, readWorkingFolder } from '../../../server/database/process-state.ts';
 import {
   type BankProcess,
   getPostgres,
@@ -124,7 +124,7 @@ async function killBackend(sql: postgres.Sql, dataFolder: string, chance: Chance
 }
 
 function kill(pid: number, dataFolder: string): void {
-  if (isAlive(pid) && workingFolder(pid) === join(dataFolder, 'postgres')) process.kill(pid, 'SIGKILL');
+  if (isAlive(pid) && readWorkingFolder(pid) === join(dataFolder, 'postgres')) process.kill(pid, 'SIGKILL');
 }
 
 async function untilAnswered(url: string, apikey: string): Promise<void> {

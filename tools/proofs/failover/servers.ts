@@ -4,7 +4,7 @@ import { appendFileSync, chownSync, mkdirSync, openSync, readFileSync, rmSync, w
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { findBinaries, type RunUser, runUser } from '../../../server/database/binaries.ts';
+import { findBinaries, type RunUser, getRunUser } from '../../../server/database/binaries.ts';
 import { isAlive } from '../../../server/database/process-state.ts';
 import { until } from './load.ts';
 
@@ -25,12 +25,12 @@ export class Server {
   private constructor(folder: string, port: number) {
     this.folder = folder;
     this.port = port;
-    this.user = runUser(folder);
+    this.user = getRunUser(folder);
     this.bin = findBinaries(this.user);
   }
 
   static async of(folder: string): Promise<Server> {
-    return new Server(folder, await freePort());
+    return new Server(folder, await findFreePort());
   }
 
   get login(): string {
@@ -220,7 +220,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
