@@ -75,7 +75,7 @@ async function getReport(
   config: object | undefined,
 ): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), 'sandbank-profile-'));
-  const port = await findFreePort();
+  const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: BROWSER,
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
@@ -135,7 +135,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-function findFreePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -46,7 +46,7 @@ const SHARES: [number, (load: Load, person: Soaked) => Promise<unknown>][] = [
   [2, (load, person) => load.verb(person, 'search_totals', { query: { conditions: [] } })],
   [1, (load, person) => load.read(person, '/auth/v1/user')],
   [1, (load) => load.send('/')],
-  // RejectedMessage calls must not leak either.
+  // Refused calls must not leak either.
   [
     1,
     (load, person) =>

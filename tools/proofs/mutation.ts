@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type MoneyDatabase, type MoneyFunction, openMoneyDatabase } from './mutation/database.ts';
-import { runQueued, judged, summary, type Tried, tryEach } from './mutation/sample.ts';
+import { inTurn, judged, summary, type Tried, tryEach } from './mutation/sample.ts';
 import { mutantsOfFunction, type SqlMutant } from './mutation/sql.ts';
 import { openWorkspace, type Workspace } from './mutation/workspace.ts';
 import type { Proof } from './proof.ts';
@@ -46,7 +46,7 @@ export const proof: Proof = {
       log(`${mutants.length} mutants of ${database.functions.length} functions`);
       const known = database;
       const tried = await tryEach(
-        runQueued(mutants, seed),
+        inTurn(mutants, seed),
         maximum,
         lanes,
         (mutant, lane) => attempt(workspace, known, `mutation_${lane}`, mutant, witnesses(mutant.of.name)),

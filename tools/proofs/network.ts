@@ -40,7 +40,7 @@ export const proof: Proof = {
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     try {
-      const port = await findFreePort();
+      const port = await freePort();
       const network = await startBadNetwork(port, chanceFrom((settings.seed ?? 1) + 1));
       undo.push(() => network.close());
       const bank = await startCrashBank({ PORT: String(port), SANDBANK_URL: network.url });
@@ -142,7 +142,7 @@ async function openCustomer(
   return { email, id, accounts, tabs };
 }
 
-const DEFAULT_TEXTS = 'Movement ';
+const WORDS = 'Movement ';
 
 function makeMove(customer: Customer, number: number, chance: Chance): RecordedMove {
   const [everyday = '', savings = ''] = customer.accounts;
@@ -158,7 +158,7 @@ function makeMove(customer: Customer, number: number, chance: Chance): RecordedM
   ]);
   // Some exceed the balance and are always refused.
   const amount = verb === 'withdraw' && chance.fraction() < 0.2 ? 9_000_000 : cents / 100;
-  const args = { ...named, amount, description: `${DEFAULT_TEXTS}${number}`, request_id: randomUUID() };
+  const args = { ...named, amount, description: `${WORDS}${number}`, request_id: randomUUID() };
   return { verb, args, twice: chance.fraction() < 0.15, customer, pages, state: 'open' };
 }
 
@@ -268,7 +268,7 @@ async function compare(
   return happened;
 }
 
-function findFreePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

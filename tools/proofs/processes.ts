@@ -18,7 +18,7 @@ import {
   whenStopped,
   wrongWith,
 } from './failover/load.ts';
-import { findFreePort, Server } from './failover/servers.ts';
+import { freePort, Server } from './failover/servers.ts';
 import type { Proof } from './proof.ts';
 
 const PROCESSES = 4;
@@ -48,7 +48,7 @@ export const proof: Proof = {
     try {
       server.initialize();
       await server.start();
-      const ports = await Promise.all(Array.from({ length: PROCESSES }, findFreePort));
+      const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
       const start = (port: number) =>
         startBankProcess({
           DATABASE_URL: `postgres://${server.login}@${server.host}/postgres`,

@@ -1,7 +1,7 @@
 // `npm run operator -- <command>`: customer support commands for a running bank, with its service key.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { commands, HELP, RejectedMessage } from './operator-commands.mjs';
+import { commands, HELP, Refused } from './operator-commands.mjs';
 import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
@@ -18,7 +18,7 @@ try {
   const { url, key } = await bank();
   console.info(await command({ url, key, words: args }));
 } catch (error) {
-  if (error instanceof RejectedMessage) fail(error.message);
+  if (error instanceof Refused) fail(error.message);
   if (error instanceof TypeError && error.cause) fail('The bank isn’t running. Start it with npm start.');
   throw error;
 }
@@ -39,7 +39,7 @@ async function bank() {
     const keys = await readKeys(readSettings({ ...process.env, SANDBANK_DATA: dataFolder }));
     return { url: keys.url.replace(/\/$/, ''), key: keys.keys.serviceKey };
   } catch (error) {
-    if (error instanceof OperatorError) throw new RejectedMessage(error.message);
+    if (error instanceof OperatorError) throw new Refused(error.message);
     throw error;
   }
 }

@@ -91,7 +91,7 @@ describe('an address given by a provider', () => {
   ])('%s is not requested', async (address) => {
     const options = { body: null, headers: {}, method: 'GET', redirect: 'manual' } as const;
     await expect(createProviderFetch(new URL('https://id.example'))(address, options)).rejects.toThrow(
-      /is not asked/,
+      /is not allowed/,
     );
   });
 });

@@ -359,7 +359,7 @@ describe('loading a household', () => {
       { loans: [{ ...file.loans[0], autopay_account_id: strange }] },
     ]) {
       const loading = load(bank, alice, { ...file, ...rules });
-      // RejectedMessage by the rule itself or with the whole file.
+      // Refused by the rule itself or with the whole file.
       await expect(loading).rejects.toMatchObject({ code: expect.stringMatching(/^(HOUSE|NTFND)$/) });
     }
     expect(await bank.asCustomer(alice)`select from accounts`).toEqual([]);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type CrashBank, pause } from './bank.ts';
 import { areSame, type Customer, type Expected, type Operation, perform, type Reply } from './journal.ts';
-import { type History, DEFAULT_TEXTS } from './load.ts';
+import { type History, WORDS } from './load.ts';
 import { must, send } from './requests.ts';
 
 export type Problem = (text: string) => void;
@@ -82,7 +82,7 @@ export async function lookForStrangers(bank: CrashBank, history: History, proble
   for (const { entries } of history.operations)
     for (const { description } of entries) expectedTexts.add(description);
   const rows = await bank.sql()<{ description: string }[]>`
-    select description from bank.entries where description like ${`${DEFAULT_TEXTS}%`}`;
+    select description from bank.entries where description like ${`${WORDS}%`}`;
   for (const { description } of rows)
     if (!expectedTexts.has(description))
       problem(`"${description}" stands in the books and nobody asked for it`);

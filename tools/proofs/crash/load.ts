@@ -7,7 +7,7 @@ import { call, send } from './requests.ts';
 
 const ROWS_OF_AN_IMPORT = 25;
 /** The prefix of the proof's own entries. All others are the engine's. */
-export const DEFAULT_TEXTS = 'Asked ';
+export const WORDS = 'Asked ';
 
 /** All requests with their files, rules, and fast-forwards, for the checks. */
 export type History = {
@@ -81,7 +81,7 @@ function operation(
 
 function describeNew(): string {
   count += 1;
-  return `${DEFAULT_TEXTS}${count}`;
+  return `${WORDS}${count}`;
 }
 
 function moveMoney(bank: CrashBank, customer: Customer, _history: History, chance: Chance): Operation {

@@ -4,7 +4,7 @@ import { appendFileSync, chownSync, mkdirSync, openSync, readFileSync, rmSync, w
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { findBinaries, type RunUser, getRunUser } from '../../../server/database/binaries.ts';
+import { findBinaries, getRunUser, type RunUser } from '../../../server/database/binaries.ts';
 import { isAlive } from '../../../server/database/process-state.ts';
 import { until } from './load.ts';
 
@@ -30,7 +30,7 @@ export class Server {
   }
 
   static async of(folder: string): Promise<Server> {
-    return new Server(folder, await findFreePort());
+    return new Server(folder, await freePort());
   }
 
   get login(): string {
@@ -220,7 +220,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export function findFreePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import type { Proof } from '../proof.ts';
 import { type CodeMutant, mutantsOfSource } from './code.ts';
-import { runQueued, judged, summary, tryEach } from './sample.ts';
+import { inTurn, judged, summary, tryEach } from './sample.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const MUTANTS = 150;
@@ -45,7 +45,7 @@ export const proof: Proof = {
       );
       log(`${mutants.length} mutants of ${MONEY_FILES.length} files`);
       const tried = await tryEach(
-        runQueued(mutants, seed),
+        inTurn(mutants, seed),
         maximum,
         Math.max(1, availableParallelism()),
         async (mutant) => {

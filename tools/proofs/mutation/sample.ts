@@ -11,7 +11,7 @@ export type Verdict = 'killed' | 'late' | 'survived' | 'untried';
 export type Tried<Mutant> = { mutant: Mutant; verdict: Verdict; by: string };
 
 /** Shuffles mutants and alternates kinds, so that rare kinds are as frequent as common ones. */
-export function runQueued<Mutant extends { kind: string }>(mutants: readonly Mutant[], seed: number): Mutant[] {
+export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant[], seed: number): Mutant[] {
   const generator = xoroshiro128plus(seed);
   const kinds = new Map<string, Mutant[]>();
   for (const mutant of mutants) kinds.set(mutant.kind, [...(kinds.get(mutant.kind) ?? []), mutant]);

@@ -17,7 +17,7 @@ const HIDDEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 /**
  * The keys of a household file that hold customers' text. The rest holds kinds, ids, days, and currencies.
  */
-const DEFAULT_TEXTS = new Set(['name', 'description', 'merchant', 'payee', 'note', 'category']);
+const WORDS = new Set(['name', 'description', 'merchant', 'payee', 'note', 'category']);
 
 /** Replaces every text in the file. Equal texts get equal replacements. */
 function poisoned(file: unknown): unknown {
@@ -31,7 +31,7 @@ function poisoned(file: unknown): unknown {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(([key, each]) =>
-      DEFAULT_TEXTS.has(key) && typeof each === 'string' && each !== '' ? [key, replaced(each)] : [key, walk(each)],
+      WORDS.has(key) && typeof each === 'string' && each !== '' ? [key, replaced(each)] : [key, walk(each)],
     );
     return Object.fromEntries(entries);
   };
