@@ -124,11 +124,11 @@ test('errors are explained in one sentence, and nothing changes', async () => {
   const into = (file: string) => restore({ archive: file, dataFolder: empty, force: false });
   await expect(into(join(home, 'missing'))).rejects.toThrow('There is no backup at');
   writeFileSync(join(home, 'noise'), 'not an archive');
-  await expect(into(join(home, 'noise'))).rejects.toThrow('is no backup');
+  await expect(into(join(home, 'noise'))).rejects.toThrow('is not a backup');
   const half = join(home, 'half');
   cpSync(archive, half);
   truncateSync(half, Math.floor(statSync(half).size / 2));
-  await expect(into(half)).rejects.toThrow('is no backup');
+  await expect(into(half)).rejects.toThrow('is not a backup');
   expect(existsSync(join(empty, 'postgres'))).toBe(false);
   expect(existsSync(join(empty, 'restoring'))).toBe(false);
 });

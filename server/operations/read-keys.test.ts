@@ -74,7 +74,9 @@ describe('the keys command', () => {
     const owner = postgres(clone.url, { max: 1 });
     try {
       await owner`delete from platform.secrets`;
-      await expect(readKeys(readSettings({ DATABASE_URL: clone.url }))).rejects.toThrow('holds no keys yet');
+      await expect(readKeys(readSettings({ DATABASE_URL: clone.url }))).rejects.toThrow(
+        'contains no keys yet',
+      );
     } finally {
       await owner.end();
       await clone.drop();

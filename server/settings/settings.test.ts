@@ -68,7 +68,7 @@ describe('another project', () => {
       'absent, which is not a folder',
     );
     rmSync(join(project, 'supabase'), { recursive: true });
-    expect(() => readSettings({ SUPABASE_WORKDIR: project })).toThrow('holds no folder named supabase');
+    expect(() => readSettings({ SUPABASE_WORKDIR: project })).toThrow('contains no folder named supabase');
   });
 
   test('lists its seed files by glob, sorted, each once, and names globs without a match', () => {
