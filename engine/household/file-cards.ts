@@ -1,7 +1,7 @@
 import { getDate, getDay, type Instant, Zone } from '../calendar/calendar.ts';
 import { millis, minor } from './file-ledger.ts';
-import type { HouseholdFile } from './file-schema.ts';
 import type { CardRow, HouseholdRow } from './row.ts';
+import type { HouseholdFile } from './schema/household.ts';
 
 const FRAUD = ':fraud';
 /** The period in which a fraud dispute prevents a second credit for the same charge. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../calendar/calendar.ts';
 import type { OutsideChange } from '../simulation/state.ts';
-import type { HouseholdFile } from './file-schema.ts';
+import type { HouseholdFile } from './schema/household.ts';
 
 /** Converts an amount of a file to minor units. */
 export const minor = (amount: number): number => Math.round(amount * 100);

@@ -3,7 +3,6 @@ import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import type { ShockKind } from '../simulation/state.ts';
 import { getCards, getDisputes } from './file-cards.ts';
 import { getBalances, getChanges, millis, minor } from './file-ledger.ts';
-import type { HouseholdFile } from './file-schema.ts';
 import type {
   AutoDepositRow,
   Carryover,
@@ -12,6 +11,7 @@ import type {
   HouseholdRow,
   ScheduledPaymentRow,
 } from './row.ts';
+import type { HouseholdFile } from './schema/household.ts';
 import { buildHouseholdState } from './state.ts';
 
 /** Shocks whose size is an amount of money. The others are percentages. */

@@ -1,5 +1,5 @@
-import { type HouseholdFile, householdFile } from './file-schema.ts';
 import { FILE_VERSION, getVersion, upgradeHouseholdFile } from './file-upgrade.ts';
+import { type HouseholdFile, householdFile, householdLists } from './schema/household.ts';
 
 /** More levels than a valid file has, but few enough for recursive functions. */
 const MOST_DEPTH = 64;
@@ -42,18 +42,17 @@ function isDeeperThan(most: number, value: unknown): boolean {
   return true;
 }
 
+const LISTS_WITH_IDS = (Object.keys(householdLists) as (keyof typeof householdLists)[]).filter(
+  (list) => 'id' in householdLists[list].unwrap().element.shape,
+);
+
 /**
  * Replaces all ids in a household: in the ledger, the carryover, and event keys. The new ids sort like the
  * old ones, because the engine orders products with the same opening instant by id.
  */
 export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdFile {
-  const rows = [
-    ...[file.accounts, file.cards, file.loans, file.mortgages, file.pages],
-    ...[file.auto_deposits, file.scheduled_payments, file.exceptions, file.shocks, file.goals],
-    ...[file.card_controls, file.virtual_cards, file.card_replacements, file.limit_requests, file.disputes],
-    ...[file.imports, file.reconciliations, file.categorization_rules ?? []],
-  ];
-  const old = [...new Set(rows.flat().map((row) => row.id))].sort();
+  const rows = LISTS_WITH_IDS.flatMap((list) => (file[list] ?? []) as { id: string }[]);
+  const old = [...new Set(rows.map((row) => row.id))].sort();
   const fresh = old.map(newId).sort();
   const renamed = new Map(old.map((oldId, index) => [oldId, fresh[index] ?? oldId]));
   const text = JSON.stringify(file).replace(

@@ -1,19 +1,5 @@
-import type {
-  Household,
-  HouseholdAdjustment,
-  HouseholdDeposit,
-  HouseholdEntry,
-  HouseholdPayment,
-} from './household.ts';
+import type { HouseholdDeposit, HouseholdPayment } from './household.ts';
 import type { AutoDepositRow, ScheduledPaymentRow } from './row.ts';
-
-/**
- * A household that the engine simulated, with the event key of each entry and the current value of each home.
- */
-export type SimulatedHousehold = Omit<Household, 'mortgages' | 'entries'> & {
-  mortgages: (Household['mortgages'][number] & { current_value: number })[];
-  entries: (HouseholdEntry & { event_key?: string })[];
-};
 
 /** Converts a rule to the file format, in which the next occurrence follows from the first day. */
 export function getDeposit(rule: AutoDepositRow): HouseholdDeposit {
@@ -34,7 +20,9 @@ export function getDeposit(rule: AutoDepositRow): HouseholdDeposit {
   };
 }
 
-function getAdjustment({ adjustment }: Pick<AutoDepositRow, 'adjustment'>): HouseholdAdjustment {
+function getAdjustment({
+  adjustment,
+}: Pick<AutoDepositRow, 'adjustment'>): Pick<HouseholdPayment, 'yearly_adjustment' | 'yearly_percent'> {
   if (adjustment === 'inflation') return { yearly_adjustment: 'inflation' };
   return typeof adjustment === 'number' ? { yearly_adjustment: 'fixed', yearly_percent: adjustment } : {};
 }

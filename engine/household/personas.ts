@@ -6,8 +6,8 @@ import student from '../../content/personas/student.json' with { type: 'json' };
 import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
 import { addMonths, getDate, getDay, Zone } from '../calendar/calendar.ts';
 import { type SimulatedHistory, simulateHistory } from '../simulation/history.ts';
+import type { Household } from './household.ts';
 import { planActions } from './persona-actions.ts';
-import type { SimulatedHousehold } from './persona-file.ts';
 import { createRecords } from './persona-records.ts';
 import { type PersonaPlan, personaPlan } from './persona-schema.ts';
 import { createBeginning, MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';
@@ -57,12 +57,12 @@ export type DemoOptions = {
 export type PersonaOptions = DemoOptions & { persona: keyof typeof FILES };
 
 /** Returns a persona's last two years as a household to load. Throws RangeError for an unknown time zone. */
-export function personaHousehold(options: PersonaOptions): SimulatedHousehold {
+export function personaHousehold(options: PersonaOptions): Household {
   return personaHistory(options).household;
 }
 
 /** Returns the demo household, the persona that covers every feature. */
-export function demoHousehold(options: DemoOptions): SimulatedHousehold {
+export function demoHousehold(options: DemoOptions): Household {
   return personaHousehold({ ...options, persona: 'demo' });
 }
 

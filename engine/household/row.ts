@@ -2,13 +2,8 @@ import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
 import type {
-  AccountState,
-  AutoDepositState,
   CardState,
   DebtState,
-  DisputeState,
-  GoalFrequency,
-  GoalState,
   OutsideChange,
   PaymentRetry,
   PriceIndex,
@@ -17,6 +12,12 @@ import type {
   SpendingProfile,
   Surprises,
 } from '../simulation/state.ts';
+import type { HouseholdFile, ListRow } from './schema/household.ts';
+
+/** Fields of a household file as the bank returns them to the engine: absent ones are null. */
+export type ReadRow<List extends keyof HouseholdFile, Field extends keyof ListRow<List>> = {
+  [Name in Field]-?: Exclude<ListRow<List>[Name], undefined>;
+};
 
 /** A household as `engine_households` returns it: minor units, milliseconds, days as text. */
 export type HouseholdRow = {
@@ -30,7 +31,10 @@ export type HouseholdRow = {
   seed: number;
   carryover: Partial<Carryover>;
   changes: OutsideChange[];
-  accounts: (Pick<AccountState, 'id' | 'name' | 'type' | 'currency' | 'balance'> & { closed: boolean })[];
+  accounts: (ReadRow<'accounts', 'id' | 'name' | 'type' | 'currency'> & {
+    balance: number;
+    closed: boolean;
+  })[];
   cards: CardRow[];
   debts: DebtRow[];
   auto_deposits: AutoDepositRow[];
@@ -42,39 +46,33 @@ export type HouseholdRow = {
   goals?: GoalRow[];
 };
 
-export type CardRow = Pick<CardState, 'id' | 'name' | 'currency' | 'limit' | 'apr' | 'balance'> & {
-  due_date: string;
-  autopay: 'minimum' | 'statement' | 'fixed' | null;
-  autopay_account_id: string | null;
-  autopay_amount: number | null;
+export type CardRow = ReadRow<
+  'cards',
+  'id' | 'name' | 'currency' | 'apr' | 'due_date' | 'autopay' | 'autopay_account_id' | 'autopay_amount'
+> & {
+  limit: number;
+  balance: number;
   frozen: boolean;
   /** Card spending of the month in which the household was last simulated; null without controls. */
   controls?: Pick<CardControls, 'limits' | 'spent'> | null;
 };
 
-export type DebtRow = Pick<
-  DebtState,
-  'id' | 'product' | 'name' | 'currency' | 'balance' | 'rate' | 'payment' | 'term'
-> & {
-  start_date: string;
-  next_due_date: string;
-  autopay_account_id: string | null;
-  autopay_extra: number;
-  paused_until: string | null;
-  rate_type?: 'fixed' | 'variable';
-  rate_margin?: number;
-  /** The home's value in minor units; absent or null without a home, or after refinancing. */
-  value?: number | null;
-};
+export type DebtRow = ReadRow<
+  'loans' | 'mortgages',
+  'id' | 'name' | 'currency' | 'start_date' | 'next_due_date' | 'autopay_account_id' | 'paused_until'
+> &
+  Pick<DebtState, 'product' | 'balance' | 'rate' | 'payment' | 'term'> & {
+    autopay_extra: number;
+    rate_type?: 'fixed' | 'variable';
+    rate_margin?: number;
+    /** The home's value in minor units; absent or null without a home, or after refinancing. */
+    value?: number | null;
+  };
 
-export type RuleRow = {
-  id: string;
-  name: string;
-  account_id: string;
-  category: string | null;
-  start_date: string;
-  end_date: string | null;
-  occurrences: number | null;
+export type RuleRow = ReadRow<
+  'auto_deposits' | 'scheduled_payments',
+  'id' | 'name' | 'account_id' | 'category' | 'start_date' | 'end_date' | 'occurrences'
+> & {
   paused: boolean;
   /** Null if the engine has not computed it yet. */
   next: number | null;
@@ -84,53 +82,38 @@ export type RuleRow = {
   adjustment?: number | 'inflation' | null;
 };
 
-export type AutoDepositRow = RuleRow & {
-  amount: number;
-  frequency: AutoDepositState['recurrence']['frequency'];
-  is_pay: boolean;
-  minutes: number;
-};
+export type AutoDepositRow = RuleRow &
+  ReadRow<'auto_deposits', 'amount' | 'frequency'> & { is_pay: boolean; minutes: number };
 
-export type ScheduledPaymentRow = RuleRow & {
-  payee: string | null;
-  to_account_id: string | null;
-  card_id: string | null;
-  debt_id: string | null;
-  amount: number | null;
-  amount_kind: 'fixed' | 'statement' | 'minimum';
-  frequency: ScheduledPaymentState['recurrence']['frequency'];
-  weekend: ScheduledPaymentState['weekend'];
-  changed: ScheduledPaymentState['changed'];
-};
+export type ScheduledPaymentRow = RuleRow &
+  ReadRow<
+    'scheduled_payments',
+    'payee' | 'to_account_id' | 'card_id' | 'amount' | 'amount_kind' | 'frequency' | 'weekend'
+  > & { debt_id: string | null; changed: ScheduledPaymentState['changed'] };
 
-type ShockRow = Pick<ShockState, 'id' | 'size'> & {
+type ShockRow = ReadRow<'shocks', 'id' | 'size' | 'on_date' | 'months' | 'product_id'> & {
   kind: ShockState['kind'];
-  on_date: string;
-  months: number | null;
-  product_id: string | null;
 };
 
-type DisputeRow = Pick<DisputeState, 'id' | 'amount'> & {
-  card_id: string;
-  decide_on: string;
+type DisputeRow = ReadRow<'disputes', 'id' | 'amount' | 'card_id' | 'decide_on' | 'merchant' | 'category'> & {
   /** Null if already decided; absent in projections for the customer. */
   outcome?: 'won' | 'lost' | null;
-  merchant: string | null;
-  category: string | null;
   shock_id: string | null;
 };
 
 /** Goals in the order in which they are filled. */
-export type GoalRow = Pick<GoalState, 'id' | 'name' | 'target' | 'portion' | 'active' | 'reached'> & {
-  account_id: string;
-  contribution: 'fixed' | 'share_of_pay' | 'round_ups' | null;
-  amount: number | null;
-  percent: number | null;
-  frequency: GoalFrequency | null;
-  start_date: string | null;
-  next: number | null;
-  from_account_id: string | null;
-};
+export type GoalRow = ReadRow<
+  'goals',
+  | 'id'
+  | 'name'
+  | 'account_id'
+  | 'target'
+  | 'portion'
+  | 'contribution'
+  | 'frequency'
+  | 'start_date'
+  | 'from_account_id'
+> & { active: boolean; reached: boolean; amount: number | null; percent: number | null; next: number | null };
 
 /** The engine state between two steps that no table of the bank contains. */
 export type Carryover = {

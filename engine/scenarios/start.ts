@@ -8,8 +8,7 @@ import {
   parseDay,
   Zone,
 } from '../calendar/calendar.ts';
-import type { HouseholdBudget, HouseholdGoal } from '../household/household.ts';
-import type { SimulatedHousehold } from '../household/persona-file.ts';
+import type { Household, HouseholdBudget, HouseholdGoal } from '../household/household.ts';
 import { debtRow, firstDate, ruleRow } from '../household/persona-start.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { createHabit } from '../household/spending-habits.ts';
@@ -38,7 +37,7 @@ export type ScenarioOptions = {
 };
 
 /** The household file of a scenario, with its initial clock. */
-export type ScenarioHousehold = SimulatedHousehold & {
+export type ScenarioHousehold = Household & {
   clock: string;
   time_zone: string;
   base_currency: 'USD';

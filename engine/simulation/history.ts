@@ -1,7 +1,7 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
 import { occursOn } from '../calendar/recurrence.ts';
-import type { HouseholdEvent, HouseholdStatement } from '../household/household.ts';
-import { getDeposit, getPayment, type SimulatedHousehold } from '../household/persona-file.ts';
+import type { Household, HouseholdEvent, HouseholdStatement } from '../household/household.ts';
+import { getDeposit, getPayment } from '../household/persona-file.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
@@ -31,7 +31,7 @@ export type CustomerAction = {
 
 /** A simulated history, as a household to load and as the engine's final state. */
 export type SimulatedHistory = {
-  household: SimulatedHousehold;
+  household: Household;
   events: EngineEvent[];
   state: HouseholdState;
   /** The instant an action was posted and the 1-based position of its ledger entry. */
@@ -81,7 +81,7 @@ export function simulateHistory(
   };
   const openingEntries = openings(start, iso);
   const entries = inOrder([...openingEntries, ...posted.flatMap(getEntry)], now);
-  const household: SimulatedHousehold = {
+  const household: Household = {
     accounts: start.accounts.map(({ id, name, type, currency }) => ({
       id,
       name,
@@ -188,7 +188,7 @@ function getCards(
   state: HouseholdState,
   created: Created,
   statements: readonly EngineEvent[],
-): SimulatedHousehold['cards'] {
+): Household['cards'] {
   const getRewards = (id: string) =>
     statements.reduce(
       (sum, { subject, facts }) => sum + (subject === id ? Number(facts?.['rewards']) : 0),
@@ -213,7 +213,7 @@ function getDebts(
   { row, lent }: Beginning,
   state: HouseholdState,
   created: Created,
-): Pick<SimulatedHousehold, 'loans' | 'mortgages'> {
+): Pick<Household, 'loans' | 'mortgages'> {
   const common = ({ id, rate, start_date, autopay_account_id, autopay_extra }: DebtRow) => {
     const simulated = state.debts.find((debt) => debt.id === id);
     return {
@@ -251,7 +251,7 @@ function getDebts(
 function openings(
   { accounts, cards, debts }: HouseholdRow,
   iso: (index: number) => string,
-): SimulatedHousehold['entries'] {
+): Household['entries'] {
   const sides = [
     ...accounts.map(({ id, currency, balance }) => ({
       id,
@@ -290,7 +290,7 @@ function openings(
 }
 
 /** Converts an event to a ledger entry of the file; returns nothing for an event that moved no money. */
-function getEntry(movement: EngineEvent | CustomerAction): SimulatedHousehold['entries'] {
+function getEntry(movement: EngineEvent | CustomerAction): Household['entries'] {
   const { at, kind, description, merchant, category, lines } = movement;
   if (!lines) return [];
   const key = 'key' in movement ? movement.key : movement.event_key;
@@ -317,7 +317,7 @@ function getEntry(movement: EngineEvent | CustomerAction): SimulatedHousehold['e
 }
 
 /** Makes instants strictly increase by at least a millisecond, none later than now. */
-function inOrder(entries: SimulatedHousehold['entries'], now: number): SimulatedHousehold['entries'] {
+function inOrder(entries: Household['entries'], now: number): Household['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {
     instants[index] = Math.max(at, (instants[index - 1] ?? 0) + 1);

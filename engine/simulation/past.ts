@@ -1,6 +1,6 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { getCurrencies, millis, minor, valueMillis } from '../household/file-ledger.ts';
-import type { HouseholdFile } from '../household/file-schema.ts';
+import type { HouseholdFile } from '../household/schema/household.ts';
 import {
   computeNetWorth,
   type Holding,

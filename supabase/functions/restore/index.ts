@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { readHouseholdFile, withNewIds } from '../../../engine/household/file.ts';
-import type { HouseholdFile } from '../../../engine/household/file-schema.ts';
+import type { HouseholdFile } from '../../../engine/household/schema/household.ts';
 import { forCustomers } from '../access.ts';
 import { corsHeaders, getRefusal } from '../environment.ts';
 import { discardUpload, uploadHousehold } from '../household-uploads.ts';

@@ -1,6 +1,6 @@
 import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
 import { readHouseholdFile } from '@engine/household/file.ts';
-import type { HouseholdFile } from '@engine/household/file-schema.ts';
+import type { HouseholdFile } from '@engine/household/schema/household.ts';
 import { addMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';

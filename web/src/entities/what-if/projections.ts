@@ -1,6 +1,6 @@
 import { addMonths } from '@engine/calendar/calendar.ts';
-import type { HouseholdFile } from '@engine/household/file-schema.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import type { HouseholdFile } from '@engine/household/schema/household.ts';
 import { Exchange } from '@engine/money/exchange.ts';
 import { markMinor } from '@engine/money/minor.ts';
 import { projectSince } from '@engine/simulation/past.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Zone } from '../calendar/calendar.ts';
-import { scenarioRunCarryover, scenarioText } from './scenario-run-schema.ts';
+import { isZone } from './fields.ts';
+import { scenarioRunCarryover, scenarioText } from './scenario-run.ts';
 
 /**
  * Validates the engine carryover in a household file. Unknown fields are kept. Days count from 1970; amounts
@@ -70,7 +70,7 @@ const habit = z
     'A spending habit ends before it starts.',
   );
 
-const life = z.looseObject({
+const spendingProfile = z.looseObject({
   persona: z.string().max(80),
   habits: z.array(habit).max(200),
   accountId: id,
@@ -117,7 +117,7 @@ export const carryover = z.looseObject({
       z.looseObject({ pending: whole.min(0).max(1e12).optional(), skippedIn: z.string().max(10).optional() }),
     )
     .optional(),
-  life: life.nullable().optional(),
+  life: spendingProfile.nullable().optional(),
   adjustments: z
     .record(
       z.string(),
@@ -134,12 +134,3 @@ export const carryover = z.looseObject({
     .optional(),
   play: scenarioRunCarryover.optional(),
 });
-
-/** Returns true if the IANA database has a time zone with this name. */
-export function isZone(timeZone: string): boolean {
-  try {
-    return new Zone(timeZone) instanceof Zone;
-  } catch {
-    return false;
-  }
-}

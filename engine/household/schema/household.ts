@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { FILE_VERSION } from '../file-upgrade.ts';
+import { cardControl, cardReplacement, cardStatement, dispute, limitRequest, virtualCard } from './cards.ts';
+import { carryover } from './carryover.ts';
+import { count, currency, instant, isZone, name } from './fields.ts';
+import { contact, peerPayment } from './people.ts';
+import { budget, budgetLimit, budgetMove, budgetSetting, goal, goalMovement } from './plans.ts';
+import { account, application, card, loan, mortgage, page, refinanceOffer } from './products.ts';
+import { autoDeposit, exception, scheduledPayment, shock } from './rules.ts';
+import { scenarioRunRow } from './scenario-run.ts';
+import {
+  categorizationRule,
+  entry,
+  fileImport,
+  householdEvent,
+  reconciliation,
+  transactionDetails,
+} from './transactions.ts';
+
+const LONGEST_LAG_MS = 5 * 366 * 86_400_000;
+const MOST_ENTRIES = 250_000;
+const MOST_RECORDS = 100_000;
+const MOST_ROWS = 1_000;
+
+/**
+ * Validates a list, which is empty in a file without it. Unknown fields are kept, but the type has only the known ones.
+ */
+const listOf = <Row extends z.ZodObject>(row: Row, most = MOST_RECORDS) =>
+  z.array(row.loose()).max(most).default([]) as unknown as z.ZodDefault<z.ZodArray<Row>>;
+/** Validates a list without which a file leaves the customer's rows unchanged. */
+const optionalListOf = <Row extends z.ZodObject>(row: Row, most: number) =>
+  z.array(row.loose()).max(most).optional() as unknown as z.ZodOptional<z.ZodArray<Row>>;
+
+/**
+ * The lists of a household: one entry for each table. The file, the rows that the engine reads, and the types of
+ * generated households derive from it. `bank.household_tables` names the same lists and their columns.
+ */
+export const householdLists = {
+  categories: listOf(z.object({ name, kind: z.enum(['spending', 'income']) }), MOST_ROWS),
+  accounts: listOf(account, 2_000),
+  cards: listOf(card, MOST_ROWS),
+  loans: listOf(loan, MOST_ROWS),
+  mortgages: listOf(mortgage, MOST_ROWS),
+  pages: listOf(page),
+  entries: listOf(entry, MOST_ENTRIES),
+  auto_deposits: listOf(autoDeposit, MOST_ROWS),
+  scheduled_payments: listOf(scheduledPayment, MOST_ROWS),
+  exceptions: listOf(exception),
+  shocks: listOf(shock, MOST_ROWS),
+  applications: listOf(application, MOST_ROWS),
+  household_events: listOf(householdEvent),
+  statements: listOf(cardStatement),
+  card_controls: listOf(cardControl),
+  virtual_cards: listOf(virtualCard),
+  card_replacements: listOf(cardReplacement),
+  limit_requests: listOf(limitRequest),
+  disputes: listOf(dispute),
+  refinance_offers: listOf(refinanceOffer),
+  goals: listOf(goal, MOST_ROWS),
+  imports: listOf(fileImport),
+  reconciliations: listOf(reconciliation),
+  goal_movements: listOf(goalMovement),
+  contacts: listOf(contact, MOST_ROWS),
+  peer_payments: listOf(peerPayment),
+  budgets: optionalListOf(budget, MOST_ROWS),
+  budget_limits: listOf(budgetLimit),
+  budget_moves: listOf(budgetMove),
+  budget_settings: listOf(budgetSetting, 1),
+  categorization_rules: optionalListOf(categorizationRule, 100),
+  transaction_details: listOf(transactionDetails, MOST_ENTRIES),
+};
+
+/**
+ * Validates the shape of a household file as written by `export_household`: amounts in major units, system
+ * accounts and categories by name. The bank validates the ledger itself. Unknown fields are kept.
+ */
+export const householdFile = z
+  .looseObject({
+    version: z.literal(FILE_VERSION),
+    exported_at: instant,
+    /** The simulated time of the customer. */
+    clock: instant,
+    time_zone: z.string().min(1).max(64).refine(isZone, "We don't recognize that time zone."),
+    base_currency: currency,
+    ...householdLists,
+    /** Present during a scenario run. */
+    play: scenarioRunRow.optional(),
+    /** For a household with products: the random seed and the engine's progress. */
+    seed: count.optional(),
+    simulated_until: instant.optional(),
+    entries_seen: count.optional(),
+    carryover: carryover.optional(),
+  })
+  .refine(({ clock, simulated_until }) => isSimulatedUntil(simulated_until ?? clock, clock), {
+    path: ['simulated_until'],
+    message: 'The simulated time is after the clock, or years behind it.',
+  });
+
+export type HouseholdFile = z.infer<typeof householdFile>;
+
+/** A row of a list in a household file. */
+export type ListRow<List extends keyof HouseholdFile> =
+  NonNullable<HouseholdFile[List]> extends (infer Row)[] ? Row : never;
+
+function isSimulatedUntil(simulatedUntil: string, clock: string): boolean {
+  const lag = Date.parse(clock) - Date.parse(simulatedUntil);
+  return lag >= 0 && lag <= LONGEST_LAG_MS;
+}

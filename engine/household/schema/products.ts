@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import {
+  amount,
+  amountOrZero,
+  anyDate,
+  anyInstant,
+  balance,
+  count,
+  currency,
+  date,
+  id,
+  instant,
+  json,
+  name,
+  percent,
+  reasons,
+} from './fields.ts';
+
+/** The products of a household, and its ways to more credit. */
+export const account = z.object({
+  id,
+  name,
+  type: z.enum(['CHECKING', 'SAVINGS', 'INVESTMENT']),
+  currency,
+  created_at: instant,
+  closed_at: instant.nullish(),
+  account_number: z.string().nullish(),
+});
+
+export const card = z.object({
+  id,
+  name,
+  credit_limit: amount,
+  apr: percent,
+  due_date: date,
+  currency,
+  created_at: instant,
+  autopay: z.enum(['minimum', 'statement', 'fixed']).nullish(),
+  autopay_account_id: id.nullish(),
+  autopay_amount: amount.nullish(),
+  frozen: z.boolean().nullish(),
+  rewards_balance: balance.nullish(),
+  card_number: z.string().nullish(),
+  closed_at: instant.nullish(),
+});
+
+const debt = {
+  id,
+  name,
+  interest_rate: percent,
+  monthly_payment: amountOrZero,
+  start_date: date,
+  next_due_date: date,
+  currency,
+  created_at: instant,
+  autopay_account_id: id.nullish(),
+  autopay_extra: balance.nullish(),
+  past_due: balance.nullish(),
+  days_past_due: count.nullish(),
+  paused_until: date.nullish(),
+  paused_on: date.nullish(),
+};
+export const loan = z.object({ ...debt, amount, term: z.int().min(1).max(600) });
+export const mortgage = z.object({
+  ...debt,
+  property_value: amount,
+  down_payment: balance,
+  term: z.int().min(1).max(50),
+  current_value: balance.nullish(),
+  rate_type: z.enum(['fixed', 'variable']).nullish(),
+  rate_margin: z.number().min(0).max(20).nullish(),
+  rate_reset_at: instant.nullish(),
+  refinanced_at: instant.nullish(),
+});
+
+export const page = z.object({
+  id,
+  product: z.enum(['account', 'card', 'loan', 'mortgage']),
+  name: z.string().max(200),
+  currency: currency.nullish(),
+  created_at: instant,
+  closed_at: instant.nullish(),
+});
+
+export const application = z.object({
+  applicant_name: z.string().min(1).max(320),
+  email: z.string().max(320).nullish(),
+  status: z.enum([
+    'draft',
+    'submitted',
+    'in_review',
+    'approved',
+    'countered',
+    'declined',
+    'accepted',
+    'funded',
+    'withdrawn',
+    'expired',
+  ]),
+  /** Zero for a draft. */
+  loan_amount: amountOrZero,
+  submitted_at: instant,
+  loan_type: z.string().max(20),
+  purpose: z.string().max(500).nullish(),
+  term_months: z.int().min(1).max(600),
+  annual_income: balance.nullish(),
+  employment_status: z.string().max(20).nullish(),
+  monthly_debt: balance,
+  collateral_value: amount.nullish(),
+  down_payment: balance.nullish(),
+  form: json.nullish(),
+  reviewed_at: instant.nullish(),
+  decided_at: instant.nullish(),
+  decision: json.nullish(),
+  expires_at: instant.nullish(),
+  accepted_at: instant.nullish(),
+  ended_at: instant.nullish(),
+  offer_index: z.int().min(0).max(9).nullish(),
+  loan_id: id.nullish(),
+  mortgage_id: id.nullish(),
+});
+/** Validates a refinance offer in a file. Its debts are looked up again on acceptance. */
+export const refinanceOffer = z.object({
+  debt_ids: z.array(id).min(1).max(20),
+  product: z.enum(['loan', 'mortgage']),
+  term: z.int().min(1).max(600),
+  currency,
+  rate: percent,
+  payoff: amountOrZero,
+  fee: amountOrZero,
+  amount: amountOrZero,
+  monthly_payment: amountOrZero,
+  total_interest: z.number().min(0).max(1e14),
+  reasons,
+  policy: z.string().max(40),
+  offered_at: anyInstant,
+  expires_on: anyDate,
+  accepted_at: anyInstant.nullish(),
+  debt_id: id.nullish(),
+});
