@@ -1,5 +1,11 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
+/**
+ * Encrypts messages for browsers (RFC 8291) with node:crypto, which Node and Deno both have. The usual library,
+ * web-push, adds five packages, among them an ASN.1 parser and a proxy agent, to do the same. The
+ * notification tests decrypt messages with the keys of a browser.
+ */
+
 /** Constants of RFC 8188 and RFC 8291. */
 const SALT_BYTES = 16;
 const KEY_BYTES = 16;
@@ -26,9 +32,9 @@ export function encrypt(
   const ownKey = own.generateKeys();
   const salt = randomBytes(SALT_BYTES);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, ownKey]);
-  const input = derived(own.computeSecret(browserKey), Buffer.from(auth, 'base64url'), info, SECRET_BYTES);
-  const key = derived(input, salt, Buffer.from('Content-Encoding: aes128gcm\0'), KEY_BYTES);
-  const nonce = derived(input, salt, Buffer.from('Content-Encoding: nonce\0'), NONCE_BYTES);
+  const input = deriveKey(own.computeSecret(browserKey), Buffer.from(auth, 'base64url'), info, SECRET_BYTES);
+  const key = deriveKey(input, salt, Buffer.from('Content-Encoding: aes128gcm\0'), KEY_BYTES);
+  const nonce = deriveKey(input, salt, Buffer.from('Content-Encoding: nonce\0'), NONCE_BYTES);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   const record = [
     cipher.update(plain),
@@ -41,5 +47,5 @@ export function encrypt(
   return new Uint8Array(Buffer.concat([salt, recordSize, Buffer.of(ownKey.length), ownKey, ...record]));
 }
 
-const derived = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+const deriveKey = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));

@@ -3,18 +3,18 @@ import { createPrivateKey, sign } from 'node:crypto';
 /** Push services accept tokens valid for a day at most (RFC 8292, 2). */
 const VALID_FOR_SECONDS = 12 * 3600;
 
-const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
  * Returns the authorization header for a push service, signed with the bank's key (a P-256 JWK), by RFC 8292.
  */
-export function authorization(
+export function signAuthorization(
   privateKey: JsonWebKey,
   publicKey: string,
   { audience, contact }: { audience: string; contact: string },
 ): string {
   const expires = Math.floor(Date.now() / 1000) + VALID_FOR_SECONDS;
-  const token = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded({ aud: audience, exp: expires, sub: contact })}`;
+  const token = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode({ aud: audience, exp: expires, sub: contact })}`;
   const key = createPrivateKey({ key: { ...privateKey }, format: 'jwk' });
   const signature = sign('sha256', Buffer.from(token), { key, dsaEncoding: 'ieee-p1363' });
   return `vapid t=${token}.${signature.toString('base64url')}, k=${publicKey}`;

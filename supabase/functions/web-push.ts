@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 import { encrypt } from './web-push-encryption.ts';
-import { authorization, getPoint } from './web-push-sender.ts';
+import { getPoint, signAuthorization } from './web-push-sender.ts';
 
 /** The keys that identify the bank to push services (RFC 8292). */
 export type Keys = { privateKey: JsonWebKey; publicKey: string; contact: string };
@@ -8,10 +8,11 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type Message = { title: string; body: string; path: string };
 export type Outcome = 'sent' | 'gone' | 'failed';
 
-const LIVES_FOR_SECONDS = 86_400;
-const ANSWERS_WITHIN_MS = 10_000;
+/** How long a push service keeps an undelivered message. */
+const TTL_SECONDS = 86_400;
+const TIMEOUT_MS = 10_000;
 /** The subscription has expired (RFC 8030, 7.3). */
-const GONE = [404, 410];
+const EXPIRED_STATUSES = [404, 410];
 
 /**
  * The push services of browsers. Pages provide the endpoints, so another host could be a machine in the
@@ -35,7 +36,7 @@ export function getKeys(environment: Environment): Keys | null {
   if (!text || !contact) return null;
   const privateKey = JSON.parse(text) as JsonWebKey;
   const { x, y, d, crv } = privateKey;
-  if (crv !== 'P-256' || !x || !y || !d) throw new Error('SANDBANK_PUSH_KEY is no private P-256 key.');
+  if (crv !== 'P-256' || !x || !y || !d) throw new Error("SANDBANK_PUSH_KEY isn't a private P-256 key.");
   return { privateKey, contact, publicKey: getPoint(x, y) };
 }
 
@@ -48,21 +49,24 @@ export async function send(
 ): Promise<Outcome> {
   if (!isPushService(endpoint)) return 'gone';
   try {
-    const response = await environment.fetch(getExplanationInputs(environment, endpoint), {
+    const response = await environment.fetch(getRequestUrl(environment, endpoint), {
       method: 'POST',
       headers: {
-        authorization: authorization(privateKey, publicKey, { audience: new URL(endpoint).origin, contact }),
+        authorization: signAuthorization(privateKey, publicKey, {
+          audience: new URL(endpoint).origin,
+          contact,
+        }),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        ttl: String(LIVES_FOR_SECONDS),
+        ttl: String(TTL_SECONDS),
       },
       body: encrypt(JSON.stringify(message), { p256dh, auth }),
       // Push services respond directly. A redirect comes from something else.
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    if (GONE.includes(response.status)) return 'gone';
+    if (EXPIRED_STATUSES.includes(response.status)) return 'gone';
     return response.ok ? 'sent' : 'failed';
   } catch {
     return 'failed';
@@ -77,7 +81,7 @@ export function isPushService(endpoint: string): boolean {
 }
 
 /** SANDBANK_PUSH_RELAY is a proxy for a bank without internet access, requested at /host/path. */
-function getExplanationInputs(environment: Environment, endpoint: string): string {
+function getRequestUrl(environment: Environment, endpoint: string): string {
   const relay = environment.get('SANDBANK_PUSH_RELAY');
   const { hostname, pathname, search } = new URL(endpoint);
   return relay ? `${relay}/${hostname}${pathname}${search}` : endpoint;

@@ -1,9 +1,12 @@
+import { counted, getMonth } from '../../../assistant/format.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { monthlyInterest } from '../../../engine/money/amortization.ts';
+import { moneyText } from '../../../engine/money/amount-text.ts';
+import { toMinor } from '../../../engine/money/minor.ts';
 import { cycleInterest, LATE_FEE } from '../../../engine/products/card.ts';
 import { minimumWarning } from '../../../engine/products/minimum-payment-warning.ts';
 import type { CardStatement, Line } from './facts.ts';
-import { count, formatDocumentDate, getMonth, masked, minor, money, percent, signed } from './format.ts';
+import { formatDocumentDate, masked, percent } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -11,7 +14,7 @@ import { NOT_A_BANK } from './sheet.ts';
 export function cardStatementPaper(statement: CardStatement): Paper {
   const { period_from: from, period_to: to, issued_at, terms, facts } = statement;
   const { currency } = terms;
-  const show = (amount: number) => money(minor(amount), currency);
+  const show = (amount: number) => moneyText(toMinor(amount), currency);
   const paper = new Paper({
     title: `${terms.name}, statement of ${getMonth(to)}`,
     label: `Card statement, ${getMonth(to)}`,
@@ -36,10 +39,10 @@ export function cardStatementPaper(statement: CardStatement): Paper {
     ],
     [
       { cells: ['Previous balance', show(terms.opening_balance)] },
-      { cells: ['Payments and credits', money(-minor(terms.payments), currency)] },
-      { cells: ['Purchases and other charges', signed(minor(terms.charges), currency)] },
-      { cells: ['Fees', signed(minor(terms.fees), currency)] },
-      { cells: ['Interest', signed(minor(terms.interest), currency)] },
+      { cells: ['Payments and credits', moneyText(-toMinor(terms.payments), currency)] },
+      { cells: ['Purchases and other charges', moneyText(toMinor(terms.charges), currency, true)] },
+      { cells: ['Fees', moneyText(toMinor(terms.fees), currency, true)] },
+      { cells: ['Interest', moneyText(toMinor(terms.interest), currency, true)] },
       { cells: ['New balance', show(terms.closing_balance)], strong: true },
     ],
   );
@@ -57,11 +60,11 @@ export function cardStatementPaper(statement: CardStatement): Paper {
 function writeWarnings(paper: Paper, { terms }: CardStatement): void {
   const { currency } = terms;
   paper.note(
-    `Late Payment Warning: If we do not receive your minimum payment by ${formatDocumentDate(terms.due_date)}, you may have to pay a late fee of up to ${money(LATE_FEE.repeated, currency)}.`,
+    `Late Payment Warning: If we do not receive your minimum payment by ${formatDocumentDate(terms.due_date)}, you may have to pay a late fee of up to ${moneyText(LATE_FEE.repeated, currency)}.`,
   );
   const warning = minimumWarning({
-    balance: minor(terms.closing_balance),
-    minimum: minor(terms.minimum_payment),
+    balance: toMinor(terms.closing_balance),
+    minimum: toMinor(terms.minimum_payment),
     apr: terms.apr,
   });
   if (!warning) return;
@@ -79,16 +82,21 @@ function writeWarnings(paper: Paper, { terms }: CardStatement): void {
     ],
     [
       {
-        cells: ['Only the minimum payment', count(time.count, time.unit), money(minimum.total, currency), ''],
+        cells: [
+          'Only the minimum payment',
+          counted(time.count, time.unit),
+          moneyText(minimum.total, currency),
+          '',
+        ],
       },
       ...(in36
         ? [
             {
               cells: [
-                money(in36.payment, currency),
+                moneyText(in36.payment, currency),
                 '3 years',
-                money(in36.total, currency),
-                money(in36.saving, currency),
+                moneyText(in36.total, currency),
+                moneyText(in36.saving, currency),
               ],
             },
           ]
@@ -102,7 +110,7 @@ function writeInterest(
   { period_from: from, period_to: to, terms, facts }: CardStatement,
 ): void {
   const { currency } = terms;
-  const interest = minor(terms.interest);
+  const interest = toMinor(terms.interest);
   paper.heading('Interest');
   if (interest === 0) {
     paper.paragraph(
@@ -110,7 +118,7 @@ function writeInterest(
     );
     return;
   }
-  const opening = minor(terms.opening_balance);
+  const opening = toMinor(terms.opening_balance);
   const { days, balanceDays } = dailyBalances(opening, facts.lines, from, to);
   const average = Math.round(balanceDays / days);
   paper.table(
@@ -122,7 +130,12 @@ function writeInterest(
     ],
     [
       {
-        cells: [percent(terms.apr), money(average, currency), String(days), money(interest, currency)],
+        cells: [
+          percent(terms.apr),
+          moneyText(average, currency),
+          String(days),
+          moneyText(interest, currency),
+        ],
         strong: true,
       },
     ],
@@ -131,7 +144,7 @@ function writeInterest(
     cycleInterest(balanceDays, terms.apr) === interest
       ? `Sum of the daily balances over ${days} days × ${percent(terms.apr)} ÷ 365.`
       : monthlyInterest(opening, terms.apr) === interest
-        ? `Previous balance of ${money(opening, currency)} × ${percent(terms.apr)} ÷ 12.`
+        ? `Previous balance of ${moneyText(opening, currency)} × ${percent(terms.apr)} ÷ 12.`
         : "You paid the previous statement in full during this period, so interest was charged only until that payment: each day's ending balance × APR ÷ 365.",
   );
 }
@@ -139,7 +152,7 @@ function writeInterest(
 /** Sums the daily balances. Postings at the end of a day bear interest from the next day. */
 function dailyBalances(opening: number, lines: readonly Line[], from: string, to: string) {
   const changes = new Map<string, number>();
-  for (const { posted, amount } of lines) changes.set(posted, (changes.get(posted) ?? 0) - minor(amount));
+  for (const { posted, amount } of lines) changes.set(posted, (changes.get(posted) ?? 0) - toMinor(amount));
   let owed = opening;
   let balanceDays = 0;
   const last = parseDay(to);
@@ -151,7 +164,7 @@ function dailyBalances(opening: number, lines: readonly Line[], from: string, to
 }
 
 function writeLines(paper: Paper, lines: readonly Line[], currency: string): void {
-  paper.heading(count(lines.length, 'movement'));
+  paper.heading(counted(lines.length, 'movement'));
   if (lines.length === 0) {
     paper.paragraph('No activity in this period.');
     return;
@@ -164,7 +177,7 @@ function writeLines(paper: Paper, lines: readonly Line[], currency: string): voi
       { title: 'Paid or credited', width: 1.8, align: 'right' },
     ],
     lines.map(({ day, words, amount }) => {
-      const shown = money(Math.abs(minor(amount)), currency);
+      const shown = moneyText(Math.abs(toMinor(amount)), currency);
       return { cells: [formatDocumentDate(day), words, amount < 0 ? shown : '', amount > 0 ? shown : ''] };
     }),
   );

@@ -1,8 +1,11 @@
+import { counted } from '../../../assistant/format.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
+import { moneyText } from '../../../engine/money/amount-text.ts';
+import { toMinor } from '../../../engine/money/minor.ts';
 import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debt.ts';
 import { getSchedule, type PlanRow } from '../../../engine/products/debt-plans.ts';
 import type { Debt } from './facts.ts';
-import { count, formatDocumentDate, minor, money, percent } from './format.ts';
+import { formatDocumentDate, percent } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -21,7 +24,7 @@ export function agreementPaper(debt: Debt): Paper {
     `${word === 'loan' ? 'Loan' : 'Mortgage'} agreement`,
     `${terms.name}, between Sandbank and ${terms.holder}, of ${formatDocumentDate(terms.start_date)}`,
   );
-  paper.amount('Amount borrowed', money(minor(terms.amount), currency));
+  paper.amount('Amount borrowed', moneyText(toMinor(terms.amount), currency));
   paper.heading('Terms');
   paper.table(
     [
@@ -32,7 +35,7 @@ export function agreementPaper(debt: Debt): Paper {
   );
   paper.heading('Payments');
   paper.paragraph(
-    `You pay ${count(rows.length, 'installment')} by the due date of each month. Each covers the month's interest on the remaining balance first, and the rest reduces the principal. Interest uses 30-day months and 360-day years.`,
+    `You pay ${counted(rows.length, 'installment')} by the due date of each month. Each covers the month's interest on the remaining balance first, and the rest reduces the principal. Interest uses 30-day months and 360-day years.`,
   );
   paper.heading('Paying early');
   paper.paragraph(
@@ -54,7 +57,7 @@ export function agreementPaper(debt: Debt): Paper {
 
 function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
   const { currency } = terms;
-  const show = (amount: number) => money(minor(amount), currency);
+  const show = (amount: number) => moneyText(toMinor(amount), currency);
   const paid = rows.reduce((sum, { payment }) => sum + payment, 0);
   const ends = (row: PlanRow | undefined) => (row ? formatDocumentDate(dayText(row.day)) : '');
   return [
@@ -66,12 +69,12 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
         ]),
     { cells: ['Amount borrowed', show(terms.amount)] },
     { cells: ['Annual rate', `${percent(terms.rate)} ${terms.rate_type ?? 'fixed'}`] },
-    { cells: ['Term', count(terms.months, 'month')] },
+    { cells: ['Term', counted(terms.months, 'month')] },
     { cells: ['Monthly installment', show(terms.payment)] },
     { cells: ['First installment', ends(rows[0])] },
     { cells: ['Last installment', ends(rows.at(-1))] },
-    { cells: ['Total interest', money(paid - minor(terms.amount), currency)] },
-    { cells: ['Total of payments', money(paid, currency)], strong: true },
+    { cells: ['Total interest', moneyText(paid - toMinor(terms.amount), currency)] },
+    { cells: ['Total of payments', moneyText(paid, currency)], strong: true },
   ];
 }
 
@@ -87,14 +90,14 @@ export function schedulePaper(debt: Debt): Paper {
     at: new Date(issued_at),
   });
   paper.title('Amortization schedule', `${terms.name}, as agreed on ${formatDocumentDate(terms.start_date)}`);
-  paper.amount('Total of payments', money(paid, currency));
+  paper.amount('Total of payments', moneyText(paid, currency));
   paper.facts([
-    ['Amount borrowed', money(minor(terms.amount), currency)],
-    ['Interest', money(paid - minor(terms.amount), currency)],
+    ['Amount borrowed', moneyText(toMinor(terms.amount), currency)],
+    ['Interest', moneyText(paid - toMinor(terms.amount), currency)],
     ['Annual rate', percent(terms.rate)],
-    ['Term', count(terms.months, 'month')],
+    ['Term', counted(terms.months, 'month')],
   ]);
-  paper.heading(count(rows.length, 'installment'));
+  paper.heading(counted(rows.length, 'installment'));
   paper.table(
     [
       { title: 'No.', width: 0.7, quiet: true },
@@ -108,7 +111,7 @@ export function schedulePaper(debt: Debt): Paper {
       cells: [
         String(number),
         formatDocumentDate(dayText(day)),
-        ...[payment, interest, principal, balance].map((amount) => money(amount, currency)),
+        ...[payment, interest, principal, balance].map((amount) => moneyText(amount, currency)),
       ],
     })),
   );
@@ -122,9 +125,9 @@ export function schedulePaper(debt: Debt): Paper {
 
 const getRows = ({ terms }: Debt): PlanRow[] =>
   getSchedule({
-    balance: minor(terms.amount),
+    balance: toMinor(terms.amount),
     rate: terms.rate,
-    payment: minor(terms.payment),
+    payment: toMinor(terms.payment),
     term: terms.months,
     start: parseDay(terms.start_date),
     next: 1,

@@ -1,5 +1,7 @@
+import { moneyText } from '../../../engine/money/amount-text.ts';
+import { toMinor } from '../../../engine/money/minor.ts';
 import type { Receipt, TaxSummary } from './facts.ts';
-import { formatDocumentDate, minor, money, signed } from './format.ts';
+import { formatDocumentDate } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -48,10 +50,10 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
       ],
       [
         ...rows.map(({ name, product, postings, amount, currency }) => ({
-          cells: [name, PRODUCTS[product] ?? product, String(postings), money(minor(amount), currency)],
+          cells: [name, PRODUCTS[product] ?? product, String(postings), moneyText(toMinor(amount), currency)],
         })),
         ...sums.map(([currency, amount]) => ({
-          cells: [`Total in ${currency}`, '', '', money(amount, currency)],
+          cells: [`Total in ${currency}`, '', '', moneyText(amount, currency)],
           strong: true,
         })),
       ],
@@ -75,7 +77,7 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
     terms.words,
     `Receipt of ${formatDocumentDate(facts.day)} at ${facts.time}, for ${terms.holder}`,
   );
-  paper.amount(terms.amount < 0 ? 'Paid' : 'Received', money(Math.abs(minor(terms.amount)), currency));
+  paper.amount(terms.amount < 0 ? 'Paid' : 'Received', moneyText(Math.abs(toMinor(terms.amount)), currency));
   paper.facts(
     [
       [terms.amount < 0 ? 'From' : 'To', terms.name],
@@ -92,10 +94,13 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
     ],
     [
       ...facts.sides.map((side) => ({
-        cells: [side.bank ? `${side.name} (the bank)` : side.name, signed(minor(side.amount), side.currency)],
+        cells: [
+          side.bank ? `${side.name} (the bank)` : side.name,
+          moneyText(toMinor(side.amount), side.currency, true),
+        ],
       })),
       ...totals(facts.sides).map(([code, amount]) => ({
-        cells: ['Total of both sides', money(amount, code)],
+        cells: ['Total of both sides', moneyText(amount, code)],
         strong: true,
       })),
     ],
@@ -107,12 +112,14 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
 /** By currency, in minor units. */
 function totals(rows: readonly { currency: string; amount: number }[]): [currency: string, amount: number][] {
   const sums = new Map<string, number>();
-  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0) + minor(amount));
+  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0) + toMinor(amount));
   return [...sums].sort(([a], [b]) => b.localeCompare(a));
 }
 
 const words = (sums: readonly [string, number][]) =>
-  sums.length === 0 ? money(0, 'USD') : sums.map(([currency, amount]) => money(amount, currency)).join(', ');
+  sums.length === 0
+    ? moneyText(0, 'USD')
+    : sums.map(([currency, amount]) => moneyText(amount, currency)).join(', ');
 
 const sentence = (kind: string) => {
   const plain = kind.replaceAll('_', ' ');

@@ -9,13 +9,20 @@ export const MARGIN = { top: 84, left: 56, right: 56, bottom: 76 };
 export const INK = '#221d17';
 export const INK_2 = '#524e46';
 export const INK_3 = '#69645c';
-export const LINE = '#e0dcd4';
+const LINE = '#e0dcd4';
 const ACCENT = '#005852';
 export const SUNKEN = '#f6f3ed';
 export const NOT_A_BANK = 'Simulation, not a bank document';
 
 export const FIGURES = { features: ['tnum', 'kern'] } as { features: PDFKit.Mixins.OpenTypeFeatures[] };
 export type PaperOptions = { title: string; label: string; at: Date };
+type TextStyle = PDFKit.Mixins.TextOptions & {
+  font?: 'regular' | 'semibold';
+  size: number;
+  color?: string;
+  x?: number;
+  y?: number;
+};
 export type Element = PDFKit.PDFStructureElement;
 
 /**
@@ -79,40 +86,15 @@ export class Sheet {
     doc.page.margins.bottom = 0;
     this.decorate(() => {
       drawLogo(doc, this.left, 36);
-      doc
-        .font('semibold')
-        .fontSize(12)
-        .fillColor(INK)
-        .text('Sandbank', this.left + 32, 38, { lineBreak: false });
-      doc
-        .font('regular')
-        .fontSize(9)
-        .fillColor(INK_3)
-        .text(this.printable(this.options.label), this.left, 41, {
-          width: this.width,
-          align: 'right',
-          lineBreak: false,
-        });
-      const y = doc.page.height - 52;
-      doc
-        .moveTo(this.left, y)
-        .lineTo(this.left + this.width, y)
-        .lineWidth(0.5)
-        .stroke(LINE);
-      doc
-        .font('semibold')
-        .fontSize(8.5)
-        .fillColor(INK_2)
-        .text(NOT_A_BANK, this.left, y + 10, { lineBreak: false });
-      doc
-        .font('regular')
-        .fillColor(INK_3)
-        .text(`Page ${page + 1} of ${count}`, this.left, y + 10, {
-          ...FIGURES,
-          width: this.width,
-          align: 'right',
-          lineBreak: false,
-        });
+      const right = { x: this.left, width: this.width, align: 'right', lineBreak: false } as const;
+      this.write('Sandbank', { font: 'semibold', size: 12, x: this.left + 32, y: 38, lineBreak: false });
+      this.write(this.printable(this.options.label), { size: 9, color: INK_3, y: 41, ...right });
+      const top = doc.page.height - 52;
+      this.line(top);
+      const y = top + 10;
+      this.write(NOT_A_BANK, { font: 'semibold', size: 8.5, color: INK_2, y, lineBreak: false });
+      const pageNumber = `Page ${page + 1} of ${count}`;
+      this.write(pageNumber, { size: 8.5, color: INK_3, y, ...FIGURES, ...right });
     }, 'Pagination');
     doc.page.margins.bottom = bottom;
   }
@@ -130,7 +112,23 @@ export class Sheet {
     this.doc.endMarkedContent();
   }
 
-  protected say(type: string, write: () => void): void {
+  /** Writes text in a style, at the left margin and the current height unless a position is given. */
+  protected write(text: string, style: TextStyle): void {
+    const { font = 'regular', size, color = INK, x = this.left, y = this.doc.y, ...options } = style;
+    this.doc.font(font).fontSize(size).fillColor(color).text(text, x, y, options);
+  }
+
+  /** Draws a line across the page. */
+  protected line(y: number, { width = 0.5, color = LINE } = {}): void {
+    this.doc
+      .moveTo(this.left, y)
+      .lineTo(this.left + this.width, y)
+      .lineWidth(width)
+      .stroke(color);
+  }
+
+  /** Adds an element of the structure tree with its content. */
+  protected addElement(type: string, write: () => void): void {
     const element = this.doc.struct(type);
     this.root.add(element);
     element.add(write);

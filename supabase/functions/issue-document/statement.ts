@@ -1,5 +1,8 @@
+import { counted, getMonth } from '../../../assistant/format.ts';
+import { moneyText } from '../../../engine/money/amount-text.ts';
+import { toMinor } from '../../../engine/money/minor.ts';
 import type { Statement } from './facts.ts';
-import { count, formatDocumentDate, getMonth, masked, minor, money, signed } from './format.ts';
+import { formatDocumentDate, masked } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -14,9 +17,9 @@ export function statementPaper({
   facts,
 }: Statement): Paper {
   const { currency } = terms;
-  const opening = minor(facts.opening);
-  const closing = minor(facts.closing);
-  const amounts = facts.lines.map(({ amount }) => minor(amount));
+  const opening = toMinor(facts.opening);
+  const closing = toMinor(facts.closing);
+  const amounts = facts.lines.map(({ amount }) => toMinor(amount));
   const into = sum(amounts.filter((amount) => amount > 0));
   const out = sum(amounts.filter((amount) => amount < 0));
   const paper = new Paper({
@@ -28,7 +31,7 @@ export function statementPaper({
     terms.name,
     `Statement from ${formatDocumentDate(from)} to ${formatDocumentDate(to)}, for ${terms.holder}`,
   );
-  paper.amount(`Closing balance on ${formatDocumentDate(to)}`, money(closing, currency));
+  paper.amount(`Closing balance on ${formatDocumentDate(to)}`, moneyText(closing, currency));
   paper.facts([
     ['Account', masked(terms.number)],
     ['Type', TYPES[terms.type ?? ''] ?? 'Account'],
@@ -42,16 +45,24 @@ export function statementPaper({
       { title: 'Amount', width: 2, align: 'right' },
     ],
     [
-      { cells: [`Opening balance on ${formatDocumentDate(from)}`, '', money(opening, currency)] },
-      { cells: ['Money in', String(amounts.filter((amount) => amount > 0).length), signed(into, currency)] },
-      { cells: ['Money out', String(amounts.filter((amount) => amount < 0).length), money(out, currency)] },
-      { cells: ['Closing balance', '', money(opening + into + out, currency)], strong: true },
+      { cells: [`Opening balance on ${formatDocumentDate(from)}`, '', moneyText(opening, currency)] },
+      {
+        cells: [
+          'Money in',
+          String(amounts.filter((amount) => amount > 0).length),
+          moneyText(into, currency, true),
+        ],
+      },
+      {
+        cells: ['Money out', String(amounts.filter((amount) => amount < 0).length), moneyText(out, currency)],
+      },
+      { cells: ['Closing balance', '', moneyText(opening + into + out, currency)], strong: true },
     ],
   );
-  paper.heading(`${count(facts.lines.length, 'movement')}`);
+  paper.heading(`${counted(facts.lines.length, 'movement')}`);
   if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
   else {
-    let balance = opening;
+    let balance: number = opening;
     paper.table(
       [
         { title: 'Date', width: 1.3, quiet: true },
@@ -60,9 +71,14 @@ export function statementPaper({
         { title: 'Balance', width: 1.8, align: 'right', quiet: true },
       ],
       facts.lines.map(({ day, words, amount }) => {
-        balance += minor(amount);
+        balance += toMinor(amount);
         return {
-          cells: [formatDocumentDate(day), words, signed(minor(amount), currency), money(balance, currency)],
+          cells: [
+            formatDocumentDate(day),
+            words,
+            moneyText(toMinor(amount), currency, true),
+            moneyText(balance, currency),
+          ],
         };
       }),
     );

@@ -32,13 +32,13 @@ export default {
 const sendNews = forSchedule(async ({ environment, bank }) => {
   const keys = getKeys(environment);
   const counts = { sent: 0, gone: 0, failed: 0 };
-  if (keys) await tellEverybody(bank, environment, keys, counts);
+  if (keys) await sendToAll(bank, environment, keys, counts);
   return respond(counts);
 });
 
 type Counts = Record<Outcome, number>;
 
-async function tellEverybody(
+async function sendToAll(
   bank: SupabaseClient,
   environment: Environment,
   keys: Keys,
@@ -49,7 +49,7 @@ async function tellEverybody(
     const { data } = await bank.rpc('claim_push_notifications', { most: BATCH }).throwOnError();
     const claimed = (data ?? []) as Claimed[];
     if (claimed.length === 0) return;
-    const outcomes = await Promise.all(claimed.map((one) => tell(environment, keys, one)));
+    const outcomes = await Promise.all(claimed.map((claim) => sendItems(environment, keys, claim)));
     const gone = claimed.filter((_, index) => outcomes[index] === 'gone');
     for (const outcome of outcomes) counts[outcome] += 1;
     if (gone.length > 0)
@@ -64,7 +64,11 @@ async function tellEverybody(
   }
 }
 
-function tell(environment: Environment, keys: Keys, { items, ...subscription }: Claimed): Promise<Outcome> {
+function sendItems(
+  environment: Environment,
+  keys: Keys,
+  { items, ...subscription }: Claimed,
+): Promise<Outcome> {
   return send(environment, keys, subscription satisfies Subscription, getMessage(items));
 }
 
