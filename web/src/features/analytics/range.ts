@@ -1,4 +1,4 @@
-import { addMonths, dayText, getDate, parseDay } from '@engine/calendar/calendar.ts';
+import { addMonths, dayText, getDate, getDay, parseDay } from '@engine/calendar/calendar.ts';
 import { useSearchParams } from 'react-router';
 import { formatTextDate } from '@/lib/dates';
 
@@ -54,6 +54,14 @@ function customRange(fromText: string | null, toText: string | null, today: stri
   const to = Math.min(parseDay(toText), parseDay(today));
   const days = to - from + 1;
   return days < 1 || days > MOST_DAYS ? null : createRange('custom', from, to, from - days, from - 1);
+}
+
+/** Returns the full months before the month of a day (`yyyy-MM-dd`). */
+export function lastFullMonths(today: string, months: number): Range {
+  const { year, month } = getDate(parseDay(today));
+  const next = getDay(year, month, 1);
+  const from = addMonths(next, -months);
+  return createRange('custom', from, next - 1, addMonths(from, -months), from - 1);
 }
 
 function createRange(name: RangeName, from: number, to: number, beforeFrom: number, beforeTo: number): Range {

@@ -29,7 +29,7 @@ export default function AssistantPage() {
   const [showsHistory, setShowsHistory] = useState(false);
   const navigate = useNavigate();
   useLeftovers();
-  const begin = () => void navigate('/assistant');
+  const startNew = () => void navigate('/assistant');
   return (
     <Page
       title="Virtual Assistant"
@@ -61,11 +61,11 @@ export default function AssistantPage() {
           <h2 id="history" className="mb-2 font-semibold text-base">
             Conversations
           </h2>
-          <HistoryList current={conversation} onGone={begin} />
+          <HistoryList current={conversation} onGone={startNew} />
         </aside>
       </div>
       <Dialog open={showsHistory} onOpenChange={setShowsHistory} title="Conversations">
-        <HistoryList current={conversation} onGone={begin} onDone={() => setShowsHistory(false)} />
+        <HistoryList current={conversation} onGone={startNew} onDone={() => setShowsHistory(false)} />
       </Dialog>
     </Page>
   );
@@ -77,7 +77,7 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
     ...assistantQueries.messages(conversation ?? ''),
     enabled: conversation !== null,
   });
-  const { answering, ask, stop } = useAsking(conversation);
+  const { answering, ask, stop } = useAnswer(conversation);
   const [text, setText] = useDraft(useCustomer().id);
   const input = useRef<HTMLTextAreaElement>(null);
   const isOnline = useOnline();
@@ -87,15 +87,15 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
   function send(question: string, requestId?: string) {
     if (isAnswering || !isOnline) return;
     ask({ question, requestId });
-    hideKeyboard();
+    focusInput();
   }
-  /** Hides the keyboard after sending, because it would cover the answer on phones. */
-  function hideKeyboard() {
+  /** Focuses the input, except on phones, where the keyboard would cover the answer. */
+  function focusInput() {
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }
   useQuestionFromUrl((question) => (isOnline ? send(question) : setText(question)));
 
-  const asked = (messages ?? []).filter(({ request_id }) => request_id !== answering?.requestId);
+  const earlier = (messages ?? []).filter(({ request_id }) => request_id !== answering?.requestId);
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       {answering || (messages && messages.length > 0) ? (
@@ -109,7 +109,7 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
       ) : conversation === null ? (
         <FirstScreen onAsk={send} disabled={!isOnline} />
       ) : messages ? (
-        <Gone />
+        <ConversationNotFound />
       ) : stored.error ? (
         <ErrorState
           title="We couldn't load this conversation."
@@ -126,7 +126,7 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
         input={input}
         text={text}
         onText={setText}
-        asked={[...asked.map((message) => message.asked), ...(answering ? [answering.question] : [])]}
+        asked={[...earlier.map((message) => message.asked), ...(answering ? [answering.question] : [])]}
         isAnswering={isAnswering}
         onSend={(question) => {
           setText('');
@@ -134,14 +134,14 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
         }}
         onStop={() => {
           stop();
-          hideKeyboard();
+          focusInput();
         }}
       />
     </div>
   );
 }
 
-function Gone() {
+function ConversationNotFound() {
   return (
     <EmptyState
       title="We couldn't find that conversation."
@@ -156,16 +156,16 @@ function Gone() {
   );
 }
 
-const WHAT = 'assistant-draft';
+const DRAFT_KEY = 'assistant-draft';
 
 /** Returns the unsent message, stored in this browser until sign-out. */
 function useDraft(customerId: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => readStored(customerId, WHAT) ?? '');
+  const [text, setText] = useState(() => readStored(customerId, DRAFT_KEY) ?? '');
   return [
     text,
     (next) => {
       setText(next);
-      storeValue(customerId, WHAT, next);
+      storeValue(customerId, DRAFT_KEY, next);
     },
   ];
 }
@@ -173,26 +173,26 @@ function useDraft(customerId: string): [string, (text: string) => void] {
 /** Asks the question in `?ask=` once and removes it from the address, so that a reload doesn't ask again. */
 function useQuestionFromUrl(ask: (question: string) => void): void {
   const [search, setSearch] = useSearchParams();
-  const [waiting, setWaiting] = useState<string | null>(null);
-  const wanted = search.get('ask');
-  const askIt = useEffectEvent((question: string) => {
-    setWaiting(null);
+  const [question, setQuestion] = useState<string | null>(null);
+  const parameter = search.get('ask');
+  const askOnce = useEffectEvent((question: string) => {
+    setQuestion(null);
     ask(question);
   });
   useEffect(() => {
-    if (wanted === null) return;
-    setWaiting(wanted.trim() || null);
+    if (parameter === null) return;
+    setQuestion(parameter.trim() || null);
     setSearch({}, { replace: true });
-  }, [wanted, setSearch]);
+  }, [parameter, setSearch]);
   useEffect(() => {
-    if (waiting !== null && wanted === null) askIt(waiting);
-  }, [waiting, wanted]);
+    if (question !== null && parameter === null) askOnce(question);
+  }, [question, parameter]);
 }
 
 type Question = { question: string; requestId?: string };
 
 /** Asks a question, streams the answer, and can cancel it. A new conversation replaces the address. */
-function useAsking(conversation: string | null) {
+function useAnswer(conversation: string | null) {
   const { mutateAsync } = useMutation(assistantMutations.ask);
   const [answering, setAnswering] = useState<Answering | null>(null);
   const control = useRef<AbortController | null>(null);
@@ -201,18 +201,20 @@ function useAsking(conversation: string | null) {
   const navigate = useNavigate();
 
   async function ask({ question, requestId = crypto.randomUUID() }: Question): Promise<void> {
-    const mine = new AbortController();
+    const controller = new AbortController();
     control.current?.abort();
-    control.current = mine;
+    control.current = controller;
     const change = (next: (answering: Answering) => Answering) =>
-      setAnswering((now) => (now?.requestId === requestId && control.current === mine ? next(now) : now));
+      setAnswering((now) =>
+        now?.requestId === requestId && control.current === controller ? next(now) : now,
+      );
     setAnswering(startAnswer({ requestId, question, conversation, place: key }));
     try {
       await mutateAsync({
         ask: question,
         conversation,
         requestId,
-        signal: mine.signal,
+        signal: controller.signal,
         onEvent: (event) => {
           change((now) => withEvent(now, event));
           // Doesn't navigate if the customer has left the page.
@@ -229,11 +231,11 @@ function useAsking(conversation: string | null) {
     }
   }
 
-  const isHere =
+  const isCurrent =
     answering?.place === key || (conversation !== null && answering?.conversation === conversation);
   return {
     /** Only in the same conversation. */
-    answering: isHere ? answering : null,
+    answering: isCurrent ? answering : null,
     ask: (asked: Question) => void ask(asked),
     stop: () => control.current?.abort(),
   };

@@ -7,7 +7,7 @@ import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
-type Asked = {
+type QuestionRequest = {
   ask: string;
   conversation: string | null;
   requestId: string;
@@ -18,12 +18,12 @@ type Asked = {
 export const assistantMutations = {
   /** Resolves at the end of the answer or when canceled. A stream without an end is a failure. */
   ask: mutationOptions({
-    mutationFn: async ({ ask, conversation, requestId, signal, onEvent }: Asked) => {
+    mutationFn: async ({ ask, conversation, requestId, signal, onEvent }: QuestionRequest) => {
       const body: AssistantCall = { ask, conversation, request_id: requestId };
       try {
         for await (const event of readEvents(await openStream(body, signal))) {
           onEvent(event);
-          if (event.event === 'part') tellWhatHappened(event.part);
+          if (event.event === 'part') reportFastForward(event.part);
           if (event.event === 'done' || event.event === 'failed') return;
         }
       } catch (error) {
@@ -35,15 +35,15 @@ export const assistantMutations = {
     meta: { failure: "We couldn't ask the assistant" },
   }),
   confirm: mutationOptions({
-    mutationFn: (id: string) => settle({ confirm: id }),
+    mutationFn: (id: string) => changeProposal({ confirm: id }),
     meta: { failure: "We couldn't complete your request. Nothing changed." },
   }),
   undo: mutationOptions({
-    mutationFn: (id: string) => settle({ undo: id }),
+    mutationFn: (id: string) => changeProposal({ undo: id }),
     meta: { failure: "We couldn't undo it" },
   }),
   dismiss: mutationOptions({
-    mutationFn: (id: string) => settle({ dismiss: id }),
+    mutationFn: (id: string) => changeProposal({ dismiss: id }),
     meta: { failure: "We couldn't dismiss it" },
   }),
   rename: requestMutation(
@@ -60,15 +60,15 @@ export const assistantMutations = {
   ),
 };
 
-/** A fast-forward can also be confirmed by message. */
-function tellWhatHappened(part: Part): void {
+/** Reports a fast-forward that the customer confirmed with a message. */
+function reportFastForward(part: Part): void {
   if (part.kind !== 'proposal') return;
   const { fastForward }: ProposalAnswer = part.proposal;
   if (fastForward) emitFastForward(fastForward);
 }
 
 /** Confirms, undoes, or dismisses a proposal. The clock reports fast-forwards. */
-async function settle(call: AssistantCall): Promise<Proposal> {
+async function changeProposal(call: AssistantCall): Promise<Proposal> {
   const { fastForward, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
   if (fastForward) emitFastForward(fastForward);
   return proposal;

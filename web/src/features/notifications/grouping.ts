@@ -1,6 +1,6 @@
 import { type About, kindOf } from '@/entities/notification/notification-kinds';
 import type { Notification } from '@/entities/notification/notifications';
-import { formatListDate, getDay, relativeDay } from '@/lib/dates';
+import { formatRecentDay, getDay } from '@/lib/dates';
 
 export type Grouping = 'day' | 'kind';
 export type Filter = { kind: About | null; isUnreadOnly: boolean };
@@ -26,15 +26,10 @@ export function grouped(
   for (const each of notifications) {
     const day = getDay(each.date, timeZone);
     const key = by === 'day' ? day : each.kind;
-    const title = by === 'day' ? dayTitle(day, today) : kindOf(each.kind).title;
+    const title = by === 'day' ? formatRecentDay(day, today) : kindOf(each.kind).title;
     const group = groups.get(key) ?? { key, title, notifications: [] };
     group.notifications.push(each);
     groups.set(key, group);
   }
   return [...groups.values()];
-}
-
-function dayTitle(day: string, today: string): string {
-  const words = relativeDay(day, today);
-  return words === 'Today' || words === 'Yesterday' ? words : formatListDate(day);
 }

@@ -126,11 +126,11 @@ type ProposalChoiceProps = {
 function ProposalChoice(props: ProposalChoiceProps) {
   const { proposal, turn, titleId, confirming, dismissing } = props;
   const isOnline = useOnline();
-  const isExpired = useExpiry(turn.askedAt, PROPOSED_FOR_MINUTES) && !confirming;
+  const isExpired = useExpiry(turn.askedAt, EXPIRES_AFTER_MINUTES) && !confirming;
   if (isExpired)
     return (
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="text-ink-2">This expired after {PROPOSED_FOR_MINUTES} minutes. Nothing changed.</p>
+        <p className="text-ink-2">This expired after {EXPIRES_AFTER_MINUTES} minutes. Nothing changed.</p>
         <Button disabled={!isOnline} onClick={() => turn.onAsk(turn.question)}>
           Ask again
         </Button>
@@ -170,23 +170,23 @@ function getNote(isOnline: boolean, undoable: boolean): string {
 
 /** Returns true once some real minutes have passed since an instant (ISO 8601), and then rerenders. */
 function useExpiry(since: string, minutes: number): boolean {
-  const [, tell] = useReducer((times: number) => times + 1, 0);
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
   const left = Date.parse(since) + minutes * 60_000 - Date.now();
   useEffect(() => {
     if (left <= 0) return;
-    const timer = setTimeout(tell, left);
+    const timer = setTimeout(rerender, left);
     return () => clearTimeout(timer);
   });
   return left <= 0;
 }
 
-type Looks = { icon: LucideIcon; ink: string };
-const LOOKS: Record<Proposal['state'], Looks> = {
-  proposed: { icon: CircleSlash, ink: 'text-ink-3' },
-  done: { icon: CircleCheck, ink: 'text-positive' },
-  undone: { icon: Undo2, ink: 'text-ink-3' },
-  refused: { icon: CircleSlash, ink: 'text-negative' },
-  dismissed: { icon: CircleSlash, ink: 'text-ink-3' },
+/** How each state looks, and its text if the bank returned none. */
+const STATES: Record<ProposalState, { icon: LucideIcon; color: string; text: string }> = {
+  proposed: { icon: CircleSlash, color: 'text-ink-3', text: 'Nothing changed.' },
+  done: { icon: CircleCheck, color: 'text-positive', text: 'Done.' },
+  undone: { icon: Undo2, color: 'text-ink-3', text: 'Undone.' },
+  refused: { icon: CircleSlash, color: 'text-negative', text: 'Declined. Nothing changed.' },
+  dismissed: { icon: CircleSlash, color: 'text-ink-3', text: 'Dismissed. Nothing changed.' },
 };
 
 type ProposalOutcomeProps = { proposal: Proposal; busy: boolean; onUndo: () => void };
@@ -194,13 +194,13 @@ type ProposalOutcomeProps = { proposal: Proposal; busy: boolean; onUndo: () => v
 /** Renders the outcome of a proposal, with an undo button if it is exactly reversible. */
 function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
   const isOnline = useOnline();
-  const { state, undoable, href } = proposal;
-  const { icon: Icon, ink } = LOOKS[state];
+  const { state, undoable, href, outcome } = proposal;
+  const { icon: Icon, color, text } = STATES[state];
   return (
     <>
       <p className="mt-4 flex gap-3">
-        <Icon className={classNames('mt-0.5 size-5 shrink-0', ink)} />
-        <span>{formatSettled(proposal)}</span>
+        <Icon className={classNames('mt-0.5 size-5 shrink-0', color)} />
+        <span>{outcome || text}</span>
       </p>
       {state === 'done' && (undoable || href) && (
         <div className="mt-4 flex flex-wrap gap-2">
@@ -217,24 +217,7 @@ function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
 }
 
 /** In real time. Older previews may be outdated. */
-const PROPOSED_FOR_MINUTES = 30;
-
-/** Returns the text of a closed proposal, if the bank returned none. */
-function formatSettled({ state, outcome }: Pick<Proposal, 'state' | 'outcome'>): string {
-  if (outcome) return outcome;
-  switch (state) {
-    case 'done':
-      return 'Done.';
-    case 'undone':
-      return 'Undone.';
-    case 'dismissed':
-      return 'Dismissed. Nothing changed.';
-    case 'refused':
-      return 'Declined. Nothing changed.';
-    default:
-      return 'Nothing changed.';
-  }
-}
+const EXPIRES_AFTER_MINUTES = 30;
 
 const ORDER: Record<ProposalState, number> = { proposed: 0, dismissed: 1, refused: 1, done: 1, undone: 2 };
 
@@ -244,7 +227,7 @@ export function getLatestProposal(
   ...answers: readonly (Proposal | undefined)[]
 ): Proposal {
   return answers.reduce<Proposal>(
-    (furthestOf, answer) => (answer && ORDER[answer.state] >= ORDER[furthestOf.state] ? answer : furthestOf),
+    (latest, answer) => (answer && ORDER[answer.state] >= ORDER[latest.state] ? answer : latest),
     proposal,
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
-import { formatListDate, formatTextDate, getDay, relativeDay } from '@/lib/dates';
+import { formatRecentDay, formatTextDate, getDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 
 /** Transactions as in the transaction list, with links. */
@@ -41,7 +41,9 @@ function LedgerLink({ row, day, today, href }: LedgerLinkProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{row.title}</span>
         <span className="block truncate text-ink-3 text-sm">
-          <span className="text-ink-2">{shortDay(day, today)}</span>
+          <span className="text-ink-2">
+            {today === null ? formatTextDate(day) : formatRecentDay(day, today)}
+          </span>
           {', '}
           {row.source === 'card' && <CreditCard className="mr-1 inline size-3.5 align-[-2px]" />}
           {[row.category, row.place].filter(Boolean).join(', ')}
@@ -63,12 +65,4 @@ function openIn(href: string, id: string): string {
   const parameters = new URLSearchParams(search);
   parameters.set('open', id);
   return `${path}?${parameters}`;
-}
-
-/** Formats `Today`, `Wed, Oct 14`, or `Tue, Oct 14, 2025`. */
-function shortDay(day: string, today: string | null): string {
-  if (today === null) return formatTextDate(day);
-  const relative = relativeDay(day, today);
-  if (relative === 'Today' || relative === 'Yesterday') return relative;
-  return formatListDate(day);
 }

@@ -15,8 +15,8 @@ import { CONTROL_CLASSES } from '@/ui/forms/text-input';
 /** The server's limit. */
 export const LONGEST_QUESTION = 2000;
 /** From this length on, the remaining characters are shown. */
-const TOLD_FROM = 1800;
-const MOST_LINES = 6;
+const WARN_FROM = 1800;
+const MAX_LINES = 6;
 
 type ComposerProps = {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -32,19 +32,20 @@ type ComposerProps = {
 /** The input for questions. Enter sends, and Shift+Enter starts a line. Stays above a phone's keyboard. */
 export function Composer({ input, text, onText, asked, isAnswering, onSend, onStop }: ComposerProps) {
   const isOnline = useOnline();
+  /** How many messages back ArrowUp has recalled. */
   const [recalled, setRecalled] = useState(0);
   const inset = useKeyboardInset();
-  useComposerKey(input);
-  useGrowth(input, text);
-  const words = text.trim();
+  useFocusShortcut(input);
+  useAutoHeight(input, text);
+  const question = text.trim();
   const left = LONGEST_QUESTION - text.length;
-  const canSend = words !== '' && left >= 0 && isOnline && !isAnswering;
+  const isSendable = question !== '' && left >= 0 && isOnline && !isAnswering;
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (!canSend) return;
+    if (!isSendable) return;
     setRecalled(0);
-    onSend(words);
+    onSend(question);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // In some languages, Enter chooses among suggestions while a word is being composed.
@@ -56,11 +57,11 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
       event.preventDefault();
       onStop();
     } else if (event.key === 'ArrowUp' && (text === '' || text === asked.at(-recalled))) {
-      const before = asked.at(-(recalled + 1));
-      if (before === undefined) return;
+      const earlier = asked.at(-(recalled + 1));
+      if (earlier === undefined) return;
       event.preventDefault();
       setRecalled(recalled + 1);
-      onText(before);
+      onText(earlier);
     }
   }
 
@@ -85,11 +86,11 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
           className={classNames(CONTROL_CLASSES, 'min-h-12 resize-none py-2.75')}
         />
         {isAnswering ? (
-          <button type="button" aria-label="Stop answering" onClick={onStop} className={ROUND}>
+          <button type="button" aria-label="Stop answering" onClick={onStop} className={BUTTON}>
             <Square className="size-4 fill-current" />
           </button>
         ) : (
-          <button type="submit" aria-label="Send" disabled={!canSend} className={ROUND}>
+          <button type="submit" aria-label="Send" disabled={!isSendable} className={BUTTON}>
             <ArrowUp aria-hidden className="size-5" strokeWidth={2} />
           </button>
         )}
@@ -105,35 +106,35 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
   );
 }
 
-const ROUND =
+const BUTTON =
   'grid size-12 shrink-0 place-items-center rounded-2 bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press disabled:bg-sunken disabled:text-ink-3';
 
 function getNote(isOnline: boolean, length: number): string {
   const left = LONGEST_QUESTION - length;
   if (left < 0) return `${-left} characters too many. Questions can have up to 2,000.`;
   if (!isOnline) return "You're offline. Your message is saved. Send it when you reconnect.";
-  return length >= TOLD_FROM ? `${left} characters left.` : '';
+  return length >= WARN_FROM ? `${left} characters left.` : '';
 }
 
 /** Grows with the text up to six lines. */
-function useGrowth(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useAutoHeight(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: The text changes the height.
   useLayoutEffect(() => {
     const box = input.current;
     if (!box) return;
     box.style.height = 'auto';
     const style = getComputedStyle(box);
-    const around = box.offsetHeight - box.clientHeight;
-    const most =
-      Number.parseInt(style.lineHeight, 10) * MOST_LINES + Number.parseInt(style.paddingTop, 10) * 2;
-    const wanted = Math.min(box.scrollHeight, Number.isNaN(most) ? box.scrollHeight : most);
-    box.style.height = `${wanted + around}px`;
-    box.style.overflowY = box.scrollHeight > wanted ? 'auto' : 'hidden';
+    const border = box.offsetHeight - box.clientHeight;
+    const maxHeight =
+      Number.parseInt(style.lineHeight, 10) * MAX_LINES + Number.parseInt(style.paddingTop, 10) * 2;
+    const height = Math.min(box.scrollHeight, Number.isNaN(maxHeight) ? box.scrollHeight : maxHeight);
+    box.style.height = `${height + border}px`;
+    box.style.overflowY = box.scrollHeight > height ? 'auto' : 'hidden';
   }, [input, text]);
 }
 
 /** `/` focuses the input from anywhere outside a field. */
-function useComposerKey(input: RefObject<HTMLTextAreaElement | null>): void {
+function useFocusShortcut(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null;
@@ -151,10 +152,10 @@ function useComposerKey(input: RefObject<HTMLTextAreaElement | null>): void {
 
 /** Returns the height in pixels that a phone's keyboard covers at the bottom of the page. */
 function useKeyboardInset(): number {
-  return useSyncExternalStore(subscribe, covered, () => 0);
+  return useSyncExternalStore(subscribe, getCoveredHeight, () => 0);
 }
 
-function covered(): number {
+function getCoveredHeight(): number {
   const view = window.visualViewport;
   // While zoomed in, the visible area doesn't reveal the keyboard.
   if (!view || view.scale > 1.01) return 0;

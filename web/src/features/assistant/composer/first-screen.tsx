@@ -6,6 +6,7 @@ import { accountQueries, isUsable } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { analyticsQueries } from '@/features/analytics/queries';
+import { lastFullMonths } from '@/features/analytics/range';
 import { autoDepositQueries } from '@/features/auto-deposit/queries';
 import { goalQueries } from '@/features/goals/queries';
 import { loanQueries } from '@/features/loans/queries';
@@ -19,7 +20,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 /** Renders example questions about the customer's own data. */
 export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => void; disabled: boolean }) {
   const groups = useStarters();
-  if (groups?.length === 0) return <NothingYet onAsk={onAsk} disabled={disabled} />;
+  if (groups?.length === 0) return <NoProducts onAsk={onAsk} disabled={disabled} />;
   return (
     <div className="pb-10">
       <p className="mb-8 max-w-160 text-ink-2">
@@ -31,7 +32,7 @@ export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => 
       ) : (
         <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
           {groups.map((group) => (
-            <Group key={group.title} group={group} onAsk={onAsk} disabled={disabled} />
+            <StarterList key={group.title} group={group} onAsk={onAsk} disabled={disabled} />
           ))}
         </div>
       )}
@@ -39,9 +40,9 @@ export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => 
   );
 }
 
-type GroupProps = { group: StarterGroup; onAsk: (question: string) => void; disabled: boolean };
+type StarterListProps = { group: StarterGroup; onAsk: (question: string) => void; disabled: boolean };
 
-function Group({ group: { title, questions }, onAsk, disabled }: GroupProps) {
+function StarterList({ group: { title, questions }, onAsk, disabled }: StarterListProps) {
   return (
     <section>
       <h2 className="mb-1 text-base text-ink-3">{title}</h2>
@@ -64,7 +65,7 @@ function Group({ group: { title, questions }, onAsk, disabled }: GroupProps) {
   );
 }
 
-function NothingYet({ onAsk, disabled }: Omit<GroupProps, 'group'>) {
+function NoProducts({ onAsk, disabled }: Omit<StarterListProps, 'group'>) {
   return (
     <>
       <EmptyState
@@ -78,7 +79,7 @@ function NothingYet({ onAsk, disabled }: Omit<GroupProps, 'group'>) {
         Open an account and add money. Then ask about spending, balances, or what-ifs.
       </EmptyState>
       <div className="mt-4 max-w-120 pb-10">
-        <Group
+        <StarterList
           group={{
             title: 'Try asking',
             questions: ['What can you do?', 'What is an APR?', 'How do I set up an auto deposit?'],
@@ -92,7 +93,7 @@ function NothingYet({ onAsk, disabled }: Omit<GroupProps, 'group'>) {
 }
 
 /** Used until the simulated day is known. */
-const SOME_DAY = '2000-01-01';
+const PLACEHOLDER_DAY = '2000-01-01';
 const MONTHS_AHEAD = 2;
 
 /**
@@ -107,10 +108,10 @@ function useStarters(): StarterGroup[] | undefined {
   const { data: mortgages } = useQuery(mortgageQueries.list());
   const { data: goals } = useQuery(goalQueries.list());
   const { data: deposits } = useQuery(autoDepositQueries.list());
-  const today = me ? getDay(me.now, me.time_zone) : SOME_DAY;
+  const today = me ? getDay(me.now, me.time_zone) : PLACEHOLDER_DAY;
   const flows = useQuery({
     ...analyticsQueries.flows(
-      useMemo(() => lastMonth(today), [today]),
+      useMemo(() => lastFullMonths(today, 1), [today]),
       null,
     ),
     enabled: me !== undefined,
@@ -130,9 +131,9 @@ function useStarters(): StarterGroup[] | undefined {
     debts: loans.filter(({ remaining_balance }) => remaining_balance > 0),
     hasMortgage: (mortgages ?? []).some(({ remaining_balance }) => remaining_balance > 0),
     goals: (goals ?? []).filter(({ status }) => status === 'active'),
-    largestCategory: getLargest(flows.data ?? []),
+    largestCategory: getLargestCategory(flows.data ?? []),
     cardInterest: card && interest ? { amount: interest, currency: card.currency } : null,
-    monthAhead: formatAs(monthAhead(today), 'MMMM'),
+    monthAhead: getMonthAhead(today),
     hasPay: (deposits ?? []).some((deposit) => deposit.is_pay && !deposit.paused),
   });
 }
@@ -145,33 +146,19 @@ type Flow = {
   amount: number | null;
 };
 
-function getLargest(flows: readonly Flow[]): string | null {
-  const spent = flows
+/** Returns the category with the most spending. */
+function getLargestCategory(flows: readonly Flow[]): string | null {
+  const [largest] = flows
     .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
     .filter(({ category }) => category !== null)
-    .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0));
-  return spent[0]?.category ?? null;
+    .toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
+  return largest?.category ?? null;
 }
 
-/** The last full month and the one before it. */
-function lastMonth(today: string) {
-  const first = getMonthStart(today);
-  const from = addMonths(first, -1);
-  return {
-    name: 'month' as const,
-    from: dayText(from),
-    to: dayText(first - 1),
-    beforeFrom: dayText(addMonths(from, -1)),
-    beforeTo: dayText(from - 1),
-    beforeWords: 'the month before',
-  };
-}
-
-const monthAhead = (today: string) => dayText(addMonths(getMonthStart(today), MONTHS_AHEAD));
-
-function getMonthStart(today: string) {
+/** Returns the name of the month in two months: `March`. */
+function getMonthAhead(today: string): string {
   const { year, month } = getDate(parseDay(today));
-  return dayNumber(year, month, 1);
+  return formatAs(dayText(addMonths(dayNumber(year, month, 1), MONTHS_AHEAD)), 'MMMM');
 }
 
 /** The customer's product names for example questions. */
@@ -195,21 +182,24 @@ export type StarterFacts = {
 type StarterGroup = { title: string; questions: string[] };
 
 /** The largest number of questions in a group. */
-const MOST = 3;
-const MOVED = 50;
-const LAPTOP = 900;
-const MORE_A_MONTH = 100;
+const MAX_QUESTIONS = 3;
+/** Amounts in the questions, in major units. */
+const TRANSFER = 50;
+const LAPTOP_PRICE = 900;
+const EXTRA_PAYMENT = 100;
+
+const formatWhole = (amount: number, currency?: string) => formatMoney(amount, currency).replace(/\.00$/, '');
 
 /** Suggests questions about the customer's own products, by topic. Omits topics without data. */
 export function getStarters(facts: StarterFacts): StarterGroup[] {
   const groups = [
     { title: 'Look up', questions: getLookupQuestions(facts) },
-    { title: 'Find out why', questions: reasons(facts) },
-    { title: 'Plan ahead', questions: ahead(facts) },
-    { title: 'Take action', questions: done(facts) },
+    { title: 'Find out why', questions: getReasonQuestions(facts) },
+    { title: 'Plan ahead', questions: getPlanQuestions(facts) },
+    { title: 'Take action', questions: getActionQuestions(facts) },
   ];
   return groups
-    .map(({ title, questions }) => ({ title, questions: questions.slice(0, MOST) }))
+    .map(({ title, questions }) => ({ title, questions: questions.slice(0, MAX_QUESTIONS) }))
     .filter(({ questions }) => questions.length > 0);
 }
 
@@ -223,7 +213,7 @@ function getLookupQuestions({ largestCategory, cards, accounts }: StarterFacts):
   ];
 }
 
-function reasons({ cardInterest, cards, debts, hasMortgage }: StarterFacts): string[] {
+function getReasonQuestions({ cardInterest, cards, debts, hasMortgage }: StarterFacts): string[] {
   const [debt] = debts;
   return [
     ...(cardInterest
@@ -235,28 +225,25 @@ function reasons({ cardInterest, cards, debts, hasMortgage }: StarterFacts): str
   ];
 }
 
-function ahead({ accounts, debts, goals, monthAhead }: StarterFacts): string[] {
+function getPlanQuestions({ accounts, debts, goals, monthAhead }: StarterFacts): string[] {
   const [account] = accounts;
   const [debt] = debts;
   const [goal] = goals;
   if (!account) return [];
   return [
-    `Can I afford a ${formatMoney(LAPTOP, account.currency).replace(/\.00$/, '')} laptop in ${monthAhead}?`,
-    ...(debt
-      ? [`What if I pay ${formatMoney(MORE_A_MONTH).replace(/\.00$/, '')} more a month on ${debt.name}?`]
-      : []),
+    `Can I afford a ${formatWhole(LAPTOP_PRICE, account.currency)} laptop in ${monthAhead}?`,
+    ...(debt ? [`What if I pay ${formatWhole(EXTRA_PAYMENT)} more a month on ${debt.name}?`] : []),
     ...(goal ? [`When will I reach ${goal.name}?`] : []),
     `What will the balance of ${account.name} be in 3 months?`,
   ];
 }
 
-function done({ accounts, cards, hasPay }: StarterFacts): string[] {
+function getActionQuestions({ accounts, cards, hasPay }: StarterFacts): string[] {
   const from = accounts.find(({ type }) => type === 'CHECKING') ?? accounts[0];
   const to = accounts.find((account) => account !== from && account.currency === from?.currency);
   const card = cards.find(({ frozen }) => !frozen);
-  const amount = formatMoney(MOVED, from?.currency).replace(/\.00$/, '');
   return [
-    ...(from && to ? [`Move ${amount} from ${from.name} to ${to.name}`] : []),
+    ...(from && to ? [`Move ${formatWhole(TRANSFER, from.currency)} from ${from.name} to ${to.name}`] : []),
     ...(card ? [`Freeze ${card.name}`] : []),
     ...(from ? [hasPay ? 'Fast-forward to the next payday' : 'Fast-forward one week'] : []),
   ];

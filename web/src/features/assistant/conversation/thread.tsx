@@ -24,14 +24,14 @@ export function Thread({ conversation, messages, answering, onAsk, onAgain }: Th
   const turns = getTurns(messages, answering);
   const latest = turns.at(-1);
   const log = useRef<HTMLDivElement>(null);
-  useLatestInSight(log, latest?.live ? latest.key : null, conversation, turns.length);
+  useScrollToLatest(log, latest?.live ? latest.key : null, conversation, turns.length);
   return (
     <div
       ref={log}
       role="log"
       aria-live="off"
       aria-label="Conversation"
-      className={classNames('max-w-172', turns.length > 1 && LONG)}
+      className={classNames('max-w-172', turns.length > 1 && FULL_HEIGHT)}
     >
       {turns.map(({ key, question, askedAt, parts, live }) => (
         <TurnView
@@ -46,7 +46,12 @@ export function Thread({ conversation, messages, answering, onAsk, onAgain }: Th
           {live ? (
             <AnsweringEnd answering={live} onAgain={() => onAgain(live)} />
           ) : (
-            parts === null && <Unanswered onAgain={() => onAgain({ question, requestId: key })} />
+            parts === null && (
+              <AskAgain
+                reason="We couldn't get an answer."
+                onAgain={() => onAgain({ question, requestId: key })}
+              />
+            )
           )}
         </TurnView>
       ))}
@@ -66,11 +71,11 @@ type Turn = {
 
 /** Returns the saved messages. The streamed answer is added until it is saved. */
 function getTurns(messages: readonly Message[], answering: Answering | null): Turn[] {
-  const isKept =
+  const isSaved =
     answering?.state === 'done' &&
     messages.some(({ request_id, parts }) => request_id === answering.requestId && parts !== null);
-  const live = isKept ? null : answering;
-  const kept = messages
+  const live = isSaved ? null : answering;
+  const saved = messages
     .filter(({ request_id }) => request_id !== live?.requestId)
     .map(({ request_id, asked, created_at, parts }) => ({
       key: request_id,
@@ -79,28 +84,29 @@ function getTurns(messages: readonly Message[], answering: Answering | null): Tu
       parts,
       live: null,
     }));
-  if (!live) return kept;
+  if (!live) return saved;
   const { requestId, question, askedAt, parts } = live;
-  return [...kept, { key: requestId, question, askedAt, parts, live }];
+  return [...saved, { key: requestId, question, askedAt, parts, live }];
 }
 
 /**
  * Gives the latest turn the height of the window, so that its question stays at the top while the answer
  * grows.
  */
-const LONG = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
+const FULL_HEIGHT = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
 
-function Unanswered({ onAgain }: { onAgain: () => void }) {
+/** States why there is no answer, with a button to ask again. */
+function AskAgain({ reason, onAgain }: { reason: string; onAgain: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
-      <p className="min-w-0 flex-1 basis-60">We couldn't get an answer.</p>
+      <p className="min-w-0 flex-1 basis-60">{reason}</p>
       <Button onClick={onAgain}>Ask again</Button>
     </div>
   );
 }
 
 /** Scrolls to the latest question when it is asked and when a conversation opens. */
-function useLatestInSight(
+function useScrollToLatest(
   log: RefObject<HTMLDivElement | null>,
   asked: string | null,
   conversation: string | null,
@@ -171,14 +177,6 @@ function AnsweringEnd({ answering, onAgain }: { answering: Answering; onAgain: (
       <Skeleton className="h-4 w-24" />
     );
   if (state === 'done') return null;
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
-      <p className="min-w-0 flex-1 basis-60">
-        {state === 'stopped'
-          ? 'You stopped this answer.'
-          : (words ?? "We couldn't get an answer. Your money is unchanged.")}
-      </p>
-      <Button onClick={onAgain}>Ask again</Button>
-    </div>
-  );
+  const failure = words ?? "We couldn't get an answer. Your money is unchanged.";
+  return <AskAgain reason={state === 'stopped' ? 'You stopped this answer.' : failure} onAgain={onAgain} />;
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { formatListDate, getDay, relativeDay } from '@/lib/dates';
+import { formatRecentDay, getDay } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -20,7 +20,8 @@ import { assistantQueries, type Conversation } from '../queries';
 import { useDeletion } from './use-deletion';
 
 /** From this number on, the list has a search field. */
-const SEARCHED_FROM = 6;
+const SEARCHABLE_FROM = 6;
+
 type HistoryListProps = {
   /** The conversation that is open. */
   current: string | null;
@@ -33,7 +34,7 @@ type HistoryListProps = {
 /** Renders earlier conversations, with search, rename, and delete. */
 export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
   const { data, error, refetch, isFetching } = useQuery(assistantQueries.conversations());
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const [renamed, setRenamed] = useState<Conversation | null>(null);
   const [deletingAll, setDeletingAll] = useState(false);
   const { remove, removeLater, isHidden } = useDeletion();
@@ -47,9 +48,9 @@ export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
     ) : (
       <SkeletonRows rows={4} label="Loading your conversations" />
     );
-  const kept = data.filter(({ id }) => !isHidden(id));
-  const found = kept.filter(({ title }) => title.toLowerCase().includes(words.trim().toLowerCase()));
-  if (kept.length === 0)
+  const visible = data.filter(({ id }) => !isHidden(id));
+  const matches = visible.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
+  if (visible.length === 0)
     return (
       <p className="border-line border-t py-4 text-ink-3 text-sm">
         We save your conversations here until you delete them.
@@ -62,22 +63,22 @@ export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
   };
   return (
     <>
-      {kept.length >= SEARCHED_FROM && (
+      {visible.length >= SEARCHABLE_FROM && (
         <TextInput
           type="search"
           aria-label="Search your conversations"
           placeholder="Search"
           className="mb-3 h-10! text-sm! pointer-coarse:h-11!"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
         />
       )}
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p role="status" className="py-2 text-ink-2 text-sm">
           No conversations found.
         </p>
       )}
-      {byDay(found).map(({ day, conversations }) => (
+      {groupByDay(matches).map(([day, conversations]) => (
         <section key={day} aria-label={day} className="mb-4">
           <h3 className="mb-0.5 font-medium text-ink-3 text-xs tracking-normal">{day}</h3>
           <ul className="border-line border-t">
@@ -100,7 +101,7 @@ export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
       {deletingAll && (
         <DeleteAll
-          count={kept.length}
+          count={visible.length}
           onClose={() => setDeletingAll(false)}
           onDelete={async () => {
             await remove(data.map(({ id }) => id));
@@ -156,39 +157,29 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
   );
 }
 
-type Group = { day: string; conversations: Conversation[] };
-
 /**
  * Groups by the real day of the last question, because conversations belong to the customer and not to a
  * household.
  */
-function byDay(conversations: readonly Conversation[]): Group[] {
+function groupByDay(conversations: readonly Conversation[]): [day: string, conversations: Conversation[]][] {
   const today = getDay(new Date());
-  const groups: Group[] = [];
+  const groups = new Map<string, Conversation[]>();
   for (const conversation of conversations) {
-    const day = toText(getDay(conversation.updated_at), today);
-    const last = groups.at(-1);
-    if (last?.day === day) last.conversations.push(conversation);
-    else groups.push({ day, conversations: [conversation] });
+    const day = formatRecentDay(getDay(conversation.updated_at), today);
+    groups.set(day, [...(groups.get(day) ?? []), conversation]);
   }
-  return groups;
+  return [...groups];
 }
 
-function toText(day: string, today: string): string {
-  const relative = relativeDay(day, today);
-  if (relative === 'Today' || relative === 'Yesterday') return relative;
-  return formatListDate(day);
-}
-
-const WORDS: Record<number, string> = { 1: 'the conversation', 2: 'both conversations' };
+const COUNTS: Record<number, string> = { 1: 'the conversation', 2: 'both conversations' };
 
 type DeleteAllProps = { count: number; onClose: () => void; onDelete: () => Promise<void> };
 
 /** Deleting all conversations can't be undone, so it asks first. */
 function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
   const [busy, setBusy] = useState(false);
-  const words = WORDS[count] ?? `all ${count} conversations`;
-  async function deleteThem() {
+  const conversations = COUNTS[count] ?? `all ${count} conversations`;
+  async function deleteAll() {
     setBusy(true);
     try {
       await onDelete();
@@ -202,12 +193,12 @@ function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete ${words}?`}
+      title={`Delete ${conversations}?`}
       description="You can't undo this. It won't undo transactions you confirmed."
     >
       <div className="flex flex-wrap gap-2">
-        <Button variant="danger" busy={busy} onClick={() => void deleteThem()}>
-          Delete {words}
+        <Button variant="danger" busy={busy} onClick={() => void deleteAll()}>
+          Delete {conversations}
         </Button>
         <Button onClick={onClose}>Keep {count === 1 ? 'it' : 'them'}</Button>
       </div>

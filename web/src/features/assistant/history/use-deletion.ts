@@ -1,46 +1,33 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { readStored, storeValue } from '@/lib/customer-keys';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { assistantMutations } from '../mutations';
+import { assistantQueries } from '../queries';
 
-const TAKEN_BACK_WITHIN_MS = 8000;
+const UNDO_MS = 8000;
+const getToastId = (id: string) => `deleted ${id}`;
 
 /** Deletes a conversation with undo, or several permanently. `isHidden` says which are hidden. */
 export function useDeletion() {
   const { id: customerId } = useCustomer();
-  const { mutateAsync } = useMutation(assistantMutations.remove);
-  const deleting = useDeleting(customerId);
+  const remove = useRemoval(customerId);
+  const pending = useSyncExternalStore(subscribe, () => getPending(customerId));
 
-  async function remove(ids: readonly string[]): Promise<void> {
-    try {
-      await mutateAsync(ids);
-      settleDeleting(customerId, ids);
-    } catch (error) {
-      // The failure is reported, and the conversations reappear.
-      showAgain(customerId, ids);
-      throw error;
-    }
-  }
   function removeLater(id: string, title: string): void {
-    hideDeleting(customerId, id);
-    const finish = () => {
-      if (getDeleting(customerId).includes(id)) void remove([id]).catch(() => {});
-    };
+    setPending(customerId, [...getPending(customerId), id]);
     toast('Conversation deleted', {
-      id: `deleted ${id}`,
+      id: getToastId(id),
       description: title,
-      duration: TAKEN_BACK_WITHIN_MS,
-      action: { label: 'Undo', onClick: () => showAgain(customerId, [id]) },
-      onClose: finish,
+      duration: UNDO_MS,
+      action: { label: 'Undo', onClick: () => removePending(customerId, [id]) },
+      onClose: () => {
+        if (getPending(customerId).includes(id)) void remove([id]).catch(() => {});
+      },
     });
   }
-  return {
-    remove,
-    removeLater,
-    isHidden: (id: string) => deleting.includes(id),
-  };
+  return { remove, removeLater, isHidden: (id: string) => pending.includes(id) };
 }
 
 /** Deletes conversations whose deletion was pending when the page was closed. */
@@ -48,79 +35,69 @@ export function useLeftovers(): void {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);
   useEffect(() => {
-    const left = readPendingDeletions(customerId).filter((id) => !toast.isShown(`deleted ${id}`));
+    const left = getPending(customerId).filter((id) => !toast.isShown(getToastId(id)));
     if (left.length > 0)
       mutateAsync(left).then(
-        () => settleDeleting(customerId, left),
+        () => removePending(customerId, left),
         () => {},
       );
   }, [customerId, mutateAsync]);
 }
 
-/**
- * Conversations that the customer deleted and may still restore. The bank deletes permanently, so they are
- * only hidden until the undo expires, even across a reload.
- */
-const WHAT = 'assistant-deleting';
-const NONE: readonly string[] = [];
-const listeners = new Set<() => void>();
-const known = new Map<string, readonly string[]>();
-
-function useDeleting(customerId: string): readonly string[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => getDeleting(customerId),
-  );
+/** Returns a function that deletes conversations. They reappear if it fails, which is reported. */
+function useRemoval(customerId: string): (ids: readonly string[]) => Promise<void> {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(assistantMutations.remove);
+  return async (ids) => {
+    try {
+      await mutateAsync(ids);
+      // A list loaded before the deletion must not show them again.
+      queryClient.setQueryData(assistantQueries.conversations().queryKey, (conversations) =>
+        conversations?.filter(({ id }) => !ids.includes(id)),
+      );
+    } finally {
+      removePending(customerId, ids);
+    }
+  };
 }
 
-function getDeleting(customerId: string): readonly string[] {
-  const ids = known.get(customerId) ?? read(customerId);
-  known.set(customerId, ids);
+/**
+ * Conversations that the customer deleted and may still restore, by customer. The bank deletes permanently, so
+ * they are only hidden until the undo expires, even across a reload.
+ */
+const pendingByCustomer = new Map<string, readonly string[]>();
+const STORED_AS = 'assistant-deleting';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function getPending(customerId: string): readonly string[] {
+  const ids = pendingByCustomer.get(customerId) ?? readPending(customerId);
+  pendingByCustomer.set(customerId, ids);
   return ids;
 }
 
-function hideDeleting(customerId: string, id: string): void {
-  become(customerId, [...getDeleting(customerId), id]);
-  store(customerId, [...read(customerId), id]);
+function readPending(customerId: string): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(readStored(customerId, STORED_AS) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
 }
 
-/** Shows the conversation again. */
-function showAgain(customerId: string, ids: readonly string[]): void {
-  become(
-    customerId,
-    getDeleting(customerId).filter((id) => !ids.includes(id)),
-  );
-  settleDeleting(customerId, ids);
-}
-
-/** Nothing is left to delete. A list loaded before the deletion doesn't show it again. */
-function settleDeleting(customerId: string, ids: readonly string[]): void {
-  store(
-    customerId,
-    read(customerId).filter((id) => !ids.includes(id)),
-  );
-}
-
-/** Returns the conversations with a pending deletion. */
-const readPendingDeletions = (customerId: string) => read(customerId);
-
-function become(customerId: string, ids: readonly string[]): void {
-  known.set(customerId, ids);
+function setPending(customerId: string, ids: readonly string[]): void {
+  pendingByCustomer.set(customerId, ids);
+  storeValue(customerId, STORED_AS, JSON.stringify(ids));
   for (const listener of listeners) listener();
 }
 
-function store(customerId: string, ids: readonly string[]): void {
-  storeValue(customerId, WHAT, JSON.stringify(ids));
-}
-
-function read(customerId: string): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : NONE;
-  } catch {
-    return NONE;
-  }
+function removePending(customerId: string, ids: readonly string[]): void {
+  setPending(
+    customerId,
+    getPending(customerId).filter((id) => !ids.includes(id)),
+  );
 }

@@ -1,4 +1,4 @@
-import { addMonths, dayText, getDate, getDay, parseDay } from '@engine/calendar/calendar.ts';
+import { parseDay } from '@engine/calendar/calendar.ts';
 import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { addMinor, toMinor, ZERO } from '@engine/money/minor.ts';
@@ -6,14 +6,13 @@ import { minimumPayment } from '@engine/products/card.ts';
 import { savingsTiers } from '@engine/products/rates.ts';
 import type { PaymentFrequency } from '@engine/simulation/state.ts';
 import type { Account } from '@/entities/account/queries';
-import type { analyticsQueries, FlowRow } from '@/features/analytics/queries';
+import type { FlowRow } from '@/features/analytics/queries';
 import { convertMinor } from '@/lib/money';
 import type { LessonFacts } from './lesson';
 
-type Range = Parameters<typeof analyticsQueries.flows>[0];
-
-const MONTHS = 6;
-/** Returns the number of payments per year. */
+/** The number of full months that the facts cover. */
+export const MONTHS = 6;
+/** The number of payments per year. */
 const TIMES_A_YEAR: Record<PaymentFrequency, number> = {
   WEEKLY: 52,
   BIWEEKLY: 26,
@@ -21,21 +20,6 @@ const TIMES_A_YEAR: Record<PaymentFrequency, number> = {
   QUARTERLY: 4,
   ANNUALLY: 1,
 };
-
-/** Returns the six full months before the month of a day (`yyyy-MM-dd`). */
-export function wholeMonthsBefore(today: string): Range {
-  const { year, month } = getDate(parseDay(today));
-  const first = getDay(year, month, 1);
-  const from = addMonths(first, -MONTHS);
-  return {
-    name: '6-months',
-    from: dayText(from),
-    to: dayText(first - 1),
-    beforeFrom: dayText(addMonths(from, -MONTHS)),
-    beforeTo: dayText(from - 1),
-    beforeWords: 'the 6 months before',
-  };
-}
 
 type Read = {
   today: string;

@@ -5,10 +5,11 @@ import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { analyticsQueries } from '@/features/analytics/queries';
+import { lastFullMonths } from '@/features/analytics/range';
 import { creditScoreQueries } from '@/features/credit-score/queries';
 import { getDay } from '@/lib/dates';
 import type { LessonFacts } from './lesson';
-import { ownFacts, wholeMonthsBefore } from './own-facts';
+import { MONTHS, ownFacts } from './own-facts';
 
 const SOME_DAY = '2000-01-01';
 
@@ -23,7 +24,7 @@ export function useFacts(): {
   const today = me.data ? getDay(me.data.now, me.data.time_zone) : '';
   const currency = me.data?.base_currency ?? '';
   const isKnown = me.data !== undefined;
-  const range = useMemo(() => wholeMonthsBefore(today || SOME_DAY), [today]);
+  const range = useMemo(() => lastFullMonths(today || SOME_DAY, MONTHS), [today]);
   const flows = useQuery({ ...analyticsQueries.flows(range, null), enabled: isKnown });
   const rates = useQuery({ ...exchangeRateQueries.day(currency, today), enabled: isKnown });
   const accounts = useQuery(accountQueries.list());

@@ -2,8 +2,9 @@ import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FoundTransaction } from '@/entities/transaction/queries';
+import { formatRecentDay } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
-import { shortDay, TransactionRow } from './transaction-row';
+import { TransactionRow } from './transaction-row';
 import type { Selection } from './use-found-transactions';
 
 /** The loaded transactions by list position. */
@@ -155,7 +156,7 @@ function DayOnTop(props: TransactionListProps & { index: number }) {
       aria-hidden
       className="sticky top-14 z-10 flex h-9 items-center justify-between bg-canvas text-sm md:hidden"
     >
-      <span className="font-medium">{row && shortDay(row.day, today)}</span>
+      <span className="font-medium">{row && formatRecentDay(row.day, today)}</span>
       <span className="figures text-ink-3">
         {row && balance !== null && formatMinor(toMinor(balance), row.currency)}
         {net !== null && formatMinor(net, baseCurrency, true)}

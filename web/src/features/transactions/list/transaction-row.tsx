@@ -3,7 +3,7 @@ import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { type FoundTransaction, formatKind, getTitle } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
+import { formatRecentDay, formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -78,7 +78,7 @@ export function TransactionRow(props: TransactionRowProps) {
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
           </span>
           <span className="relative block truncate text-ink-3 text-sm">
-            {saysDay && <span className="text-ink-2 md:hidden">{shortDay(row.day, today)}, </span>}
+            {saysDay && <span className="text-ink-2 md:hidden">{formatRecentDay(row.day, today)}, </span>}
             {row.card_id && <CreditCard className="mr-1 inline size-3.5 align-[-2px]" />}
             {getDetail(props)}
             <Marks row={row} />
@@ -119,7 +119,7 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
         !startsDay && 'md:invisible',
       )}
     >
-      <span className="block text-ink-2">{shortDay(row.day, today)}</span>
+      <span className="block text-ink-2">{formatRecentDay(row.day, today)}</span>
       {startsDay && (
         <span className="figures block truncate text-ink-3">
           {withBalance && row.day_balance !== null ? (
@@ -139,13 +139,6 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
       )}
     </p>
   );
-}
-
-/** Formats `Today`, `Wed, Oct 14`, or `Tue, Oct 14, 2025`. */
-export function shortDay(day: string, today: string): string {
-  const relative = relativeDay(day, today);
-  if (relative === 'Today' || relative === 'Yesterday') return relative;
-  return formatListDate(day);
 }
 
 /** Returns the details that the title leaves out: category, merchant, and account or card; else the kind. */
