@@ -12,7 +12,7 @@ type BankFormOptions<Fields extends FieldValues, Details> = {
   /** Validates when a field loses the focus, unless the form is only validated on submit. */
   mode?: 'onTouched' | 'onSubmit';
   /** The currency of the amounts in refusals. */
-  currency: string;
+  currency: string | ((fields: Fields) => string);
   /** The field that shows a refusal, by its code. */
   fieldByCode?: Partial<Record<string, FieldPath<Fields>>>;
   /** The field that shows all other refusals. */
@@ -43,7 +43,8 @@ export function useBankForm<Fields extends FieldValues, Details>({
     mode,
   });
   function showRefusal(error: unknown): void {
-    const message = getRefusalMessage(error, currency);
+    const refusedCurrency = typeof currency === 'string' ? currency : currency(form.getValues());
+    const message = getRefusalMessage(error, refusedCurrency);
     if (!message || !isRefusal(error)) return;
     form.setError(fieldByCode[error.code] ?? refusedField, { message }, { shouldFocus: true });
     onRefused?.();

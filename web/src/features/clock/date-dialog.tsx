@@ -1,30 +1,34 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { formatListDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 
 const FARTHEST_YEARS = 40;
 
+type DateDialogProps = { today: string; onChoose: (day: string) => void; onClose: () => void };
+
 /** Chooses the day to fast-forward to. */
-export function DateDialog({
-  today,
-  onChoose,
-  onClose,
-}: {
-  today: string;
-  onChoose: (day: string) => void;
-  onClose: () => void;
-}) {
+export function DateDialog({ today, onChoose, onClose }: DateDialogProps) {
   const first = dayText(parseDay(today) + 1);
   const last = dayText(addMonths(parseDay(today), FARTHEST_YEARS * 12));
-  const [day, setDay] = useState(dayText(addMonths(parseDay(today), 1)));
-  const [touched, setTouched] = useState(false);
-  const isPossible = day >= first && day <= last;
-  const error =
-    touched && !isPossible ? `Choose a day after today, within ${FARTHEST_YEARS} years.` : undefined;
+  const schema = z.object({
+    day: z
+      .string()
+      .refine(
+        (day) => day >= first && day <= last,
+        `Choose a day after today, within ${FARTHEST_YEARS} years.`,
+      ),
+  });
+  const { control, handleSubmit, watch } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { day: dayText(addMonths(parseDay(today), 1)) },
+    mode: 'onTouched',
+  });
+  const fields = schema.safeParse(watch());
   return (
     <Dialog
       open
@@ -32,30 +36,10 @@ export function DateDialog({
       title="Fast-forward to a date"
       description="Pay, bills, interest, and statements post along the way. To go back, restore a checkpoint."
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTouched(true);
-          if (isPossible) onChoose(day);
-        }}
-        className="flex flex-col gap-5"
-      >
-        <Field label="Date" {...(error && { error })}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={day}
-              min={first}
-              max={last}
-              onChange={(event) => setDay(event.target.value)}
-              onBlur={() => setTouched(true)}
-            />
-          )}
-        </Field>
+      <form noValidate onSubmit={handleSubmit(({ day }) => onChoose(day))} className="flex flex-col gap-5">
+        <TextField control={control} name="day" label="Date" type="date" min={first} max={last} />
         <Button type="submit" variant="primary" size="lg">
-          {isPossible ? `Fast-forward to ${formatListDate(day)}` : 'Choose a date'}
+          {fields.success ? `Fast-forward to ${formatListDate(fields.data.day)}` : 'Choose a date'}
         </Button>
       </form>
     </Dialog>

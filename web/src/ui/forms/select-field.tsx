@@ -30,3 +30,8 @@ export function SelectField<Fields extends FieldValues, Context, Details>({
     </LabeledSelect>
   );
 }
+
+/** Returns the options for labels by value, in their order. */
+export function toOptions(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}

@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { amountField } from '@/lib/fields';
+import { formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { budgetMutations } from '../mutations';
 import type { BudgetRow } from '../queries';
 
@@ -17,21 +17,18 @@ type BudgetFormProps = {
   hasEnvelopes: boolean;
 };
 
-const typed = (amount: number | null) =>
-  amount === null ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
-
 /** Edits the monthly amount of a category and its rollover. */
 export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   const save = useMutation(budgetMutations.save);
   const remove = useMutation(budgetMutations.remove);
   const name = row.category ?? '';
   const exists = row.amount !== null;
-  const { register, control, handleSubmit, setError, watch } = useForm<BudgetFields, unknown, BudgetValues>({
+  const { control, handleSubmit, setError, watch } = useForm<BudgetFields, unknown, BudgetValues>({
     resolver: zodResolver(budgetSchema),
     values: {
-      amount: typed(row.amount),
+      amount: formatTypedAmount(row.amount),
       rollover: getRollover(row.rollover),
-      cap: typed(row.rollover_cap),
+      cap: formatTypedAmount(row.rollover_cap),
     },
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
@@ -47,8 +44,8 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
       });
       toast.success(`${name} budget saved`);
     } catch (error) {
-      const words = getRefusalMessage(error, row.currency);
-      if (words) setError('amount', { message: words }, { shouldFocus: true });
+      const message = getRefusalMessage(error, row.currency);
+      if (message) setError('amount', { message }, { shouldFocus: true });
     }
   });
   return (
@@ -56,22 +53,17 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
       <AmountField
         control={control}
         name="amount"
-        label={hasEnvelopes ? 'Monthly amount' : 'Monthly amount'}
+        label="Monthly amount"
         hint="Applies from this month on."
         currency={row.currency}
       />
       {!hasEnvelopes && (
-        <Field label="Rollover">
-          {(props) => (
-            <Select {...props} {...register('rollover')}>
-              {Object.entries(ROLLOVER_LABELS).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          control={control}
+          name="rollover"
+          label="Rollover"
+          options={toOptions(ROLLOVER_LABELS)}
+        />
       )}
       {!hasEnvelopes && watch('rollover') !== 'none' && (
         <AmountField

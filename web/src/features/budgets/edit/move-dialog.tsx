@@ -1,22 +1,18 @@
-import { fromMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { validateAmount } from '@/lib/fields';
-import { formatMoney, parseAmount } from '@/lib/money';
+import { z } from 'zod';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { amountField } from '@/lib/fields';
+import { formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { AmountField } from '@/ui/forms/amount-field';
+import { SelectField } from '@/ui/forms/select-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
 
 const TO_ASSIGN = '';
-
-const typed = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 
 type MoveDialogProps = {
   /** The receiving category; null while the dialog is closed. */
@@ -45,92 +41,66 @@ export function MoveDialog({ to, rows, month, onClose }: MoveDialogProps) {
   );
 }
 
-function MoveForm({
-  target,
-  rows,
-  month,
-  onClose,
-}: {
-  target: BudgetRow;
-  rows: readonly BudgetRow[];
-  month: BudgetMonth;
-  onClose: () => void;
-}) {
-  const { mutateAsync, isPending } = useMutation(budgetMutations.move);
+type MoveFormProps = Omit<MoveDialogProps, 'to'> & { target: BudgetRow };
+
+const moveSchema = z.object({ from: z.string(), amount: amountField() });
+
+function MoveForm({ target, rows, month, onClose }: MoveFormProps) {
+  const { mutateAsync } = useMutation(budgetMutations.move);
   const requestId = useRequestId();
+  const { currency } = target;
   const missing = Math.max(0, -(target.remaining ?? 0));
-  const sources = [
-    ...(month.mode === 'envelopes' && month.to_assign > 0
-      ? [{ id: TO_ASSIGN, name: 'To assign', left: month.to_assign }]
-      : []),
-    ...rows
-      .filter((row) => row.category_id !== target.category_id && (row.remaining ?? 0) > 0)
-      .map((row) => ({ id: row.category_id ?? '', name: row.category ?? '', left: row.remaining ?? 0 }))
-      .toSorted((one, other) => other.left - one.left),
-  ];
-  const [from, setFrom] = useState(sources[0]?.id ?? TO_ASSIGN);
-  const source = sources.find(({ id }) => id === from);
-  const [text, setText] = useState(() => {
-    const wanted = missing || Math.max(0, (target.amount ?? 0) - (target.available ?? 0));
-    return wanted > 0 ? typed(Math.min(wanted, sources[0]?.left ?? wanted)) : '';
-  });
-  const [problem, setProblem] = useState<string>();
-  const amount = parseAmount(text);
-
-  async function move(event: FormEvent) {
-    event.preventDefault();
-    if (amount === null || amount <= 0 || !source)
-      return setProblem(validateAmount(text) ?? 'Choose a category.');
-    const sent = {
-      from: from === TO_ASSIGN ? null : from,
-      to: target.category_id,
-      amount: fromMinor(amount),
-    };
-    try {
-      await mutateAsync({ ...sent, requestId: requestId.for(sent) });
-      toast.success(`${formatMoney(sent.amount, target.currency)} moved to ${target.category}`);
+  const shortfall = missing || Math.max(0, (target.amount ?? 0) - (target.available ?? 0));
+  const sources = getSources(target, rows, month);
+  const { control, submit, watch, isSubmitting } = useBankForm({
+    schema: moveSchema,
+    defaults: {
+      from: sources[0]?.id ?? TO_ASSIGN,
+      amount: shortfall > 0 ? formatTypedAmount(Math.min(shortfall, sources[0]?.left ?? shortfall)) : '',
+    },
+    mode: 'onSubmit',
+    currency,
+    refusedField: 'amount',
+    onSubmit: async ({ from, amount }) => {
+      const content = { from: from === TO_ASSIGN ? null : from, to: target.category_id, amount };
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${formatMoney(amount, currency)} moved to ${target.category}`);
       onClose();
-    } catch (error) {
-      setProblem(getRefusalMessage(error, target.currency) ?? undefined);
-    }
-  }
-
+    },
+  });
   if (sources.length === 0) return <p className="text-ink-2">No other category has money left this month.</p>;
-  const words = amount !== null && amount > 0 ? ` ${formatMoney(fromMinor(amount), target.currency)}` : '';
+  const amount = parseAmount(watch('amount'));
   return (
-    <form onSubmit={(event) => void move(event)} noValidate className="flex flex-col gap-5">
-      <Field label="From">
-        {(props) => (
-          <Select {...props} value={from} onChange={(event) => setFrom(event.target.value)}>
-            {sources.map(({ id, name, left }) => (
-              <option key={id} value={id}>
-                {name}: {formatMoney(left, target.currency)} left
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <SelectField
+        control={control}
+        name="from"
+        label="From"
+        options={sources.map(({ id, name, left }) => ({
+          value: id,
+          label: `${name}: ${formatMoney(left, currency)} left`,
+        }))}
+      />
+      <AmountField
+        control={control}
+        name="amount"
         label="Amount"
-        error={problem}
-        hint={missing > 0 && `${formatMoney(missing, target.currency)} covers it.`}
-      >
-        {(props) => (
-          <AmountInput
-            {...props}
-            size="field"
-            currency={target.currency}
-            value={text}
-            onValueChange={(next) => {
-              setText(next);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" busy={isPending}>
-        Move{words} to {target.category}
+        hint={missing > 0 && `${formatMoney(missing, currency)} covers it.`}
+        currency={currency}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
+        Move {amount !== null && amount > 0 && `${formatMinor(amount, currency)} `}to {target.category}
       </Button>
     </form>
   );
+}
+
+/** Returns what the month has left to assign, and the categories with money left. */
+function getSources(target: BudgetRow, rows: readonly BudgetRow[], month: BudgetMonth) {
+  const categories = rows
+    .filter((row) => row.category_id !== target.category_id && (row.remaining ?? 0) > 0)
+    .map((row) => ({ id: row.category_id ?? '', name: row.category ?? '', left: row.remaining ?? 0 }))
+    .toSorted((one, other) => other.left - one.left);
+  if (month.mode !== 'envelopes' || month.to_assign <= 0) return categories;
+  return [{ id: TO_ASSIGN, name: 'To assign', left: month.to_assign }, ...categories];
 }

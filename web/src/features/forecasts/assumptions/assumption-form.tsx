@@ -2,15 +2,14 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { amountField, nameField } from '@/lib/fields';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Segmented } from '@/ui/forms/segmented';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { SegmentedField } from '@/ui/forms/segmented-field';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import {
   ASSUMPTION_FREQUENCIES,
   ASSUMPTION_KINDS,
@@ -23,7 +22,7 @@ import {
 
 export type CashAccount = { id: string; name: string; currency: string };
 
-type LayerFormProps = {
+type AssumptionFormProps = {
   accounts: readonly CashAccount[];
   /** The initial account. */
   accountId: string;
@@ -38,13 +37,9 @@ const EXAMPLES: Record<AssumptionKind, string> = {
 };
 
 /** Adds an assumption to the forecast. Nothing is sent to the bank. */
-export function AssumptionForm({ accounts, accountId, today, onAdd }: LayerFormProps) {
+export function AssumptionForm({ accounts, accountId, today, onAdd }: AssumptionFormProps) {
   const schema = useMemo(() => assumptionSchema(today), [today]);
-  const { register, control, handleSubmit, watch, formState } = useForm<
-    AssumptionFields,
-    unknown,
-    AssumptionDetails
-  >({
+  const { control, handleSubmit, watch } = useForm<AssumptionFields, unknown, AssumptionDetails>({
     resolver: zodResolver(schema),
     defaultValues: {
       kind: 'bill',
@@ -56,63 +51,43 @@ export function AssumptionForm({ accounts, accountId, today, onAdd }: LayerFormP
     },
     mode: 'onTouched',
   });
-  const { errors } = formState;
-  const [kind, chosen] = watch(['kind', 'accountId']);
+  const [kind, selectedId] = watch(['kind', 'accountId']);
   const isOnce = FREQUENCIES_OF[kind].length === 1;
   return (
     <form onSubmit={handleSubmit(onAdd)} noValidate className="flex flex-col gap-5">
-      <Controller
+      <SegmentedField
         control={control}
         name="kind"
-        render={({ field: { value, onChange } }) => (
-          <Segmented
-            label="Type"
-            value={value}
-            onValueChange={onChange}
-            options={ASSUMPTION_KINDS.map((each) => ({ value: each, label: KIND_LABELS[each] }))}
-          />
-        )}
+        label="Type"
+        options={ASSUMPTION_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
       />
-      <Field label="Name" error={errors.name?.message}>
-        {(props) => (
-          <TextInput {...props} placeholder={EXAMPLES[kind]} autoComplete="off" {...register('name')} />
-        )}
-      </Field>
+      <TextField control={control} name="name" label="Name" placeholder={EXAMPLES[kind]} />
       <AmountField
         control={control}
         name="amount"
         label="Amount"
-        currency={accounts.find(({ id }) => id === chosen)?.currency ?? 'USD'}
+        currency={accounts.find(({ id }) => id === selectedId)?.currency ?? 'USD'}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={isOnce ? 'Date' : 'Start date'} error={errors.startDate?.message}>
-          {(props) => <TextInput {...props} type="date" {...register('startDate')} />}
-        </Field>
+        <TextField control={control} name="startDate" label={isOnce ? 'Date' : 'Start date'} type="date" />
         {!isOnce && (
-          <Field label="Frequency">
-            {(props) => (
-              <Select {...props} {...register('frequency')}>
-                {FREQUENCIES_OF[kind].map((each) => (
-                  <option key={each} value={each}>
-                    {formatAssumptionFrequency(each)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            control={control}
+            name="frequency"
+            label="Frequency"
+            options={FREQUENCIES_OF[kind].map((value) => ({
+              value,
+              label: formatAssumptionFrequency(value),
+            }))}
+          />
         )}
       </div>
-      <Field label={kind === 'income' ? 'Deposit to' : 'From'} error={errors.accountId?.message}>
-        {(props) => (
-          <Select {...props} {...register('accountId')}>
-            {accounts.map(({ id, name, currency }) => (
-              <option key={id} value={id}>
-                {name} ({currency})
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        control={control}
+        name="accountId"
+        label={kind === 'income' ? 'Deposit to' : 'From'}
+        options={accounts.map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` }))}
+      />
       <Button type="submit" variant="primary" size="lg">
         Add to forecast
       </Button>

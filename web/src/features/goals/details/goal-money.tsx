@@ -1,17 +1,17 @@
-import { addMinor, fromMinor, type Minor, negateMinor, toMinor } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, type Minor, negateMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { getAccountOptions } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { validateAmount } from '@/lib/fields';
-import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
+import { useReviewedForm } from '@/entities/refusal/use-bank-form';
+import { amountField } from '@/lib/fields';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { Field } from '@/ui/forms/field';
+import { AmountField } from '@/ui/forms/amount-field';
 import { Review, ReviewChange } from '@/ui/forms/review';
-import { Select } from '@/ui/forms/select';
+import { SelectField } from '@/ui/forms/select-field';
 import { goalMutations } from '../mutations';
 import type { Goal } from '../queries';
 
@@ -25,88 +25,42 @@ type GoalMoneyProps = {
 /** Moves money to or from a goal: amount and account, review, and result. */
 export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
   const isTaking = way === 'take';
-  const contribute = useMutation(goalMutations.contribute);
-  const takeOut = useMutation(goalMutations.takeOut);
+  const { mutateAsync } = useMutation(isTaking ? goalMutations.takeOut : goalMutations.contribute);
   const requestId = useRequestId();
   const { currency } = goal;
-  // The account has no money to set aside.
-  const others = accounts.filter(
+  const choices = accounts.filter(
+    // A whole account has no money to set aside.
     (account) => account.currency === currency && (account.id !== goal.account_id || goal.portion !== null),
   );
-  const first =
-    others.find(({ id }) => id === goal.from_account_id) ??
-    others.find(({ id }) => id !== goal.account_id) ??
-    others[0];
-  const [typed, setTyped] = useState('');
-  const [accountId, setAccountId] = useState(first?.id ?? '');
-  const [error, setError] = useState<string>();
-  const [reviewed, setReviewed] = useState<Minor | null>(null);
-  const account = others.find(({ id }) => id === accountId);
-  const isOwn = accountId === goal.account_id;
-
-  function review(event: FormEvent) {
-    event.preventDefault();
-    const amount = parseAmount(typed);
-    const most = toMinor(isTaking ? goal.saved : (account?.balance ?? 0));
-    const problem =
-      amount === null || amount <= 0
-        ? validateAmount(typed)
-        : amount > most
-          ? isTaking
-            ? `Only ${formatMinor(most, currency)} is saved.`
-            : `Only ${formatMinor(most, currency)} is available.`
-          : undefined;
-    setError(problem);
-    if (!problem) setReviewed(amount);
-  }
-
-  async function move(amount: Minor) {
-    const content = { goalId: goal.id, way, amount: fromMinor(amount), accountId };
-    const mutation = isTaking ? takeOut : contribute;
-    try {
-      await mutation.mutateAsync({ ...content, requestId: requestId.for(content) });
-      const words = formatMinor(amount, currency);
-      toast.success(isTaking ? `${words} withdrawn from ${goal.name}` : `${words} added to ${goal.name}`);
+  const initial =
+    choices.find(({ id }) => id === goal.from_account_id) ??
+    choices.find(({ id }) => id !== goal.account_id) ??
+    choices[0];
+  const { control, submit, isSubmitting, reviewed, edit } = useReviewedForm({
+    schema: movementSchema(isTaking ? goal : null, choices, currency),
+    defaults: { amount: '', accountId: initial?.id ?? '' },
+    currency,
+    refusedField: 'amount',
+    onConfirm: async ({ amount, account }) => {
+      const content = { goalId: goal.id, way, amount: fromMinor(amount), accountId: account.id };
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const moved = formatMinor(amount, currency);
+      toast.success(isTaking ? `${moved} withdrawn from ${goal.name}` : `${moved} added to ${goal.name}`);
       onDone();
-    } catch (refused) {
-      setError(getRefusalMessage(refused, currency) ?? undefined);
-      setReviewed(null);
-    }
-  }
-
-  if (reviewed !== null && account) {
-    const change = isTaking ? negateMinor(reviewed) : reviewed;
+    },
+  });
+  if (reviewed) {
+    const amount = formatMinor(reviewed.amount, currency);
     return (
       <div className="flex flex-col gap-5">
-        <Review>
-          <ReviewChange
-            label={`Saved for ${goal.name}`}
-            before={goal.saved}
-            after={fromMinor(addMinor(toMinor(goal.saved), change))}
-            currency={currency}
-          />
-          {!isOwn && (
-            <ReviewChange
-              label={account.name}
-              before={account.balance}
-              after={fromMinor(addMinor(toMinor(account.balance), negateMinor(change)))}
-              currency={currency}
-            />
-          )}
-        </Review>
-        {isOwn && <p className="text-ink-2 text-sm">No money moves. It stays in {account.name}.</p>}
+        <MovementReview goal={goal} {...reviewed} isTaking={isTaking} />
         <div className="flex flex-col gap-2">
-          <Button
-            variant="primary"
-            size="lg"
-            busy={contribute.isPending || takeOut.isPending}
-            onClick={() => void move(reviewed)}
-          >
+          <Button variant="primary" size="lg" busy={isSubmitting} onClick={() => void submit()}>
             {isTaking
-              ? `Withdraw ${formatMinor(reviewed, currency)} to ${account.name}`
-              : `Put ${formatMinor(reviewed, currency)} toward ${goal.name}`}
+              ? `Withdraw ${amount} to ${reviewed.account.name}`
+              : `Put ${amount} toward ${goal.name}`}
           </Button>
-          <Button variant="ghost" onClick={() => setReviewed(null)}>
+          <Button variant="ghost" onClick={edit}>
             Back
           </Button>
         </div>
@@ -114,33 +68,78 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
     );
   }
   return (
-    <form onSubmit={review} noValidate className="flex flex-col gap-5">
-      <Field
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <AmountField
+        control={control}
+        name="amount"
         label="Amount"
         hint={
           isTaking
             ? `${formatMoney(goal.saved, currency)} is saved.`
             : `${formatMoney(goal.left, currency)} left to go.`
         }
-        error={error}
-      >
-        {(props) => <AmountInput {...props} currency={currency} value={typed} onValueChange={setTyped} />}
-      </Field>
-      <Field label={isTaking ? 'To' : 'From'}>
-        {(props) => (
-          <Select {...props} value={accountId} onChange={(event) => setAccountId(event.target.value)}>
-            {others.map(({ id, name, balance }) => (
-              <option key={id} value={id}>
-                {name}: {formatMoney(balance, currency)}
-                {id === goal.account_id ? (isTaking ? ', stays there' : ', is there already') : ''}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" disabled={!account}>
+        currency={currency}
+        size="page"
+      />
+      <SelectField
+        control={control}
+        name="accountId"
+        label={isTaking ? 'To' : 'From'}
+        options={getAccountOptions(choices).map(({ value, label }) => ({
+          value,
+          label:
+            value === goal.account_id ? label + (isTaking ? ', stays there' : ', is there already') : label,
+        }))}
+      />
+      <Button type="submit" variant="primary" size="lg" disabled={choices.length === 0}>
         Review
       </Button>
     </form>
+  );
+}
+
+/** Validates a movement: `goal` is the source of a withdrawal; null for a contribution from the account. */
+function movementSchema(goal: Goal | null, accounts: readonly Account[], currency: string) {
+  return z
+    .object({ amount: amountField(), accountId: z.string() })
+    .transform(({ amount: major, accountId }, context) => {
+      const amount = toMinor(major);
+      const account = accounts.find(({ id }) => id === accountId);
+      const most = toMinor(goal ? goal.saved : (account?.balance ?? 0));
+      if (account && amount <= most) return { amount, account };
+      context.addIssue({
+        code: 'custom',
+        path: ['amount'],
+        message: `Only ${formatMinor(most, currency)} is ${goal ? 'saved' : 'available'}.`,
+      });
+      return z.NEVER;
+    });
+}
+
+type MovementReviewProps = { goal: Goal; account: Account; amount: Minor; isTaking: boolean };
+
+function MovementReview({ goal, account, amount, isTaking }: MovementReviewProps) {
+  const change = isTaking ? negateMinor(amount) : amount;
+  const isSameAccount = account.id === goal.account_id;
+  return (
+    <>
+      <Review>
+        <ReviewChange
+          label={`Saved for ${goal.name}`}
+          before={goal.saved}
+          after={fromMinor(addMinor(toMinor(goal.saved), change))}
+          currency={goal.currency}
+        />
+        {!isSameAccount && (
+          <ReviewChange
+            label={account.name}
+            before={account.balance}
+            after={fromMinor(subtractMinor(toMinor(account.balance), change))}
+            currency={goal.currency}
+          />
+        )}
+      </Review>
+      {isSameAccount && <p className="text-ink-2 text-sm">No money moves. It stays in {account.name}.</p>}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { getAccountOptions } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { formatMoney } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Segmented } from '@/ui/forms/segmented';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { SegmentedField } from '@/ui/forms/segmented-field';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import { FREQUENCIES } from '../goal-text';
 import { type GoalDetails, type GoalFields, getMajor } from './goal-schema';
 
@@ -29,30 +29,21 @@ type ContributionFieldsProps = {
 
 /** The automatic contribution. The slider and the amount field set the same number. */
 export function ContributionFields({ form, sources, currency, most }: ContributionFieldsProps) {
-  const { register, control, watch, setValue, formState } = form;
-  const { errors } = formState;
+  const { control, watch, setValue } = form;
   const sliderId = useId();
   const by = watch('by');
   const amount = getMajor(watch('amount'));
   return (
     <fieldset className="flex flex-col gap-5 border-line border-t pt-5">
       <legend className="sr-only">Contributions</legend>
-      <div className="flex flex-col gap-1.5">
-        <span className="font-medium text-sm">Contribution type</span>
-        <Controller
-          control={control}
-          name="by"
-          render={({ field }) => (
-            <Segmented
-              label="Contribution type"
-              value={field.value}
-              onValueChange={field.onChange}
-              options={BY}
-              className="max-sm:[&>button]:px-1"
-            />
-          )}
-        />
-      </div>
+      <SegmentedField
+        control={control}
+        name="by"
+        label="Contribution type"
+        showsLabel
+        options={BY}
+        className="max-sm:[&>button]:px-1"
+      />
       {by === 'fixed' && (
         <>
           <AmountField
@@ -78,39 +69,20 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
             />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Frequency">
-              {(props) => (
-                <Select {...props} {...register('frequency')}>
-                  {FREQUENCIES.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label="Start date" error={errors.startDate?.message}>
-              {(props) => <TextInput {...props} type="date" {...register('startDate')} />}
-            </Field>
+            <SelectField control={control} name="frequency" label="Frequency" options={FREQUENCIES} />
+            <TextField control={control} name="startDate" label="Start date" type="date" />
           </div>
         </>
       )}
       {by === 'share_of_pay' && (
-        <Field
+        <TextField
+          control={control}
+          name="percent"
           label="Percent of each paycheck"
           hint="Moves right after each paycheck."
-          error={errors.percent?.message}
-        >
-          {(props) => (
-            <TextInput
-              {...props}
-              inputMode="decimal"
-              placeholder="10"
-              autoComplete="off"
-              {...register('percent')}
-            />
-          )}
-        </Field>
+          inputMode="decimal"
+          placeholder="10"
+        />
       )}
       {by === 'round_ups' && (
         <p className="text-ink-2 text-sm">
@@ -118,22 +90,13 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
         </p>
       )}
       {by !== 'none' && (
-        <Field
+        <SelectField
+          control={control}
+          name="fromAccountId"
           label="From"
           hint={sources.length === 0 && 'Open another account in this currency first.'}
-          error={errors.fromAccountId?.message}
-        >
-          {(props) => (
-            <Select {...props} {...register('fromAccountId')}>
-              <option value="">Choose account</option>
-              {sources.map(({ id, name, balance }) => (
-                <option key={id} value={id}>
-                  {name}: {formatMoney(balance, currency)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          options={[{ value: '', label: 'Choose account' }, ...getAccountOptions(sources)]}
+        />
       )}
     </fieldset>
   );

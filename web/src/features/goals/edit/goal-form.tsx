@@ -1,30 +1,26 @@
-import { toMinor } from '@engine/money/minor.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { RadioGroup } from 'radix-ui';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import { AccountField } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatMinor, formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { formatMoney, formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Segmented } from '@/ui/forms/segmented';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { SegmentedField } from '@/ui/forms/segmented-field';
+import { TextField } from '@/ui/forms/text-field';
 import { TONES } from '../goal-text';
 import { goalMutations } from '../mutations';
 import { formatPace, getMonth, getOutlook, monthly, neededFor, type Prospect } from '../projection';
 import type { Goal } from '../queries';
 import { ContributionFields } from './contribution-fields';
 import { PICTURES } from './goal-pictures';
-import { type GoalDetails, type GoalFields, getMajor, goalSchema } from './goal-schema';
+import { type GoalFields, getMajor, goalSchema } from './goal-schema';
 
-const FIELD_OF_CODE: Record<string, keyof GoalFields> = {
+const FIELD_BY_CODE = {
   BADNM: 'name',
   BADAM: 'target',
   BADDT: 'targetDate',
@@ -35,7 +31,7 @@ const FIELD_OF_CODE: Record<string, keyof GoalFields> = {
   BADCU: 'fromAccountId',
   SAMAC: 'fromAccountId',
   BADRT: 'percent',
-};
+} as const;
 
 /** The initial values of a new goal. */
 export type Suggestion = { name: string; picture: string; target: number | null };
@@ -52,35 +48,30 @@ type GoalFormProps = {
 export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalFormProps) {
   const create = useMutation(goalMutations.create);
   const update = useMutation(goalMutations.update);
-  const form = useForm<GoalFields, unknown, GoalDetails>({
-    resolver: zodResolver(goalSchema),
-    defaultValues: getDefaults(goal, suggestion, accounts),
-    mode: 'onTouched',
-  });
-  const { register, control, handleSubmit, setError, setValue, watch, formState } = form;
-  const { errors } = formState;
-  const typed = watch();
-  const account = accounts.find(({ id }) => id === typed.accountId);
-  const currency = goal?.currency ?? account?.currency ?? 'USD';
-  const prospect = prospectOfForm(typed, { goal, account, today });
-  const save = handleSubmit(async (details) => {
-    try {
+  const getCurrency = (accountId: string) =>
+    goal?.currency ?? accounts.find(({ id }) => id === accountId)?.currency ?? 'USD';
+  const form = useBankForm({
+    schema: goalSchema,
+    defaults: getDefaults(goal, suggestion, accounts),
+    currency: ({ accountId }) => getCurrency(accountId),
+    fieldByCode: FIELD_BY_CODE,
+    refusedField: 'name',
+    onSubmit: async (details) => {
       const saved = goal
         ? await update.mutateAsync({ id: goal.id, ...details })
         : await create.mutateAsync(details);
       toast.success(goal ? `${saved.name} saved` : `${saved.name} added`);
       onDone(saved.id);
-    } catch (error) {
-      const words = getRefusalMessage(error, currency);
-      if (isRefusal(error) && words)
-        setError(FIELD_OF_CODE[error.code] ?? 'name', { message: words }, { shouldFocus: true });
-    }
+    },
   });
+  const { control, setValue, watch, submit } = form;
+  const fields = watch();
+  const account = accounts.find(({ id }) => id === fields.accountId);
+  const currency = getCurrency(fields.accountId);
+  const prospect = getProspect(fields, { goal, account, today });
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <Field label="Name" error={errors.name?.message}>
-        {(props) => <TextInput {...props} placeholder="A trip" autoComplete="off" {...register('name')} />}
-      </Field>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField control={control} name="name" label="Name" placeholder="A trip" />
       <Controller
         control={control}
         name="picture"
@@ -88,39 +79,28 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField control={control} name="target" label="Target" currency={currency} />
-        <Field label="Target date" note="optional" error={errors.targetDate?.message}>
-          {(props) => <TextInput {...props} type="date" min={today} {...register('targetDate')} />}
-        </Field>
+        <TextField
+          control={control}
+          name="targetDate"
+          label="Target date"
+          note="optional"
+          type="date"
+          min={today}
+        />
       </div>
       {!goal && (
         <>
-          <Field label="Account" error={errors.accountId?.message}>
-            {(props) => (
-              <Select {...props} {...register('accountId')}>
-                {accounts.map(({ id, name, balance, currency: its }) => (
-                  <option key={id} value={id}>
-                    {name}: {formatMoney(balance, its)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Controller
+          <AccountField control={control} name="accountId" label="Account" accounts={accounts} />
+          <SegmentedField
             control={control}
             name="holds"
-            render={({ field }) => (
-              <Segmented
-                label="Amount used"
-                value={field.value}
-                onValueChange={field.onChange}
-                options={[
-                  { value: 'part', label: 'Part of the account' },
-                  { value: 'whole', label: 'Whole account' },
-                ]}
-              />
-            )}
+            label="Amount used"
+            options={[
+              { value: 'part', label: 'Part of the account' },
+              { value: 'whole', label: 'Whole account' },
+            ]}
           />
-          {typed.holds === 'part' && (
+          {fields.holds === 'part' && (
             <AmountField
               control={control}
               name="portion"
@@ -134,7 +114,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
       )}
       <ContributionFields
         form={form}
-        sources={accounts.filter((each) => each.id !== typed.accountId && each.currency === currency)}
+        sources={accounts.filter((source) => source.id !== fields.accountId && source.currency === currency)}
         currency={currency}
         most={sliderEnd(prospect)}
       />
@@ -143,7 +123,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
         currency={currency}
         onTake={(amount) => {
           setValue('by', 'fixed');
-          setValue('amount', formatMinor(toMinor(amount), 'USD').slice(1), { shouldValidate: true });
+          setValue('amount', formatTypedAmount(amount), { shouldValidate: true });
         }}
       />
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
@@ -158,8 +138,6 @@ function getDefaults(
   suggestion: Suggestion | null | undefined,
   accounts: readonly Account[],
 ): GoalFields {
-  const written = (amount: number | null | undefined) =>
-    amount ? amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '';
   const home = accounts.find(({ type }) => type === 'SAVINGS') ?? accounts[0];
   const source = accounts.find(
     ({ id, type, currency }) => id !== home?.id && type === 'CHECKING' && currency === home?.currency,
@@ -167,13 +145,13 @@ function getDefaults(
   return {
     name: goal?.name ?? suggestion?.name ?? '',
     picture: goal?.picture ?? suggestion?.picture ?? 'flag',
-    target: written(goal?.target ?? suggestion?.target),
+    target: formatTypedAmount(goal?.target ?? suggestion?.target),
     targetDate: goal?.target_date ?? '',
     accountId: goal?.account_id ?? home?.id ?? '',
     holds: goal?.portion === null ? 'whole' : 'part',
     portion: '',
     by: (goal?.contribution as GoalFields['by'] | null | undefined) ?? (goal || !source ? 'none' : 'fixed'),
-    amount: goal ? written(goal.contribution_amount) : '100.00',
+    amount: goal ? formatTypedAmount(goal.contribution_amount) : '100.00',
     frequency: (goal?.frequency as GoalFields['frequency'] | null | undefined) ?? 'MONTHLY',
     startDate: goal?.start_date ?? '',
     percent: goal?.contribution_percent ? String(goal.contribution_percent) : '',
@@ -181,25 +159,25 @@ function getDefaults(
   };
 }
 
-function prospectOfForm(
-  typed: GoalFields,
+function getProspect(
+  fields: GoalFields,
   { goal, account, today }: { goal: Goal | undefined; account: Account | undefined; today: string },
 ): Prospect | null {
-  const target = getMajor(typed.target);
+  const target = getMajor(fields.target);
   if (target <= 0) return null;
-  const isWhole = typed.holds === 'whole';
-  const amount = getMajor(typed.amount);
-  const isFixed = typed.by === 'fixed';
+  const isWhole = fields.holds === 'whole';
+  const amount = getMajor(fields.amount);
+  const isFixed = fields.by === 'fixed';
   return {
-    saved: goal?.saved ?? (isWhole ? (account?.balance ?? 0) : getMajor(typed.portion)),
+    saved: goal?.saved ?? (isWhole ? (account?.balance ?? 0) : getMajor(fields.portion)),
     target,
-    targetDate: typed.targetDate || null,
+    targetDate: fields.targetDate || null,
     today,
     contribution: isFixed
       ? amount > 0
-        ? { amount, frequency: typed.frequency, start: typed.startDate || null }
+        ? { amount, frequency: fields.frequency, start: fields.startDate || null }
         : null
-      : goal && typed.by === goal.contribution
+      : goal && fields.by === goal.contribution
         ? monthly(goal.pace, today)
         : null,
     earnsInterest: isWhole && account?.type === 'SAVINGS',

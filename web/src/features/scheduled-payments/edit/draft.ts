@@ -1,15 +1,15 @@
-import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
+import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import type { Candidate } from '@engine/insights/recurring-payments.ts';
-import { type Minor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
-import { formatMinor } from '@/lib/money';
+import { formatTypedAmount } from '@/lib/money';
 import type { ScheduledPayment } from '../queries';
 import { nextDays, type Outgoing, projectPayments } from '../upcoming/projection';
 import {
@@ -64,7 +64,7 @@ function getDraft(
   id: string,
   before: ScheduledPaymentRow | undefined,
 ): ScheduledPaymentRow {
-  const { target } = details;
+  const { target, yearly } = details;
   const isMoved = before?.frequency !== details.frequency || before.start_date !== details.startDate;
   return {
     id,
@@ -84,12 +84,7 @@ function getDraft(
     amount_kind: details.amountKind,
     frequency: details.frequency,
     weekend: details.weekend,
-    adjustment:
-      details.yearly === 'fixed'
-        ? Number(details.yearlyPercent)
-        : details.yearly === 'inflation'
-          ? 'inflation'
-          : null,
+    adjustment: yearly === 'fixed' ? Number(details.yearlyPercent) : yearly === 'none' ? null : yearly,
     changed: before?.changed ?? {},
   };
 }
@@ -121,7 +116,7 @@ export function getRuleFields(rule: ScheduledPayment): PaymentFields {
     payee: rule.payee ?? '',
     name: rule.name,
     amountKind: AMOUNT_KINDS.find((kind) => kind === rule.amount_kind) ?? 'fixed',
-    amount: rule.amount === null ? '' : amountText(rule.amount),
+    amount: formatTypedAmount(rule.amount),
     categoryId: rule.category_id ?? '',
     frequency: FREQUENCIES.find((frequency) => frequency === rule.frequency) ?? 'MONTHLY',
     ends: rule.end_date ? 'date' : rule.occurrences === null ? 'never' : 'count',
@@ -135,11 +130,11 @@ export function getRuleFields(rule: ScheduledPayment): PaymentFields {
 export function getCandidateFields(candidate: Candidate): PaymentFields {
   const { name, accountId, toAccountId, categoryId, frequency, amount, nextDay } = candidate;
   return {
-    ...blankFields(accountId, day(nextDay)),
+    ...blankFields(accountId, dayText(nextDay)),
     target: toAccountId ? `account:${toAccountId}` : 'outside',
     payee: toAccountId ? '' : name,
     name: toAccountId ? name : '',
-    amount: minorText(amount),
+    amount: formatTypedAmount(fromMinor(amount)),
     categoryId: categoryId ?? '',
     frequency,
   };
@@ -152,12 +147,6 @@ function targetValue({ to_account_id, card_id, loan_id, mortgage_id }: Scheduled
   return mortgage_id ? `mortgage:${mortgage_id}` : 'outside';
 }
 
-const day = (number: DayNumber) => dayText(number);
-const minorText = (amount: Minor) => formatMinor(amount).replace(/[^\d.,]/g, '');
-
-/** Formats an amount in major units as typed: `1,234.50`. */
-export const amountText = (amount: number) => minorText(toMinor(amount));
-
 /** A product that can receive payments. `usual` is the amount due each month, in major units. */
 export type Payable = {
   kind: Product;
@@ -167,38 +156,35 @@ export type Payable = {
   usual: number | null;
 };
 
+type PayableRow = { id: string; name: string; currency: string; monthly_payment?: number | null };
+
 /** The customer's products, and the accounts that can pay. */
 export function usePayables(): { accounts: Payable[]; products: Payable[] } {
   const open = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
   const loans = useQuery(loanQueries.list()).data ?? [];
   const mortgages = useQuery(mortgageQueries.list()).data ?? [];
-  const accounts = open.map(({ id, name, currency }) => ({
-    kind: 'account' as const,
-    id,
-    name,
-    currency,
-    usual: null,
+  const toPayable =
+    (kind: Product) =>
+    ({ id, name, currency, monthly_payment = null }: PayableRow): Payable => ({
+      kind,
+      id,
+      name,
+      currency,
+      usual: monthly_payment,
+    });
+  const accounts = open.map(toPayable('account'));
+  const namedMortgages = mortgages.map((mortgage, index) => ({
+    ...mortgage,
+    name: mortgages.length > 1 ? `Mortgage ${index + 1}` : 'Mortgage',
   }));
   return {
     accounts,
     products: [
       ...accounts,
-      ...cards.map(({ id, name, currency }) => ({ kind: 'card' as const, id, name, currency, usual: null })),
-      ...loans.map(({ id, name, currency, monthly_payment }) => ({
-        kind: 'loan' as const,
-        id,
-        name,
-        currency,
-        usual: monthly_payment,
-      })),
-      ...mortgages.map(({ id, currency, monthly_payment }, index) => ({
-        kind: 'mortgage' as const,
-        id,
-        name: mortgages.length > 1 ? `Mortgage ${index + 1}` : 'Mortgage',
-        currency,
-        usual: monthly_payment,
-      })),
+      ...cards.map(toPayable('card')),
+      ...loans.map(toPayable('loan')),
+      ...namedMortgages.map(toPayable('mortgage')),
     ],
   };
 }

@@ -1,25 +1,22 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { fromMinor } from '@engine/money/minor.ts';
 import { queryFor } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
-import { validateAmount } from '@/lib/fields';
-import { formatMoney, parseAmount } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
+import { amountField } from '@/lib/fields';
+import { formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { Field } from '@/ui/forms/field';
+import { AmountField } from '@/ui/forms/amount-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { SkeletonRows } from '@/ui/skeleton';
 import { type RuleEvent, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import type { Outgoing } from '../upcoming/projection';
-import { amountText } from './draft';
 import { PaymentForm } from './payment-form';
 import type { PaymentFields } from './payment-schema';
 
@@ -87,47 +84,32 @@ type OnceFormProps = {
   busy: boolean;
 };
 
+const onceSchema = z.object({
+  amount: z
+    .string()
+    .refine((text) => (parseAmount(text) ?? 1) > 0, 'Enter an amount above zero, or skip this payment.')
+    .pipe(amountField()),
+});
+
 /** Changes the amount of one occurrence. */
 function OnceForm({ item, onPay, busy }: OnceFormProps) {
-  const [typed, setTyped] = useState(amountText(item.amount));
-  const [tried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<string | undefined>();
-  const amount = parseAmount(typed);
-  const problem =
-    amount !== null && amount <= 0
-      ? 'Enter an amount above zero, or skip this payment.'
-      : validateAmount(typed);
-
-  async function pay(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (problem || amount === null || busy) return;
-    try {
-      await onPay(fromMinor(amount));
-    } catch (error) {
-      if (isRefusal(error)) setRefusal(error.message);
-    }
-  }
+  const { control, submit } = useBankForm({
+    schema: onceSchema,
+    defaults: { amount: formatTypedAmount(item.amount) },
+    currency: item.currency,
+    refusedField: 'amount',
+    onSubmit: ({ amount }) => onPay(amount),
+  });
   return (
-    <form onSubmit={pay} noValidate className="flex flex-col gap-5">
-      <Field
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <AmountField
+        control={control}
+        name="amount"
         label={`Amount on ${formatListDate(item.day)}`}
         hint="Only this payment changes. Later payments stay the same."
-        error={refusal ?? (tried ? problem : undefined)}
-      >
-        {(control) => (
-          <AmountInput
-            {...control}
-            value={typed}
-            currency={item.currency}
-            onValueChange={(next) => {
-              setTyped(next);
-              setRefusal(undefined);
-            }}
-            onBlur={() => setTried(true)}
-          />
-        )}
-      </Field>
+        currency={item.currency}
+        size="page"
+      />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         Change this payment
       </Button>

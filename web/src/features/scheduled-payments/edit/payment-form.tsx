@@ -5,27 +5,20 @@ import { useMemo } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
 import { transactionQueries } from '@/entities/transaction/queries';
+import { formatTypedAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledSelect } from '@/ui/forms/labeled';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import { scheduledPaymentMutations } from '../mutations';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, WEEKEND_LABELS } from '../payments/payment-state';
 import type { ScheduledPayment } from '../queries';
 import { PaymentProjectionView } from '../upcoming/payment-projection';
-import { amountText, type Payable, ruleNameFor, usePayables } from './draft';
-import {
-  AMOUNT_KINDS,
-  FREQUENCIES,
-  getTarget,
-  type PaymentDetails,
-  type PaymentFields,
-  paymentSchema,
-  WEEKENDS,
-} from './payment-schema';
+import { type Payable, ruleNameFor, usePayables } from './draft';
+import { getTarget, type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
 
 type PaymentFormProps = {
   /** The rule to edit; none for a new one. */
@@ -66,20 +59,18 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
     <FormProvider {...form}>
       <form onSubmit={save} noValidate className="flex flex-col gap-5">
         <WhoFields {...payables} />
-        <Field label="Category" note="optional">
-          {(control) => (
-            <Select {...control} {...form.register('categoryId')}>
-              <option value="">None</option>
-              {categories
-                .filter(({ kind }) => kind === 'spending')
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          control={form.control}
+          name="categoryId"
+          label="Category"
+          note="optional"
+          options={[
+            { value: '', label: 'None' },
+            ...categories
+              .filter(({ kind }) => kind === 'spending')
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
         <TimingFields />
         <PaymentProjectionView
           details={typed.success ? typed.data : null}
@@ -122,12 +113,11 @@ const GROUPS = [
 
 /** Renders the payee, the account, and the amount. */
 function WhoFields({ accounts, products }: { accounts: Payable[]; products: Payable[] }) {
-  const { register, control, watch, setValue, getValues, formState } = useFormContext<
+  const { control, watch, setValue, getValues, formState } = useFormContext<
     PaymentFields,
     unknown,
     PaymentDetails
   >();
-  const { errors } = formState;
   const [target, accountId, amountKind] = watch(['target', 'accountId', 'amountKind']);
   const paid = getProduct(target, products);
   const sources = accountsFor(paid, accounts);
@@ -138,76 +128,57 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
     setValue('target', next, { shouldValidate: formState.isSubmitted });
     const product = getProduct(next, products);
     if (product?.kind !== 'card') setValue('amountKind', 'fixed');
-    if (product?.usual && getValues('amount') === '') setValue('amount', amountText(product.usual));
+    if (product?.usual && getValues('amount') === '') setValue('amount', formatTypedAmount(product.usual));
     const allowed = accountsFor(product, accounts);
     if (!allowed.some(({ id }) => id === getValues('accountId'))) setValue('accountId', allowed[0]?.id ?? '');
   }
 
   return (
     <>
-      <Field label="Pay to" error={errors.target?.message}>
-        {(field) => (
-          <Select {...field} value={target} onChange={(event) => choose(event.target.value)}>
-            <option value="outside">Someone outside Sandbank</option>
-            {GROUPS.map(({ kind, label }) => (
-              <TargetGroup
-                key={kind}
-                label={label}
-                products={products.filter((each) => each.kind === kind)}
-              />
-            ))}
-          </Select>
-        )}
-      </Field>
+      <LabeledSelect
+        label="Pay to"
+        error={formState.errors.target?.message}
+        value={target}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="outside">Someone outside Sandbank</option>
+        {GROUPS.map(({ kind, label }) => (
+          <TargetGroup
+            key={kind}
+            label={label}
+            products={products.filter((product) => product.kind === kind)}
+          />
+        ))}
+      </LabeledSelect>
       <div className="grid gap-5 sm:grid-cols-2">
         {target === 'outside' && (
-          <Field label="Payee" error={errors.payee?.message}>
-            {(field) => (
-              <TextInput
-                {...field}
-                placeholder="Shoreline Apartments"
-                autoComplete="off"
-                {...register('payee')}
-              />
-            )}
-          </Field>
+          <TextField control={control} name="payee" label="Payee" placeholder="Shoreline Apartments" />
         )}
-        <Field label="Description" note="optional" error={errors.name?.message}>
-          {(field) => <TextInput {...field} placeholder="Rent" autoComplete="off" {...register('name')} />}
-        </Field>
+        <TextField control={control} name="name" label="Description" note="optional" placeholder="Rent" />
       </div>
-      <Field
+      <SelectField
+        control={control}
+        name="accountId"
         label="From"
-        error={errors.accountId?.message}
         hint={
           sources.length === 0 && paid
             ? `You have no other ${paid.currency} account. Scheduled payments can't convert currencies.`
             : undefined
         }
-      >
-        {(field) => (
-          <Select {...field} {...register('accountId')}>
-            {sources.length === 0 && <option value="">No account</option>}
-            {sources.map(({ id, name, currency: of }) => (
-              <option key={id} value={id}>
-                {name} ({of})
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        options={
+          sources.length === 0
+            ? [{ value: '', label: 'No account' }]
+            : sources.map((source) => ({ value: source.id, label: `${source.name} (${source.currency})` }))
+        }
+      />
       {paid?.kind === 'card' && (
-        <Field label="Amount type" hint="We never pay more than you owe on the card.">
-          {(field) => (
-            <Select {...field} {...register('amountKind')}>
-              {AMOUNT_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {AMOUNT_LABELS[kind]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          control={control}
+          name="amountKind"
+          label="Amount type"
+          hint="We never pay more than you owe on the card."
+          options={toOptions(AMOUNT_LABELS)}
+        />
       )}
       {amountKind === 'fixed' && (
         <AmountField control={control} name="amount" label="Amount" currency={currency} />
@@ -239,69 +210,39 @@ function accountsFor(paid: Payable | undefined, accounts: readonly Payable[]): P
   return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
 }
 
+const END_OPTIONS = toOptions({
+  never: 'Never',
+  date: 'On a date',
+  count: 'After a number of payments',
+});
+
 /** The frequency, first and last day, and weekend rule. */
-export function TimingFields() {
-  const { register, watch, formState } = useFormContext<PaymentFields, unknown, PaymentDetails>();
-  const { errors } = formState;
-  const [ends, amountKind, yearly] = watch(['ends', 'amountKind', 'yearly']);
+function TimingFields() {
+  const { control, watch } = useFormContext<PaymentFields, unknown, PaymentDetails>();
+  const [ends, amountKind] = watch(['ends', 'amountKind']);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Frequency">
-          {(field) => (
-            <Select {...field} {...register('frequency')}>
-              {FREQUENCIES.map((frequency) => (
-                <option key={frequency} value={frequency}>
-                  {FREQUENCY_LABELS[frequency]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Start date" error={errors.startDate?.message}>
-          {(field) => <TextInput {...field} type="date" {...register('startDate')} />}
-        </Field>
-        <Field label="Ends">
-          {(field) => (
-            <Select {...field} {...register('ends')}>
-              <option value="never">Never</option>
-              <option value="date">On a date</option>
-              <option value="count">After a number of payments</option>
-            </Select>
-          )}
-        </Field>
-        {ends === 'date' && (
-          <Field label="End date" error={errors.endDate?.message}>
-            {(field) => <TextInput {...field} type="date" {...register('endDate')} />}
-          </Field>
-        )}
+        <SelectField
+          control={control}
+          name="frequency"
+          label="Frequency"
+          options={toOptions(FREQUENCY_LABELS)}
+        />
+        <TextField control={control} name="startDate" label="Start date" type="date" />
+        <SelectField control={control} name="ends" label="Ends" options={END_OPTIONS} />
+        {ends === 'date' && <TextField control={control} name="endDate" label="End date" type="date" />}
         {ends === 'count' && (
-          <Field label="Number of payments" error={errors.count?.message}>
-            {(field) => (
-              <TextInput {...field} inputMode="numeric" autoComplete="off" {...register('count')} />
-            )}
-          </Field>
+          <TextField control={control} name="count" label="Number of payments" inputMode="numeric" />
         )}
       </div>
-      {amountKind === 'fixed' && (
-        <YearlyChangeFields
-          yearly={yearly}
-          error={errors.yearlyPercent?.message}
-          yearlyField={register('yearly')}
-          percentField={register('yearlyPercent')}
-        />
-      )}
-      <Field label="If the date falls on a weekend">
-        {(field) => (
-          <Select {...field} {...register('weekend')}>
-            {WEEKENDS.map((weekend) => (
-              <option key={weekend} value={weekend}>
-                {WEEKEND_LABELS[weekend]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {amountKind === 'fixed' && <YearlyChangeFields />}
+      <SelectField
+        control={control}
+        name="weekend"
+        label="If the date falls on a weekend"
+        options={toOptions(WEEKEND_LABELS)}
+      />
     </>
   );
 }

@@ -2,21 +2,21 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
-import { Controller, useForm } from 'react-hook-form';
+import { type Control, useForm } from 'react-hook-form';
 import { getToday } from '@/entities/household/days';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { getOwed, getRules, openAccounts } from '@/entities/what-if/projection';
 import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { type ControlProps, Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { AmountField } from '@/ui/forms/amount-field';
+import { LabeledSelect } from '@/ui/forms/labeled';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import {
   type DecisionFields,
   type FieldName,
-  fieldsAsked,
   getFrequencies,
+  getVisibleFields,
   readDecision,
 } from './decision-schema';
 import {
@@ -39,27 +39,16 @@ type WhatIfDecisionFormProps = {
 
 const AMOUNTS = new Set<FieldName>(['amount', 'downPayment']);
 const DAYS = new Set<FieldName>(['on', 'until']);
-const CHOICES = new Set<FieldName>([
-  'debtId',
-  'ruleId',
-  'accountId',
-  'toAccountId',
-  'frequency',
-  'shock',
-  'strategy',
-]);
 
 /** Asks for the kind of a decision and its fields. */
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
   const today = dayText(getToday(row));
-  const { register, control, handleSubmit, setError, clearErrors, watch, formState } =
-    useForm<DecisionFields>({
-      defaultValues: decision ? getDecisionFields(decision, row, currency) : blankFields(row, currency),
-    });
-  const { errors } = formState;
-  const typed = watch();
-  const save = handleSubmit((fields) => {
-    const read = readDecision(fields, decision?.id ?? crypto.randomUUID(), today);
+  const { register, control, handleSubmit, setError, clearErrors, watch } = useForm<DecisionFields>({
+    defaultValues: decision ? getDecisionFields(decision, row, currency) : blankFields(row, currency),
+  });
+  const fields = watch();
+  const save = handleSubmit((submitted) => {
+    const read = readDecision(submitted, decision?.id ?? crypto.randomUUID(), today);
     if ('decision' in read) {
       onDone(withOrder(read.decision, decision));
       return;
@@ -69,65 +58,25 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
       setError(field, { message }, { shouldFocus: index === 0 });
   });
 
-  function getControl(field: FieldName, props: ControlProps) {
-    const isMoney = AMOUNTS.has(field) || (field === 'size' && SHOCK_UNITS[typed.shock] === 'money');
-    if (isMoney)
-      return (
-        <Controller
-          control={control}
-          name={field}
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <AmountInput
-              {...props}
-              size="field"
-              currency={currency}
-              value={value}
-              onValueChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          )}
-        />
-      );
-    if (CHOICES.has(field))
-      return (
-        <Select {...props} {...register(field)}>
-          <DecisionChoice field={field} kind={typed.kind} row={row} currency={currency} />
-        </Select>
-      );
-    if (DAYS.has(field)) return <TextInput {...props} type="date" min={today} {...register(field)} />;
-    return (
-      <TextInput
-        {...props}
-        autoComplete="off"
-        inputMode={field === 'name' ? 'text' : 'decimal'}
-        {...register(field)}
-      />
-    );
-  }
-
   return (
     <form onSubmit={save} onChange={() => clearErrors()} noValidate className="flex flex-col gap-5">
-      <Field label="What would change">
-        {(props) => (
-          <Select {...props} disabled={decision !== undefined} {...register('kind')}>
-            {Object.entries(KIND_LABELS).map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {fieldsAsked(typed).map((field) => (
-        <Field
-          key={field}
-          label={getLabel(field, typed)}
-          {...(field === 'until' && { note: 'optional' })}
-          error={errors[field]?.message}
-        >
-          {(props) => getControl(field, props)}
-        </Field>
+      <LabeledSelect label="What would change" disabled={decision !== undefined} {...register('kind')}>
+        {Object.entries(KIND_LABELS).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </LabeledSelect>
+      {getVisibleFields(fields).map((name) => (
+        <DecisionField
+          key={name}
+          control={control}
+          name={name}
+          fields={fields}
+          row={row}
+          currency={currency}
+          today={today}
+        />
       ))}
       <Button type="submit" variant="primary" size="lg">
         {decision ? 'Edit decision' : 'Add decision'}
@@ -175,28 +124,38 @@ function getLabel(field: FieldName, { kind, shock }: DecisionFields): string {
   return LABELS[field];
 }
 
-type DecisionChoiceProps = {
-  field: FieldName;
-  kind: DecisionKind['kind'];
+type DecisionFieldProps = {
+  control: Control<DecisionFields>;
+  name: FieldName;
+  fields: DecisionFields;
   row: HouseholdRow;
   currency: string;
+  today: string;
 };
 
-/** Renders the choices for a field of a decision from the customer's household. */
-function DecisionChoice({ field, kind, row, currency }: DecisionChoiceProps) {
-  const choices = getChoices(field, kind, row, currency);
-  return (
-    <>
-      {choices.length === 0 && <option value="">None available</option>}
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </>
-  );
+/** Renders one field of a decision: an amount, a choice from the household, a day, or text. */
+function DecisionField({ control, name, fields, row, currency, today }: DecisionFieldProps) {
+  const field = {
+    control,
+    name,
+    label: getLabel(name, fields),
+    ...(name === 'until' && { note: 'optional' }),
+  };
+  if (AMOUNTS.has(name) || (name === 'size' && SHOCK_UNITS[fields.shock] === 'money'))
+    return <AmountField {...field} currency={currency} />;
+  const choices = getChoices(name, fields.kind, row, currency);
+  if (choices)
+    return (
+      <SelectField
+        {...field}
+        options={choices.length === 0 ? [{ value: '', label: 'None available' }] : choices}
+      />
+    );
+  if (DAYS.has(name)) return <TextField {...field} type="date" min={today} />;
+  return <TextField {...field} inputMode={name === 'name' ? 'text' : 'decimal'} />;
 }
 
+/** Returns the choices for a field; null if it has none. */
 function getChoices(field: FieldName, kind: DecisionKind['kind'], row: HouseholdRow, currency: string) {
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   switch (field) {
@@ -221,13 +180,13 @@ function getChoices(field: FieldName, kind: DecisionKind['kind'], row: Household
     case 'frequency':
       return getFrequencies(kind).map((value) => ({ value, label: formatEvery(value) }));
     case 'shock':
-      return Object.entries(SHOCK_LABELS).map(([value, label]) => ({ value, label }));
+      return toOptions(SHOCK_LABELS);
     case 'strategy':
       return Object.entries(STRATEGY_LABELS).map(([value, label]) => ({
         value,
         label: `${label}: ${STRATEGY_DESCRIPTIONS[value as keyof typeof STRATEGY_DESCRIPTIONS]}`,
       }));
     default:
-      return [];
+      return null;
   }
 }

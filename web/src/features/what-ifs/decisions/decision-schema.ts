@@ -50,7 +50,10 @@ const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
 const SHOCKS_WITH_MONTHS = new Set<ShockKind>(['job_loss', 'inflation']);
 
 /** Returns the visible fields. Some shocks have no size or no duration. */
-export function fieldsAsked({ kind, shock }: Pick<DecisionFields, 'kind' | 'shock'>): readonly FieldName[] {
+export function getVisibleFields({
+  kind,
+  shock,
+}: Pick<DecisionFields, 'kind' | 'shock'>): readonly FieldName[] {
   return FIELDS_OF[kind].filter((field) => {
     if (field === 'size') return SHOCK_UNITS[shock] !== 'none';
     return field !== 'months' || kind !== 'shock' || SHOCKS_WITH_MONTHS.has(shock);
@@ -132,7 +135,7 @@ function kindOf(fields: DecisionFields, reader: FieldReader): DecisionKind {
       return { kind, name: reader.name(), ...reader.payment(), rate, months: reader.whole('months', 600) };
     }
     case 'shock': {
-      const lasts = fieldsAsked(fields).includes('months');
+      const lasts = getVisibleFields(fields).includes('months');
       return { kind, shock, size: reader.size(shock), ...(lasts && { months: reader.whole('months', 60) }) };
     }
   }

@@ -1,13 +1,16 @@
 import { readWhatIfFile, toWhatIfFile } from '@engine/what-if/file.ts';
 import type { WhatIf } from '@engine/what-if/what-if.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { downloadText } from '@/lib/download';
+import { nameField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { DOCK } from '@/ui/page';
@@ -96,31 +99,23 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
   );
 }
 
+const nameSchema = z.object({ name: nameField });
+
 function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
-  const [typed, setTyped] = useState(name);
-  const [isErrorShown, setErrorShown] = useState(false);
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (typed.trim() === '') setErrorShown(true);
-    else onDone(typed);
-  }
+  const { control, handleSubmit, watch } = useForm({
+    resolver: zodResolver(nameSchema),
+    defaultValues: { name },
+  });
+  const newName = watch('name').trim();
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <Field
+    <form onSubmit={handleSubmit((fields) => onDone(fields.name))} noValidate className="flex flex-col gap-5">
+      <TextField
+        control={control}
+        name="name"
         label="Name"
-        hint={typed.trim() && getQuestion(typed.trim())}
-        error={isErrorShown && typed.trim() === '' ? 'Enter a name.' : undefined}
-      >
-        {(props) => (
-          <TextInput
-            {...props}
-            value={typed}
-            maxLength={LONGEST_NAME}
-            autoComplete="off"
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+        hint={newName && getQuestion(newName)}
+        maxLength={LONGEST_NAME}
+      />
       <Button type="submit" variant="primary" size="lg">
         Rename
       </Button>
@@ -132,7 +127,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
 const LARGEST_FILE_BYTES = 1024 * 1024;
 
 /** Downloads a what-if as a file. */
-export function downloadWhatIf(branch: WhatIf): void {
+function downloadWhatIf(branch: WhatIf): void {
   downloadText(`what-if-${fileName(branch.name)}.json`, toWhatIfFile(branch), 'application/json');
 }
 
