@@ -1,68 +1,68 @@
-/** A computation off the main thread. Its promise never settles after cancellation. */
-export type Run<Result> = { result: Promise<Result>; cancel: () => void };
-export type OnProgress = (share: number) => void;
+type OnProgress = (share: number) => void;
 
-/** A worker's message: progress (0 to 1), the result, or a problem. */
-export type WorkerMessage<Result> = { progress: number } | { result: Result } | { problem: string };
+export type RunOptions = {
+  /** Terminates the computation. Its promise then never settles. */
+  signal: AbortSignal;
+  /** Called with the share that is done, from 0 to 1. */
+  onProgress?: OnProgress;
+};
 
-/** Runs computations in workers, or on the main thread if the browser has none. */
-export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: Asked) => Promise<Result>) {
+type WorkerMessage<Result> = { progress: number } | { result: Result } | { problem: string };
+
+/** Returns a function that computes in workers, or on the main thread if the browser has none. */
+export function createWorkerRunner<Input, Result>(
+  startWorker: () => Worker,
+  computeInPlace: (input: Input) => Promise<Result>,
+) {
   /** Reuses an idle worker, because starting one is slow. */
   let idle: Worker | null = null;
-  return (asked: Asked, onProgress: OnProgress = () => {}): Run<Result> => {
-    if (typeof Worker === 'undefined')
-      return { result: Promise.resolve().then(() => inPlace(asked)), cancel: () => {} };
-    const worker = idle ?? start();
+  return async (input: Input, { signal, onProgress }: RunOptions): Promise<Result> => {
+    signal.throwIfAborted();
+    if (typeof Worker === 'undefined') return computeInPlace(input);
+    const worker = idle ?? startWorker();
     idle = null;
-    let isDone = false;
-    const result = new Promise<Result>((resolve, reject) => {
-      const end = (settle: () => void) => {
-        isDone = true;
+    return new Promise<Result>((resolve, reject) => {
+      // A running computation cannot be interrupted, so its worker is terminated.
+      const terminate = () => worker.terminate();
+      signal.addEventListener('abort', terminate);
+      worker.onmessage = ({ data }: MessageEvent<WorkerMessage<Result>>) => {
+        if ('progress' in data) {
+          onProgress?.(data.progress);
+          return;
+        }
+        signal.removeEventListener('abort', terminate);
         idle?.terminate();
         idle = worker;
-        settle();
-      };
-      worker.onmessage = ({ data }: MessageEvent<WorkerMessage<Result>>) => {
-        if ('progress' in data) onProgress(data.progress);
-        else if ('result' in data) end(() => resolve(data.result));
-        else end(() => reject(new Error(data.problem)));
+        if ('result' in data) resolve(data.result);
+        else reject(new Error(data.problem));
       };
       worker.onerror = ({ message }) => {
         // Replaces a worker whose code failed to load.
-        isDone = true;
-        worker.terminate();
+        terminate();
         reject(new Error(message || "We couldn't start the calculation."));
       };
-      worker.postMessage(asked);
+      worker.postMessage(input);
     });
-    return {
-      result,
-      cancel: () => {
-        // A running computation cannot be interrupted, so its worker is terminated.
-        if (!isDone) worker.terminate();
-        isDone = true;
-      },
-    };
   };
 }
 
-/** The worker's side. Reports whole percents only, because a message costs more than a simulated month. */
-export function runWith<Asked, Result>(
-  work: (asked: Asked, onProgress: (done: number, of: number) => void) => Result,
+/** Answers the messages of a runner. Reports whole percents only, because a message costs more than a simulated month. */
+export function answerRuns<Input, Result>(
+  compute: (input: Input, onProgress: (done: number, total: number) => void) => Result,
 ): void {
-  const tell = (post: WorkerMessage<Result>) => postMessage(post);
-  addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-    let last = 0;
-    const onProgress = (done: number, of: number) => {
-      const percent = Math.floor((done / of) * 100);
-      if (percent === last) return;
-      last = percent;
-      tell({ progress: percent / 100 });
+  const post = (message: WorkerMessage<Result>) => postMessage(message);
+  addEventListener('message', ({ data }: MessageEvent<Input>) => {
+    let lastPercent = 0;
+    const onProgress = (done: number, total: number) => {
+      const percent = Math.floor((done / total) * 100);
+      if (percent === lastPercent) return;
+      lastPercent = percent;
+      post({ progress: percent / 100 });
     };
     try {
-      tell({ result: work(data, onProgress) });
+      post({ result: compute(data, onProgress) });
     } catch (error) {
-      tell({ problem: error instanceof Error ? error.message : String(error) });
+      post({ problem: error instanceof Error ? error.message : String(error) });
     }
   });
 }

@@ -50,7 +50,7 @@ const LOAN: DebtRow = {
 const live = (household: HouseholdRow) =>
   perform(
     { row: household, years: 1, currency: 'USD', rates: { EUR: 1.1 }, history: [] },
-    { task: 'life', decisions: [] },
+    { task: 'projection', decisions: [] },
     () => {},
   ) as Projection;
 

@@ -27,24 +27,10 @@ type RuleChoice = { id: string; name: string; amount: number | null; isIncome: b
 /** Returns loans, mortgages, and cards with revolving balances in one currency, largest first. */
 export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[] {
   return [
-    ...debts.map(({ id, name, currency, balance, rate }) => ({
-      id,
-      name,
-      currency,
-      balance,
-      rate,
-      isCard: false,
-    })),
+    ...debts.map((debt) => ({ ...debt, isCard: false })),
     ...cards
       .filter(({ autopay }) => autopay !== 'statement')
-      .map(({ id, name, currency, balance, apr }) => ({
-        id,
-        name,
-        currency,
-        balance,
-        rate: apr,
-        isCard: true,
-      })),
+      .map((card) => ({ ...card, rate: card.apr, isCard: true })),
   ]
     .filter((owed) => owed.balance > 0 && owed.currency === currency)
     .sort((one, other) => other.balance - one.balance);
@@ -72,7 +58,7 @@ export function getRules({ auto_deposits, scheduled_payments }: HouseholdRow): R
 
 export function getName(row: HouseholdRow, id: string | undefined): string {
   const all = [...row.accounts, ...row.cards, ...row.debts, ...row.auto_deposits, ...row.scheduled_payments];
-  return all.find((one) => one.id === id)?.name ?? 'a deleted product';
+  return all.find((product) => product.id === id)?.name ?? 'a deleted product';
 }
 
 /** Returns the first day of the next month. */
@@ -95,10 +81,10 @@ export type ProjectionInput = {
 };
 
 /** The result of each task. */
-export type Results = { life: Projection; band: BandPoint[]; strategies: StrategyResult[] };
+export type Results = { projection: Projection; band: BandPoint[]; strategies: StrategyResult[] };
 export type DebtBudget = { monthly: number; accountId: string; order: string[]; on: number };
 export type Task =
-  | { task: 'life' | 'band'; decisions: readonly Decision[] }
+  | { task: 'projection' | 'band'; decisions: readonly Decision[] }
   | { task: 'strategies'; budget: DebtBudget };
 
 const MONTHS_A_YEAR = 12;
@@ -107,7 +93,7 @@ const MONTHS_A_YEAR = 12;
 export function perform(
   { row, years, until, currency, rates, history }: ProjectionInput,
   task: Task,
-  onMonth: (done: number, of: number) => void,
+  onMonth: (done: number, total: number) => void,
 ): Results[keyof Results] {
   const state = buildHouseholdState(row);
   const today = getToday(row);
@@ -117,13 +103,13 @@ export function perform(
     rates,
     now: getNow(row),
     ...(model && { spending: model }),
-    onMonth: (done: number, of: number) => {
-      onMonth(done, of);
+    onMonth: (done: number, total: number) => {
+      onMonth(done, total);
       return true;
     },
   };
   if (task.task === 'strategies') return compareStrategies(state, task.budget, options);
   const to = until ?? addMonths(today, years * MONTHS_A_YEAR);
-  const live = task.task === 'band' ? simulateBand : simulateWhatIf;
-  return live(state, [...task.decisions], to, options);
+  const simulate = task.task === 'band' ? simulateBand : simulateWhatIf;
+  return simulate(state, [...task.decisions], to, options);
 }

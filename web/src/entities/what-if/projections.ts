@@ -9,7 +9,6 @@ import type { Decision, DecisionKind, Projection, WhatIfStart } from '@engine/wh
 import { useMemo, useState } from 'react';
 import { getNow, getToday } from '@/entities/household/days';
 import {
-  type DebtBudget,
   getOwed,
   nextMonth,
   openAccounts,
@@ -19,8 +18,8 @@ import {
 } from '@/entities/what-if/projection';
 import type { WorkerTask } from '@/entities/what-if/what-if-worker';
 import { formatMinor } from '@/lib/money';
-import { useRuns } from '@/lib/use-worker-runs';
-import { type OnProgress, type Run, workersFor } from '@/lib/worker-runs';
+import { useWorkerRun } from '@/lib/use-worker-runs';
+import { createWorkerRunner, type RunOptions } from '@/lib/worker-runs';
 
 /** Waits for further changes, because steppers are often clicked repeatedly. */
 const WAIT_MS = 150;
@@ -36,9 +35,9 @@ export type CheckpointStart = {
 
 export type Projections = { branch: Projection; baseline: Projection };
 
-export type WhatIfResults = {
+type WhatIfResults = {
   /** The latest complete projections. Kept while new ones are computed. */
-  lives: Projections | null;
+  projections: Projections | null;
   /** Progress from 0 to 1; null when done. */
   progress: number | null;
   failed: boolean;
@@ -51,23 +50,24 @@ export function useWhatIf(
   decisions: readonly Decision[],
   since: CheckpointStart | undefined,
 ): WhatIfResults {
-  const [tries, setTries] = useState(0);
   const [progress, setProgress] = useState(0);
-  const text = JSON.stringify(decisions);
-  const wanted = useMemo(
-    () => ({ setting, since, decisions: JSON.parse(text) as Decision[], tries }),
-    [setting, since, text, tries],
+  const stableDecisions = useStable(decisions);
+  const input = useMemo(
+    () => ({ setting, since, decisions: stableDecisions }),
+    [setting, since, stableDecisions],
   );
-  const { result, isDone, failed } = useRuns(
-    wanted,
-    async ({ decisions: decided }, keep): Promise<Projections> => {
+  const { result, isDone, failed, retry } = useWorkerRun(
+    input,
+    async (_, signal): Promise<Projections> => {
       setProgress(0);
-      const baseline = await keep(() =>
-        runBaseline(since?.setting ?? setting, (share) => setProgress(share / 2)),
-      );
-      const branch = await keep(() =>
-        runProjection(setting, decided, (share) => setProgress(0.5 + share / 2)),
-      );
+      const baseline = await projectBaseline(since?.setting ?? setting, {
+        signal,
+        onProgress: (share) => setProgress(share / 2),
+      });
+      const branch = await project(setting, stableDecisions, {
+        signal,
+        onProgress: (share) => setProgress(0.5 + share / 2),
+      });
       if (!since) return { branch, baseline };
       const today = getToday(since.setting.row);
       const exchange = new Exchange(setting.currency, setting.rates);
@@ -78,99 +78,85 @@ export function useWhatIf(
     },
     WAIT_MS,
   );
-  return {
-    lives: result,
-    progress: isDone ? null : progress,
-    failed,
-    retry: () => setTries((count) => count + 1),
-  };
+  return { projections: result, progress: isDone ? null : progress, failed, retry };
+}
+
+/** Returns the same array until its content changes. */
+function useStable<Value>(value: readonly Value[]): readonly Value[] {
+  const text = JSON.stringify(value);
+  return useMemo(() => JSON.parse(text), [text]);
 }
 
 /** Returns the results of the debt strategies. */
 export function useStrategies(
-  setting: ProjectionInput,
+  { row, currency, rates, history }: ProjectionInput,
   { monthly, accountId, on }: Extract<Decision, { kind: 'debt_strategy' }>,
   order: readonly string[],
 ) {
-  const [tries, setTries] = useState(0);
-  const text = order.join(' ');
-  const { row, currency, rates, history } = setting;
+  const stableOrder = useStable(order);
   // Strategies run until the debts are paid, regardless of the selected years.
-  const wanted = useMemo(
-    () => ({
+  const input = useMemo(
+    (): WorkerTask => ({
       setting: { row, currency, rates, history, years: 0 },
-      budget: { monthly, accountId, on, order: text.split(' ') },
-      tries,
+      task: { task: 'strategies', budget: { monthly, accountId, on, order: [...stableOrder] } },
     }),
-    [row, currency, rates, history, monthly, accountId, on, text, tries],
+    [row, currency, rates, history, monthly, accountId, on, stableOrder],
   );
-  const { result, isDone, failed } = useRuns(
-    wanted,
-    ({ budget }, keep) => keep(() => runStrategies(wanted.setting, budget)),
+  const { result, ...run } = useWorkerRun(
+    input,
+    (task, signal) => runTask(task, { signal }) as Promise<StrategyResult[]>,
     WAIT_MS,
   );
-  return { results: result, isDone, failed, retry: () => setTries((count) => count + 1) };
+  return { results: result, ...run };
 }
 
 type Bands = { branch: BandPoint[]; baseline: BandPoint[] };
 
 /** Computes the 80% bands of both projections on request; null until known. */
-export function useBands(setting: ProjectionInput, decisions: readonly Decision[], isWanted: boolean) {
-  const text = JSON.stringify(decisions);
-  const wanted = useMemo(
-    () => ({ setting, decisions: JSON.parse(text) as Decision[], isWanted }),
-    [setting, text, isWanted],
+export function useBands(setting: ProjectionInput, decisions: readonly Decision[], isEnabled: boolean) {
+  const stableDecisions = useStable(decisions);
+  const input = useMemo(
+    () => ({ setting, decisions: stableDecisions, isEnabled }),
+    [setting, stableDecisions, isEnabled],
   );
-  const { result, isDone, failed } = useRuns(
-    wanted,
-    async ({ decisions: decided }, keep) => {
-      if (!isWanted) return null;
-      const [branch, baseline] = await Promise.all([
-        keep(() => runBand(setting, decided)),
-        keep(() => runBand(setting, [])),
-      ]);
-      return { branch, baseline } satisfies Bands;
+  const { result, isDone, failed } = useWorkerRun(
+    input,
+    async (_, signal): Promise<Bands | null> => {
+      if (!isEnabled) return null;
+      const [branch, baseline] = await Promise.all(
+        [stableDecisions, []].map(
+          (decided) =>
+            runTask({ setting, task: { task: 'band', decisions: decided } }, { signal }) as Promise<BandPoint[]>,
+        ),
+      );
+      return branch && baseline ? { branch, baseline } : null;
     },
     WAIT_MS,
   );
-  return { bands: isDone && isWanted ? result : null, isWorking: isWanted && !isDone, failed };
+  return { bands: isDone && isEnabled ? result : null, isWorking: isEnabled && !isDone, failed };
 }
 
-const live = workersFor<WorkerTask, Results[keyof Results]>(
+const runTask = createWorkerRunner<WorkerTask, Results[keyof Results]>(
   () => new Worker(new URL('./what-if-worker.ts', import.meta.url), { type: 'module' }),
   ({ setting, task }) =>
     import('@/entities/what-if/projection').then(({ perform }) => perform(setting, task, () => {})),
 );
 
-const runProjection = (setting: ProjectionInput, decisions: readonly Decision[], onProgress: OnProgress) =>
-  live({ setting, task: { task: 'life', decisions } }, onProgress) as Run<Projection>;
-
-/** The 80% band, from as many projections as there are futures. */
-const runBand = (setting: ProjectionInput, decisions: readonly Decision[]) =>
-  live({ setting, task: { task: 'band', decisions } }) as Run<BandPoint[]>;
-
-const runStrategies = (setting: ProjectionInput, budget: DebtBudget) =>
-  live({ setting, task: { task: 'strategies', budget } }) as Run<StrategyResult[]>;
+const project = (setting: ProjectionInput, decisions: readonly Decision[], options: RunOptions) =>
+  runTask({ setting, task: { task: 'projection', decisions } }, options) as Promise<Projection>;
 
 /** Baseline projections by household row. A new row makes them obsolete. */
 const baselines = new WeakMap<HouseholdRow, Map<string, Projection>>();
 
 /** Returns the cached baseline, or computes it. */
-function runBaseline(setting: ProjectionInput, onProgress: OnProgress): Run<Projection> {
+async function projectBaseline(setting: ProjectionInput, options: RunOptions): Promise<Projection> {
   const { row, years, currency, rates, history } = setting;
-  const lives = baselines.get(row) ?? new Map<string, Projection>();
-  baselines.set(row, lives);
+  const projections = baselines.get(row) ?? new Map<string, Projection>();
+  baselines.set(row, projections);
   const key = `${years} ${currency} ${JSON.stringify(rates)} ${history.length}`;
-  const known = lives.get(key);
-  if (known) return { result: Promise.resolve(known), cancel: () => {} };
-  const { result, cancel } = runProjection(setting, [], onProgress);
-  return {
-    result: result.then((life) => {
-      lives.set(key, life);
-      return life;
-    }),
-    cancel,
-  };
+  const baseline = projections.get(key) ?? (await project(setting, [], options));
+  projections.set(key, baseline);
+  return baseline;
 }
 
 /** A suggested what-if for the customer's household. */

@@ -21,9 +21,9 @@ describe('the dashboard', () => {
   it('offers a new customer five sample households and asks before one starts', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/dashboard');
-    const lives = within(await screen.findByRole('list', { name: 'Sample households' }, { timeout: 10_000 }));
-    expect(lives.getAllByRole('button')).toHaveLength(5);
-    await user.click(lives.getByRole('button', { name: 'Young family' }));
+    const personas = within(await screen.findByRole('list', { name: 'Sample households' }, { timeout: 10_000 }));
+    expect(personas.getAllByRole('button')).toHaveLength(5);
+    await user.click(personas.getByRole('button', { name: 'Young family' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start as Young family' }));
     dialog.getByText('Mortgage $256,000, Car loan $10,500, Nest Store Card $1,500');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

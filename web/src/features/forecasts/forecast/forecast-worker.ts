@@ -1,5 +1,5 @@
-import { runWith } from '@/lib/worker-runs';
+import { answerRuns } from '@/lib/worker-runs';
 import { getAnswer } from './calculation';
 
 /** Computes forecasts in a worker, so that the page stays responsive. */
-runWith(getAnswer);
+answerRuns(getAnswer);

@@ -56,7 +56,7 @@ export function WhatIfDetail({
   const { row, currency } = setting;
   const [asked, setAsked] = useState<OpenDialog>(null);
   const [measure, setMeasure] = useState<Measure>('netWorth');
-  const { lives, progress, failed, retry } = useWhatIf(setting, decisions, since);
+  const { projections, progress, failed, retry } = useWhatIf(setting, decisions, since);
   const decide = (next: Decision[]) => whatIfStore.decide(customerId, branch.id, next);
   const change = (decision: Decision) =>
     decide(decisions.map((each) => (each.id === decision.id ? decision : each)));
@@ -108,7 +108,7 @@ export function WhatIfDetail({
       <SimulationProgress share={progress} years={setting.years} />
       {failed ? (
         <ErrorState title="We couldn't run this what-if." onRetry={retry} />
-      ) : lives === null ? (
+      ) : projections === null ? (
         <div role="status" aria-label="Loading">
           <Skeleton className="h-24 w-full" />
           <Skeleton className="mt-12 h-75 w-full" />
@@ -116,7 +116,7 @@ export function WhatIfDetail({
       ) : (
         <div aria-busy={progress !== null}>
           <WhatIfFigures
-            {...lives}
+            {...projections}
             measure={measure}
             today={present}
             assumed={
@@ -130,7 +130,7 @@ export function WhatIfDetail({
             }
           />
           <WhatIfCharts
-            lives={lives}
+            projections={projections}
             setting={setting}
             decisions={decisions}
             measure={measure}
@@ -140,7 +140,7 @@ export function WhatIfDetail({
           <WhatIfAssumptions
             open={asked?.kind === 'assumed'}
             onOpenChange={(open) => !open && setAsked(null)}
-            assumptions={[...(since ? [formatBeginning(since)] : []), ...lives.branch.assumptions]}
+            assumptions={[...(since ? [formatBeginning(since)] : []), ...projections.branch.assumptions]}
           />
         </div>
       )}
@@ -155,13 +155,13 @@ export function WhatIfDetail({
             onRemove={remove}
             onAdd={() => setAsked({ kind: 'decision', decision: undefined })}
           />
-          {lives && (
+          {projections && (
             <div className="mt-4">
-              <WhatIfWarning {...lives} />
+              <WhatIfWarning {...projections} />
             </div>
           )}
         </div>
-        {lives && <WhatIfDivergences decisions={decisions} lives={lives} row={row} />}
+        {projections && <WhatIfDivergences decisions={decisions} projections={projections} row={row} />}
       </div>
       {strategy && <WhatIfStrategies decision={strategy} setting={setting} onChange={change} />}
       <Dialog

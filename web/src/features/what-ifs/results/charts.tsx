@@ -12,7 +12,7 @@ import type { DayBand, DayValue } from '@/ui/charts/scales';
 import { Segmented } from '@/ui/forms/segmented';
 
 type WhatIfChartsProps = {
-  lives: Projections;
+  projections: Projections;
   setting: ProjectionInput;
   decisions: readonly Decision[];
   measure: Measure;
@@ -22,8 +22,8 @@ type WhatIfChartsProps = {
 };
 
 /** The two projections over the years and their difference. */
-export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
-  const { branch, baseline } = lives;
+export function WhatIfCharts({ projections, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
+  const { branch, baseline } = projections;
   const [withBands, setWithBands] = useState(false);
   const isWorth = measure === 'netWorth';
   const { bands, isWorking, failed } = useBands(

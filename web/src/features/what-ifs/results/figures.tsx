@@ -132,13 +132,13 @@ function formatAway(today: DayNumber, { points }: Projection): string {
 
 type WhatIfDivergencesProps = {
   decisions: readonly Decision[];
-  lives: Projections;
+  projections: Projections;
   row: HouseholdRow;
 };
 
 /** The events in which the projections differ, and both results. */
-export function WhatIfDivergences({ decisions, lives, row }: WhatIfDivergencesProps) {
-  const rows = useMemo(() => getRows(decisions, lives, row), [decisions, lives, row]);
+export function WhatIfDivergences({ decisions, projections, row }: WhatIfDivergencesProps) {
+  const rows = useMemo(() => getRows(decisions, projections, row), [decisions, projections, row]);
   return (
     <section>
       <h3 className="mb-3 text-lg">Where the plans differ</h3>
