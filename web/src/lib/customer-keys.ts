@@ -2,10 +2,12 @@
 
 const PREFIX = 'sandbank-of';
 
+export const getStorageKey = (customerId: string, what: string) => `${PREFIX}:${customerId}:${what}`;
+
 /** Returns null if nothing is stored or storage is blocked. */
 export function readStored(customerId: string, what: string): string | null {
   try {
-    return localStorage.getItem(`${PREFIX}:${customerId}:${what}`);
+    return localStorage.getItem(getStorageKey(customerId, what));
   } catch {
     return null;
   }
@@ -14,7 +16,7 @@ export function readStored(customerId: string, what: string): string | null {
 /** Returns false if storage is full or blocked. */
 export function storeValue(customerId: string, what: string, text: string): boolean {
   try {
-    localStorage.setItem(`${PREFIX}:${customerId}:${what}`, text);
+    localStorage.setItem(getStorageKey(customerId, what), text);
     return true;
   } catch {
     return false;

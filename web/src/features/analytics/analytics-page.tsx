@@ -218,7 +218,7 @@ export function analyticsCsv(
     ],
     ['total', 'Income', plain(now.income), plain(before.income), null],
     ['total', 'Spending', plain(now.spending), plain(before.spending), null],
-    ['total', 'Net savings', plain(now.kept), plain(before.kept), null],
+    ['total', 'Net savings', plain(now.netSavings), plain(before.netSavings), null],
     ...figures.months.flatMap(({ month, income, spending }): Cell[][] => [
       ['income by month', month.slice(0, 7), plain(income), null, null],
       ['spending by month', month.slice(0, 7), plain(spending), null, null],

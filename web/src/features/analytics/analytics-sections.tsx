@@ -15,7 +15,7 @@ import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
 import { analyticsQueries } from './queries';
-import { changed, formatSpan, type Range, rowsKey, rowsNamed } from './range';
+import { formatSpan, getExportName, type Range, rowsKey, withChanges } from './range';
 import { MonthBars } from './spending/month-bars';
 
 type AnalyticsSectionsProps = {
@@ -39,7 +39,7 @@ export function AnalyticsSections({
 }: AnalyticsSectionsProps) {
   const [search] = useSearchParams();
   const getRows = (direction: 'in' | 'out', id: string | null) =>
-    `?${changed(search, { rows: rowsKey(direction, id) })}`;
+    `?${withChanges(search, { rows: rowsKey(direction, id) })}`;
   const items = (lines: readonly Line[], direction: 'in' | 'out') =>
     lines.map((line) => ({
       ...line,
@@ -127,7 +127,7 @@ function Headline({ figures, range, currency }: HeadlineProps) {
   const money = (amount: number) => formatMoney(amount, currency);
   const compared = (amount: number, past: number) =>
     `${formatChange(amount, past)} ${range.beforeWords} (${money(past)})`;
-  const isShort = now.kept < 0;
+  const isShort = now.netSavings < 0;
   return (
     <section
       aria-label="Income and spending"
@@ -141,13 +141,15 @@ function Headline({ figures, range, currency }: HeadlineProps) {
           inputs={[
             { name: 'Income', value: money(now.income) },
             { name: 'Spending', value: money(-now.spending) },
-            { name: 'Net savings', value: money(now.kept) },
+            { name: 'Net savings', value: money(now.netSavings) },
           ]}
           source={WHAT_COUNTS}
         >
-          <Money amount={Math.abs(now.kept)} currency={currency} size="page" />
+          <Money amount={Math.abs(now.netSavings)} currency={currency} size="page" />
         </Explain>
-        <p className="mt-2 text-ink-2 text-sm">{describeRetention(now.kept, before.kept, range, money)}</p>
+        <p className="mt-2 text-ink-2 text-sm">
+          {describeRetention(now.netSavings, before.netSavings, range, money)}
+        </p>
       </div>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
         <Figure name="Income" words={compared(now.income, before.income)}>
@@ -178,7 +180,7 @@ function Headline({ figures, range, currency }: HeadlineProps) {
               title="Savings rate"
               formula="Net savings ÷ income."
               inputs={[
-                { name: 'Net savings', value: money(now.kept) },
+                { name: 'Net savings', value: money(now.netSavings) },
                 { name: 'Income', value: money(now.income) },
                 { name: 'Savings rate', value: formatPercent(now.rate) },
               ]}
@@ -215,13 +217,13 @@ function getInputs(lines: readonly Line[], total: number, money: (amount: number
 }
 
 function describeRetention(
-  kept: number,
+  netSavings: number,
   before: number,
   range: Range,
   money: (amount: number) => string,
 ): string {
   const past = before < 0 ? `${money(-before)} overspent` : `${money(before)} saved`;
-  const way = kept > before ? 'Better than' : kept < before ? 'Less than' : 'The same as';
+  const way = netSavings > before ? 'Better than' : netSavings < before ? 'Less than' : 'The same as';
   return `${way} ${range.beforeWords}, when ${past}.`;
 }
 
@@ -259,7 +261,7 @@ function Merchants({ range, only, currency }: { range: Range; only: string | nul
             amount,
             before: amount_before,
             note: `${formatTimes(times)}, last on ${formatTextDate(last_day)}`,
-            to: rowsNamed(merchant, range),
+            to: getExportName(merchant, range),
           }))}
         />
       )}

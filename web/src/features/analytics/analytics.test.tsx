@@ -90,10 +90,10 @@ describe('analytics', () => {
     await screen.findByText('Cinema: $12.00 twice', undefined, patience);
     await user.click(screen.getByRole('button', { name: 'Dismiss Cinema: $12.00 twice' }));
     expect(screen.queryByText('Cinema: $12.00 twice')).toBeNull();
-    const kept = () => Object.keys(localStorage).filter((key) => key.endsWith(':analytics-dismissed'));
-    expect(kept()).toHaveLength(1);
+    const netSavings = () => Object.keys(localStorage).filter((key) => key.endsWith(':analytics-dismissed'));
+    expect(netSavings()).toHaveLength(1);
     removeStored();
-    expect(kept()).toEqual([]);
+    expect(netSavings()).toEqual([]);
   });
 
   it('reload after an error, and lead a customer without an account to one', async () => {

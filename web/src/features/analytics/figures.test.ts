@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
 import { analyticsCsv } from './analytics-page';
 import { type Figures, formatChange, getFigures, type Line } from './figures';
-import { heightFor, moneyFlow, placed } from './money-flow/sankey-geometry';
+import { getFlowHeight, moneyFlow, placeParts } from './money-flow/sankey-geometry';
 import { getChange, worthDays } from './net-worth/net-worth-section';
 import { getRange } from './range';
 
@@ -16,7 +16,7 @@ function figuresWith(income: number[], spending: number[]): Figures {
     ...getFigures([], [], () => ''),
     income: income.map((amount, index) => line(`i${index}`, amount)),
     spending: spending.map((amount, index) => line(`s${index}`, amount)),
-    now: { ...now, kept: sumOf([now.income, ...spending.map((amount) => -amount)]) },
+    now: { ...now, netSavings: sumOf([now.income, ...spending.map((amount) => -amount)]) },
   };
 }
 
@@ -60,8 +60,8 @@ describe('cash flow', () => {
         );
         expect(sumOf(flow.sources.map(({ amount }) => amount))).toBe(flow.total);
         if (flow.total === 0) return;
-        const height = heightFor(flow, 300, 46);
-        const parts = placed(flow.uses, flow.total, 300, height, 46);
+        const height = getFlowHeight(flow, 300, 46);
+        const parts = placeParts(flow.uses, flow.total, 300, height, 46);
         for (const [index, part] of parts.entries()) {
           const next = parts[index + 1];
           if (next) expect(next.top + next.size / 2 - part.top - part.size / 2).toBeGreaterThan(45.9);

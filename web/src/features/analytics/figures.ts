@@ -4,7 +4,7 @@ import type { FlowRow } from './queries';
 /** A row of a list: an amount, the amount in the range before, and a count. In major units. */
 export type Line = { id: string | null; name: string; amount: number; before: number; times: number };
 type AccountLine = Line & { accountId: string | null; cardId: string | null };
-export type Flow = { income: number; spending: number; kept: number; rate: number | null };
+export type Flow = { income: number; spending: number; netSavings: number; rate: number | null };
 export type MonthFlow = { month: string; income: number; spending: number };
 
 export type Figures = {
@@ -55,12 +55,12 @@ function getFlow(rows: readonly FlowRow[]): Flow {
     addMinor(...rows.flatMap((row) => (row.direction === direction ? [toMinor(row.amount ?? 0)] : [])));
   const income = total('in');
   const spending = total('out');
-  const kept = subtractMinor(income, spending);
+  const netSavings = subtractMinor(income, spending);
   return {
     income: fromMinor(income),
     spending: fromMinor(spending),
-    kept: fromMinor(kept),
-    rate: income > 0 ? kept / income : null,
+    netSavings: fromMinor(netSavings),
+    rate: income > 0 ? netSavings / income : null,
   };
 }
 

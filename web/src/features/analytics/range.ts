@@ -31,9 +31,9 @@ const MOST_DAYS = 3660;
 
 /** Returns the range in an address. Invalid values fall back to the last three months. */
 export function getRange(search: URLSearchParams, today: string): Range {
-  const asked = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
-  const custom = asked === 'custom' ? customRange(search.get('from'), search.get('to'), today) : null;
-  return custom ?? presetRange(asked === 'custom' ? DEFAULT_RANGE : asked, today);
+  const selected = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
+  const custom = selected === 'custom' ? customRange(search.get('from'), search.get('to'), today) : null;
+  return custom ?? presetRange(selected === 'custom' ? DEFAULT_RANGE : selected, today);
 }
 
 function presetRange(name: Exclude<RangeName, 'custom'>, today: string): Range {
@@ -104,7 +104,7 @@ export function getTransactions(
 }
 
 /** Returns the path of a merchant's transactions. */
-export function rowsNamed(name: string, { from, to }: Range): string {
+export function getExportName(name: string, { from, to }: Range): string {
   const query = `is:spending "${name.replaceAll('"', '')}"`;
   return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;
 }
@@ -130,12 +130,12 @@ export function useView(today: string): [View, (changes: Changes) => void] {
       only: search.get('currency'),
       open: isOpen ? { direction, categoryId: categoryId === 'none' ? null : categoryId } : null,
     },
-    (changes) => setSearch((before) => changed(before, changes), { preventScrollReset: true }),
+    (changes) => setSearch((before) => withChanges(before, changes), { preventScrollReset: true }),
   ];
 }
 
 /** Returns the address with some parameters changed; null removes one. */
-export function changed(before: URLSearchParams, changes: Changes): URLSearchParams {
+export function withChanges(before: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes))
     if (value) next.set(name, value);

@@ -33,7 +33,7 @@ export default function AutoDepositPage() {
   const accountList = useQuery(accountQueries.list());
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
-  const [asked, setAsked] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const zoneName = me.data?.time_zone ?? BROWSER_TIME_ZONE;
   const zone = useMemo(() => new Zone(zoneName), [zoneName]);
   const now = me.data ? Date.parse(me.data.now) : null;
@@ -47,14 +47,14 @@ export default function AutoDepositPage() {
     ({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'),
   );
   const getAccount = (rule: AutoDeposit) => accounts?.find(({ id }) => id === rule.account_id);
-  const close = (open: boolean) => !open && setAsked(null);
+  const close = (open: boolean) => !open && setOpenDialog(null);
 
   return (
     <Page
       title="Auto deposit"
       actions={
         isReady && usable.length > 0 && rules.length > 0 ? (
-          <Button variant="primary" onClick={() => setAsked({ what: 'create' })}>
+          <Button variant="primary" onClick={() => setOpenDialog({ what: 'create' })}>
             New auto deposit
           </Button>
         ) : undefined
@@ -76,7 +76,7 @@ export default function AutoDepositPage() {
           <SkeletonRows rows={3} label="Loading auto deposits" />
         </>
       ) : rules.length === 0 ? (
-        <Nothing canCreate={usable.length > 0} onCreate={() => setAsked({ what: 'create' })} />
+        <Nothing canCreate={usable.length > 0} onCreate={() => setOpenDialog({ what: 'create' })} />
       ) : (
         <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div>
@@ -101,8 +101,8 @@ export default function AutoDepositPage() {
                   arrivals={arrivals ?? []}
                   now={now}
                   zone={zone}
-                  onEdit={() => setAsked({ what: 'edit', rule })}
-                  onHistory={() => setAsked({ what: 'history', rule })}
+                  onEdit={() => setOpenDialog({ what: 'edit', rule })}
+                  onHistory={() => setOpenDialog({ what: 'history', rule })}
                 />
               ))}
             </div>
@@ -116,28 +116,28 @@ export default function AutoDepositPage() {
           </Section>
         </div>
       )}
-      {asked?.what === 'history' ? (
-        <Dialog open onOpenChange={close} title={asked.rule.name} description="Newest first.">
+      {openDialog?.what === 'history' ? (
+        <Dialog open onOpenChange={close} title={openDialog.rule.name} description="Newest first.">
           <RuleHistory
-            rule={asked.rule}
-            currency={getAccount(asked.rule)?.currency ?? 'USD'}
+            rule={openDialog.rule}
+            currency={getAccount(openDialog.rule)?.currency ?? 'USD'}
             zone={zoneName}
           />
         </Dialog>
       ) : (
         <Dialog
-          open={asked !== null}
+          open={openDialog !== null}
           onOpenChange={close}
           wide
-          title={asked?.what === 'edit' ? `Edit ${asked.rule.name}` : 'New auto deposit'}
+          title={openDialog?.what === 'edit' ? `Edit ${openDialog.rule.name}` : 'New auto deposit'}
         >
-          {asked && now !== null && (
+          {openDialog && now !== null && (
             <AutoDepositForm
-              {...(asked.what === 'edit' && { rule: asked.rule })}
-              accounts={choicesFor(asked, usable, accounts ?? [])}
+              {...(openDialog.what === 'edit' && { rule: openDialog.rule })}
+              accounts={getAccountChoices(openDialog, usable, accounts ?? [])}
               now={now}
               zone={zone}
-              onDone={() => setAsked(null)}
+              onDone={() => setOpenDialog(null)}
             />
           )}
         </Dialog>
@@ -147,13 +147,13 @@ export default function AutoDepositPage() {
 }
 
 /** The possible target accounts, including the rule's current one even if it is closed. */
-function choicesFor<Choice extends { id: string }>(
-  asked: NonNullable<OpenDialog>,
+function getAccountChoices<Choice extends { id: string }>(
+  openDialog: NonNullable<OpenDialog>,
   usable: readonly Choice[],
   all: readonly Choice[],
 ): readonly Choice[] {
-  if (asked.what === 'create') return usable;
-  const { account_id } = asked.rule;
+  if (openDialog.what === 'create') return usable;
+  const { account_id } = openDialog.rule;
   const own = all.find(({ id }) => id === account_id);
   return own && !usable.some(({ id }) => id === own.id) ? [own, ...usable] : usable;
 }
@@ -202,7 +202,7 @@ function UpcomingFigure({ arrivals, days, now, zone, base }: ComingProps) {
     enabled: isMixed,
   });
   const figure = isMixed
-    ? rates.data && converted(totals, rates.data)
+    ? rates.data && convertTotals(totals, rates.data)
     : (totals.get(only ?? base) ?? toMinor(0));
   const currency = isMixed ? base : (only ?? base);
   return (
@@ -232,6 +232,6 @@ function getTotals(arrivals: readonly UpcomingDeposit[]): Map<string, Minor> {
   return totals;
 }
 
-function converted(totals: ReadonlyMap<string, Minor>, rates: Record<string, number>): Minor {
+function convertTotals(totals: ReadonlyMap<string, Minor>, rates: Record<string, number>): Minor {
   return addMinor(...[...totals].map(([code, total]) => convertMinor(total, rates[code] ?? 1)));
 }

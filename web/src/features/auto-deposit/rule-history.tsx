@@ -32,7 +32,7 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
     <>
       <RowList label="History">
         {rows.map((row) => (
-          <Happened key={row.event_key} row={row} currency={currency} zone={zone} />
+          <HistoryRow key={row.event_key} row={row} currency={currency} zone={zone} />
         ))}
       </RowList>
       <div className="mt-5 flex flex-wrap gap-2">
@@ -49,7 +49,7 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
   );
 }
 
-function Happened({ row, currency, zone }: { row: RuleEvent; currency: string; zone: string }) {
+function HistoryRow({ row, currency, zone }: { row: RuleEvent; currency: string; zone: string }) {
   const { at, kind, amount, entry_id } = row;
   const moved = entry_id !== null;
   return (

@@ -60,10 +60,10 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
   const [search] = useSearchParams();
   const today = getDay(customer.now, customer.time_zone);
   const present = `${today.slice(0, 7)}-01`;
-  const asked = monthIn(search.get('month'));
-  const wanted = asked !== null && asked < present ? asked : null;
-  const month = useQuery(budgetQueries.month(wanted));
-  const status = useQuery(budgetQueries.status(wanted));
+  const requestedMonth = monthIn(search.get('month'));
+  const pastMonth = requestedMonth !== null && requestedMonth < present ? requestedMonth : null;
+  const month = useQuery(budgetQueries.month(pastMonth));
+  const status = useQuery(budgetQueries.status(pastMonth));
   const history = useQuery(budgetQueries.history()).data ?? [];
   const [suggesting, setSuggesting] = useState(false);
   const [moving, setMoving] = useState<string | null>(null);
@@ -90,7 +90,7 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
         <BudgetsSkeleton />
       </Page>
     );
-  const isPast = wanted !== null;
+  const isPast = pastMonth !== null;
   const suggestions = getSuggestions(rows, history, present);
   const isEmpty = !isPast && month.data.mode === 'limits' && rows.every(({ amount }) => amount === null);
   return (

@@ -45,7 +45,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   const { advance, warning, result, dismiss } = useAdvance();
   const [choosingDate, setChoosingDate] = useState(false);
   useProgress(customerId, progress !== null);
-  useAsked(progress === null, advance);
+  useFastForwardRequest(progress === null, advance);
   const row = household.data;
   const projected = useLoaded(upcomingPart, Boolean(row));
   const upcoming = useMemo(
@@ -66,7 +66,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
           </span>
         </p>
         {progress ? (
-          <FastForwardProgress leap={progress} />
+          <FastForwardProgress progress={progress} />
         ) : (
           <>
             <Ruler now={now} zone={zone} upcoming={upcoming} />
@@ -200,7 +200,7 @@ function getMenu(steps: readonly Step[]): Step[] {
 }
 
 /** Pages can request a fast-forward, as the first steps do, unless one is in progress. */
-function useAsked(
+function useFastForwardRequest(
   stands: boolean,
   advance: (request: FastForwardTarget, words: string) => Promise<void>,
 ): void {
@@ -229,7 +229,7 @@ function useProgress(customerId: string, runs: boolean): void {
 }
 
 /** Shows the progress of a fast-forward, with a button to stop after the current step. */
-function FastForwardProgress({ leap: progress }: { leap: FastForwardState }) {
+function FastForwardProgress({ progress }: { progress: FastForwardState }) {
   const share =
     progress.to === null ? null : Math.min(1, (progress.at - progress.from) / (progress.to - progress.from));
   return (

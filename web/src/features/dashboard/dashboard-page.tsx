@@ -205,7 +205,7 @@ function BudgetPace({ today }: { today: string }) {
 
 function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
   const { category, spent, available, pace, currency } = row;
-  const standing = getCurrentStatus(toMinor(available), toMinor(spent), pace);
+  const status = getCurrentStatus(toMinor(available), toMinor(spent), pace);
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <>
@@ -213,7 +213,7 @@ function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
         <span>{category}</span>
         <span className="figures text-ink-3 text-sm">
           <strong className="font-semibold text-ink">{money(spent)}</strong> of {money(available)}
-          {standing === 'passed' && (
+          {status === 'passed' && (
             <span className="text-warning">, {money(spent - available)} over the budget</span>
           )}
         </span>
@@ -222,7 +222,7 @@ function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
         label={`${category} budget used`}
         share={spent / available}
         mark={pace}
-        tone={standing === 'within' ? 'ink' : 'warning'}
+        tone={status === 'within' ? 'ink' : 'warning'}
       />
     </>
   );

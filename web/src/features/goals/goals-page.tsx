@@ -97,7 +97,7 @@ export default function GoalsPage() {
           )}
           <Total goals={goals} base={customer.base_currency} today={today} />
           <ul aria-label="Goals" className="divide-y divide-line border-line border-y">
-            {ordered(goals).map((goal) => (
+            {sortGoals(goals).map((goal) => (
               <GoalItem key={goal.id} goal={goal} accounts={accounts} today={today} />
             ))}
           </ul>
@@ -128,7 +128,7 @@ export default function GoalsPage() {
 const LAST = ['completed', 'archived'];
 
 /** Sorts completed goals last. */
-function ordered(goals: readonly Goal[]): Goal[] {
+function sortGoals(goals: readonly Goal[]): Goal[] {
   return goals.toSorted((one, other) => LAST.indexOf(one.status) - LAST.indexOf(other.status));
 }
 

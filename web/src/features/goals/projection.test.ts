@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPace, getOutlook, neededFor, type Prospect } from './projection';
+import { formatPace, getNeededContribution, getOutlook, type Prospect } from './projection';
 
 const prospect: Prospect = {
   saved: 100,
@@ -19,8 +19,8 @@ describe('the projection of a goal', () => {
   });
 
   it('states the contribution needed to meet the date', () => {
-    expect(neededFor(prospect, 'MONTHLY', '2026-07-01')).toBe(100);
-    expect(neededFor({ ...prospect, targetDate: '2026-06-01' }, 'MONTHLY', null)).toBeNull();
+    expect(getNeededContribution(prospect, 'MONTHLY', '2026-07-01')).toBe(100);
+    expect(getNeededContribution({ ...prospect, targetDate: '2026-06-01' }, 'MONTHLY', null)).toBeNull();
   });
 
   it('states differences in weeks, and longer ones in months', () => {

@@ -42,7 +42,11 @@ export function getOutlook(prospect: Prospect): Outlook {
 }
 
 /** Returns the smallest contribution in major units that meets the date; null if none does. */
-export function neededFor(prospect: Prospect, frequency: Frequency, start: string | null): number | null {
+export function getNeededContribution(
+  prospect: Prospect,
+  frequency: Frequency,
+  start: string | null,
+): number | null {
   if (!prospect.targetDate || prospect.targetDate <= prospect.today) return null;
   const { contribution, ...plan } = getPlan(prospect);
   const rhythm = { frequency, start: getStart(prospect.today, start) };

@@ -30,9 +30,9 @@ export const goalQueries = {
           supabase.from('goals').select('*').order('priority').order('created_at').throwOnError(),
           supabase.from('goal_status').select('*').throwOnError(),
         ]);
-        const standing = new Map(status.data.map((row) => [row.goal_id, row]));
+        const statusByGoal = new Map(status.data.map((row) => [row.goal_id, row]));
         return goals.data.map((goal) => {
-          const row = standing.get(goal.id);
+          const row = statusByGoal.get(goal.id);
           return {
             ...goal,
             saved: row?.saved ?? 0,

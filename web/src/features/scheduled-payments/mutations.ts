@@ -44,8 +44,8 @@ export const scheduledPaymentMutations = {
   /** Restores it under its id, so that it keeps its history and pays nothing twice. */
   restore: mutationOptions({
     mutationFn: async ({ rule, exceptions }: Deleted) => {
-      const { next_at, next_occurrence, retry_at, resumed_at, created_at, updated_at, ...kept } = rule;
-      await supabase.from('scheduled_payments').insert(kept).throwOnError();
+      const { next_at, next_occurrence, retry_at, resumed_at, created_at, updated_at, ...columns } = rule;
+      await supabase.from('scheduled_payments').insert(columns).throwOnError();
       if (exceptions.length > 0) await supabase.from('payment_exceptions').insert(exceptions).throwOnError();
     },
     meta: { failure: "We couldn't restore the scheduled payment" },

@@ -38,7 +38,7 @@ type ScheduledPaymentsProps = {
 };
 
 export function ScheduledPayments({ rules, household, affordability, customer }: ScheduledPaymentsProps) {
-  const [asked, setAsked] = useState<OpenPaymentDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenPaymentDialog>(null);
   const actions = usePaymentActions();
   const payables = usePayables();
   const states = useMemo(() => ruleStates(household, rules), [household, rules]);
@@ -46,14 +46,14 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
   const zone = customer.time_zone;
   const open = household.accounts.filter(({ closed }) => !closed);
   const getAccount = (id: string) => household.accounts.find((account) => account.id === id);
-  const history = (rule: ScheduledPayment) => setAsked({ kind: 'history', rule });
+  const history = (rule: ScheduledPayment) => setOpenDialog({ kind: 'history', rule });
   const edit = (rule: ScheduledPayment | undefined) => {
-    if (rule) setAsked({ kind: 'form', rule, beginning: getRuleFields(rule) });
+    if (rule) setOpenDialog({ kind: 'form', rule, beginning: getRuleFields(rule) });
   };
   const create = () => {
     const usual = open.find(({ type }) => type === 'CHECKING') ?? open[0];
     const tomorrow = dayText(parseDay(today) + 1);
-    setAsked({ kind: 'form', beginning: blankFields(usual?.id ?? '', tomorrow) });
+    setOpenDialog({ kind: 'form', beginning: blankFields(usual?.id ?? '', tomorrow) });
   };
   const main = (
     <Button variant="primary" onClick={create}>
@@ -89,7 +89,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
               accountName={(id) => getAccount(id)?.name ?? 'your account'}
               onSkip={actions.skip}
               onKeepToRule={actions.keepToRule}
-              onPayOther={(item) => setAsked({ kind: 'once', item })}
+              onPayOther={(item) => setOpenDialog({ kind: 'once', item })}
               onEdit={(id) => edit(rules.find((rule) => rule.id === id))}
             />
           )}
@@ -124,12 +124,14 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
           zone={zone}
           rules={rules}
           accounts={new Set(open.map(({ id }) => id))}
-          onSchedule={(candidate) => setAsked({ kind: 'form', beginning: getCandidateFields(candidate) })}
+          onSchedule={(candidate) =>
+            setOpenDialog({ kind: 'form', beginning: getCandidateFields(candidate) })
+          }
         />
       </div>
       <PaymentDialogs
-        asked={asked}
-        onClose={() => setAsked(null)}
+        openDialog={openDialog}
+        onClose={() => setOpenDialog(null)}
         household={household}
         currencyOf={(id) => getAccount(id)?.currency ?? 'USD'}
         zone={zone}

@@ -12,13 +12,4 @@ export const tipMutations = {
         answered_right: result.right,
       }),
   ),
-  /** Dismisses the insight on all devices. */
-  dismiss: requestMutation("We couldn't dismiss this tip. Try again.", (key: string) =>
-    supabase
-      .from('insight_dismissals')
-      .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true }),
-  ),
-  bringBack: requestMutation("We couldn't restore this tip. Try again.", (key: string) =>
-    supabase.from('insight_dismissals').delete().eq('key', key),
-  ),
 };

@@ -1,16 +1,15 @@
 import { getUpcomingUntilPayday } from '@engine/forecast/payday.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
-import { Explain } from '@/entities/explanation/explain';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { InsightList } from '@/entities/insight/insight-list';
 import { everyInsight, type Insight, insightKind } from '@/entities/insight/insight-text';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { getDay } from '@/lib/dates';
-import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
@@ -18,7 +17,6 @@ import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { getLesson, LESSONS } from './lessons/catalog';
-import { tipMutations } from './mutations';
 import { byTopic, getCurrentStatus, nextLesson } from './progress';
 import { type LessonProgress, tipQueries } from './queries';
 
@@ -153,71 +151,30 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
 
 /** Returns the insights that the customer hasn't dismissed; undefined while loading. */
 function useInsights(): readonly Insight[] | undefined {
-  const found = useQuery(dashboardQueries.insights()).data;
+  const stored = useQuery(dashboardQueries.insights()).data;
   const household = useQuery(clockQueries.household()).data;
   const me = useQuery(customerQueries.me()).data;
   return useMemo(() => {
-    if (!found || household === undefined || !me) return undefined;
+    if (!stored || household === undefined || !me) return undefined;
     const shortfalls = household
       ? getUpcomingUntilPayday(buildHouseholdState(household), household.now).shortfalls
       : [];
-    return everyInsight(found.rows, shortfalls, found.dismissed, getDay(me.now, me.time_zone));
-  }, [found, household, me]);
+    return everyInsight(stored.rows, shortfalls, stored.dismissed, getDay(me.now, me.time_zone));
+  }, [stored, household, me]);
 }
 
-/** Renders insights: a fact, an amount, its reason, an action, and a lesson. */
 function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
-  const dismiss = useMutation(tipMutations.dismiss);
-  const bringBack = useMutation(tipMutations.bringBack);
   if (insights === undefined) return null;
-  const dismissInsight = async ({ key }: Insight) => {
-    await dismiss.mutateAsync(key);
-    toast.success('Insight dismissed', {
-      action: { label: 'Undo', onClick: () => void bringBack.mutateAsync(key).catch(() => {}) },
-    });
-  };
   return (
     <Section title="Tips from your data">
       {insights.length === 0 ? (
         <p className="text-ink-2">No tips today. We'll show tips based on your transactions.</p>
       ) : (
-        <ul aria-label="Tips from your data" className="divide-y divide-line border-line border-y">
-          {insights.map((insight) => (
-            <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
-              <div className="min-w-0 flex-1 basis-80">
-                <p>
-                  {insight.fact} <strong className="figures font-semibold">{insight.amount}</strong>
-                </p>
-                <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3 text-sm">
-                  <Explain
-                    title="Why you're seeing this"
-                    formula={insight.why}
-                    inputs={insight.inputs}
-                    postings={insight.rows}
-                  >
-                    Why am I seeing this?
-                  </Explain>
-                  <LessonLink insight={insight} />
-                </p>
-              </div>
-              <span className="flex items-center gap-2">
-                <LinkButton to={insight.action.to} size="sm">
-                  {insight.action.words}
-                </LinkButton>
-                <button
-                  type="button"
-                  aria-label={`Dismiss: ${insight.fact}`}
-                  title="Dismiss"
-                  disabled={dismiss.isPending}
-                  onClick={() => void dismissInsight(insight).catch(() => {})}
-                  className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-                >
-                  <X className="size-4" />
-                </button>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <InsightList
+          label="Tips from your data"
+          insights={insights}
+          renderLink={(insight) => <LessonLink insight={insight} />}
+        />
       )}
     </Section>
   );

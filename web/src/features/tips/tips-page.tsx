@@ -22,14 +22,14 @@ export default function TipsPage() {
 /** All terms with their definitions. The hash in the address selects one. */
 function GlossaryPage() {
   const { hash } = useLocation();
-  const asked = hash.slice(1);
+  const linkedTerm = hash.slice(1);
   const [search, setSearch] = useState('');
-  const found = termsFor(useDeferredValue(search));
+  const matches = termsFor(useDeferredValue(search));
   useEffect(() => {
-    const target = asked === '' ? null : document.getElementById(asked);
+    const target = linkedTerm === '' ? null : document.getElementById(linkedTerm);
     target?.scrollIntoView({ block: 'center' });
     target?.focus({ preventScroll: true });
-  }, [asked]);
+  }, [linkedTerm]);
   return (
     <Page
       title="Glossary"
@@ -52,9 +52,9 @@ function GlossaryPage() {
           )}
         </Field>
         <p role="status" className="mt-3 text-ink-3 text-sm">
-          {found.length === 1 ? '1 term' : `${found.length} terms`}
+          {matches.length === 1 ? '1 term' : `${matches.length} terms`}
         </p>
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           <div className="mt-6">
             <p className="text-ink-2">No terms found.</p>
             <Button className="mt-3" onClick={() => setSearch('')}>
@@ -63,8 +63,8 @@ function GlossaryPage() {
           </div>
         ) : (
           <dl className="mt-4 border-line border-t">
-            {found.map((term) => (
-              <TermItem key={term.id} term={term} isAsked={term.id === asked} />
+            {matches.map((term) => (
+              <TermItem key={term.id} term={term} isLinked={term.id === linkedTerm} />
             ))}
           </dl>
         )}
@@ -75,10 +75,10 @@ function GlossaryPage() {
 
 function TermItem({
   term: { id, term, meaning, lesson: lessonId, place },
-  isAsked,
+  isLinked,
 }: {
   term: Term;
-  isAsked: boolean;
+  isLinked: boolean;
 }) {
   const lesson = getLesson(lessonId);
   return (
@@ -87,7 +87,7 @@ function TermItem({
       tabIndex={-1}
       className={classNames(
         '-mx-3 scroll-mt-20 border-line border-b px-3 py-4 focus-visible:outline-none',
-        isAsked && 'bg-accent-soft',
+        isLinked && 'bg-accent-soft',
       )}
     >
       <dt className="font-semibold">

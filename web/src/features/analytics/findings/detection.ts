@@ -91,10 +91,10 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
   const [from, to] = [rows[0]?.day, rows.at(-1)?.day];
   const all = from && to ? getMonths({ from, to }).map((month) => month.slice(0, 7)) : [];
   for (const row of rows) {
-    const kept = months.get(row.category_id ?? '') ?? { row, byMonth: new Map<string, Minor>() };
+    const category = months.get(row.category_id ?? '') ?? { row, byMonth: new Map<string, Minor>() };
     const month = row.day.slice(0, 7);
-    kept.byMonth.set(month, addMinor(kept.byMonth.get(month) ?? ZERO, toMinor(row.amount)));
-    months.set(row.category_id ?? '', kept);
+    category.byMonth.set(month, addMinor(category.byMonth.get(month) ?? ZERO, toMinor(row.amount)));
+    months.set(row.category_id ?? '', category);
   }
   // Skips the first month, which may be incomplete.
   return [...months.values()].flatMap(({ row, byMonth }) =>

@@ -1,13 +1,14 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
-import { readStored, storeValue } from '@/lib/customer-keys';
+import { getStorageKey } from '@/lib/customer-keys';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, totalIn } from '@/lib/money';
 import { toast } from '@/lib/toast';
+import { useStoredSet } from '@/lib/use-stored-set';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -39,7 +40,7 @@ const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | 
 export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
-  const [dismissed, dismiss] = useDismissed(customerId);
+  const [dismissed, dismiss] = useStoredSet(getStorageKey(customerId, 'analytics-dismissed'));
   // Compares prices in their own currency, so that exchange rates don't look like price changes.
   const { from, to } = range;
   const subscriptions = useMemo(
@@ -154,31 +155,4 @@ function Subscriptions({
       </ul>
     </Section>
   );
-}
-
-const WHAT = 'analytics-dismissed';
-
-/** Returns the findings that the customer dismissed, stored in this browser until sign-out. */
-function useDismissed(
-  customerId: string,
-): [ReadonlySet<string>, (key: string, isDismissed: boolean) => void] {
-  const [keys, setKeys] = useState(() => read(customerId));
-  function say(key: string, isDismissed: boolean) {
-    const next = new Set(read(customerId));
-    if (isDismissed) next.add(key);
-    else next.delete(key);
-    storeValue(customerId, WHAT, JSON.stringify([...next]));
-    setKeys(next);
-  }
-  return [keys, say];
-}
-
-/** Ignores stored values of an unknown format. */
-function read(customerId: string): ReadonlySet<string> {
-  try {
-    const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
-  } catch {
-    return new Set();
-  }
 }

@@ -22,11 +22,17 @@ const MOST_USES = 8;
 /** Builds the money flow from income to spending. Both sides are equal, because savings count as a target. */
 export function moneyFlow(figures: Figures): MoneyFlow {
   // Negative income is a use, and negative spending a source.
-  const sources = grouped([...above(figures.income, 'in'), ...below(figures.spending, 'out')], MOST_SOURCES);
-  const uses = grouped([...above(figures.spending, 'out'), ...below(figures.income, 'in')], MOST_USES);
-  const { kept } = figures.now;
-  if (kept > 0) uses.push(balance('Net savings', kept));
-  if (kept < 0) sources.push(balance('From savings', -kept));
+  const sources = groupSmallParts(
+    [...above(figures.income, 'in'), ...below(figures.spending, 'out')],
+    MOST_SOURCES,
+  );
+  const uses = groupSmallParts(
+    [...above(figures.spending, 'out'), ...below(figures.income, 'in')],
+    MOST_USES,
+  );
+  const { netSavings } = figures.now;
+  if (netSavings > 0) uses.push(balance('Net savings', netSavings));
+  if (netSavings < 0) sources.push(balance('From savings', -netSavings));
   return { sources, uses, total: sumOf(uses.map(({ amount }) => amount)) };
 }
 
@@ -57,7 +63,7 @@ const balance = (name: string, amount: number): Part => ({
 });
 
 /** Keeps the largest parts and sums up the others. */
-function grouped(parts: readonly Part[], most: number): Part[] {
+function groupSmallParts(parts: readonly Part[], most: number): Part[] {
   const sorted = parts.toSorted((one, other) => other.amount - one.amount);
   if (sorted.length <= most) return sorted;
   const others = sorted.slice(most - 1);
@@ -69,7 +75,7 @@ function grouped(parts: readonly Part[], most: number): Part[] {
 /**
  * Lays out one side. Each part gets a slot tall enough for its two lines of text. The joints have no gaps.
  */
-export function placed(
+export function placeParts(
   parts: readonly Part[],
   total: number,
   flowHeight: number,
@@ -83,16 +89,16 @@ export function placed(
   let joint = (height - flowHeight) / 2;
   return parts.map((part, index) => {
     const size = getSize(part.amount);
-    const room = (slots[index] ?? 0) + gap;
-    const result = { ...part, size, top: place + (room - size) / 2, joint };
-    place += room;
+    const slotHeight = (slots[index] ?? 0) + gap;
+    const result = { ...part, size, top: place + (slotHeight - size) / 2, joint };
+    place += slotHeight;
     joint += (part.amount / total) * flowHeight;
     return result;
   });
 }
 
 /** Returns the height of a chart with these parts. */
-export function heightFor({ sources, uses, total }: MoneyFlow, flowHeight: number, slot: number): number {
+export function getFlowHeight({ sources, uses, total }: MoneyFlow, flowHeight: number, slot: number): number {
   const tall = (parts: readonly Part[]) =>
     parts.reduce((sum, { amount }) => sum + Math.max(slot, (amount / total) * flowHeight + 6), 0);
   return Math.ceil(Math.max(flowHeight, tall(sources), tall(uses)));

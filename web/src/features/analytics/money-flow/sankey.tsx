@@ -5,7 +5,7 @@ import { useWidth } from '@/ui/charts/use-width';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { formatPercent } from '../figures';
-import { heightFor, type MoneyFlow, type Part, type Placed, placed } from './sankey-geometry';
+import { getFlowHeight, type MoneyFlow, type Part, type Placed, placeParts } from './sankey-geometry';
 
 type SankeyProps = { flow: MoneyFlow; currency: string; toOf: (part: Part) => string | null };
 
@@ -44,9 +44,9 @@ const ribbon = area<{ x: number; top: number; bottom: number }>()
   .curve(curveBumpX);
 
 function Picture({ flow, currency, toOf, width }: SankeyProps & { width: number }) {
-  const height = heightFor(flow, FLOW_HEIGHT, SLOT);
-  const sources = placed(flow.sources, flow.total, FLOW_HEIGHT, height, SLOT);
-  const uses = placed(flow.uses, flow.total, FLOW_HEIGHT, height, SLOT);
+  const height = getFlowHeight(flow, FLOW_HEIGHT, SLOT);
+  const sources = placeParts(flow.sources, flow.total, FLOW_HEIGHT, height, SLOT);
+  const uses = placeParts(flow.uses, flow.total, FLOW_HEIGHT, height, SLOT);
   const left = SIDE;
   const right = width - SIDE;
   const middle = (left + right) / 2;

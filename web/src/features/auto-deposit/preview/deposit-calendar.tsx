@@ -130,7 +130,7 @@ function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly Upcomi
     <>
       <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
       <ul>
-        {summed(arrivals).map(({ ruleId, name, times, total, currency, missing }) => (
+        {sumByRule(arrivals).map(({ ruleId, name, times, total, currency, missing }) => (
           <li key={`${ruleId} ${missing}`} className="flex items-baseline justify-between gap-4 py-1.5">
             <span className="min-w-0">
               <span className="block truncate font-medium">
@@ -157,7 +157,7 @@ type Summed = Pick<UpcomingDeposit, 'ruleId' | 'name' | 'currency' | 'missing'> 
 };
 
 /** Lists each rule once per day. */
-function summed(arrivals: readonly UpcomingDeposit[]): Summed[] {
+function sumByRule(arrivals: readonly UpcomingDeposit[]): Summed[] {
   const rules = new Map<string, Summed>();
   for (const { ruleId, name, currency, missing, amount } of arrivals) {
     const key = `${ruleId} ${missing}`;
@@ -172,7 +172,7 @@ function summed(arrivals: readonly UpcomingDeposit[]): Summed[] {
 }
 
 function toText(arrivals: readonly UpcomingDeposit[]): string {
-  return summed(arrivals)
+  return sumByRule(arrivals)
     .map(({ name, total, currency, missing }) => {
       const words = `${name} ${formatMoney(total / 100, currency, !missing)}`;
       return missing ? `${words} skipped, ${REASONS[missing]}` : words;

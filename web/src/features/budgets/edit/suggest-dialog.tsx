@@ -2,7 +2,7 @@ import { fromMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatMoney, parseAmount, sumOf } from '@/lib/money';
+import { formatMoney, formatTypedAmount, parseAmount, sumOf } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
@@ -32,8 +32,6 @@ export function SuggestDialog({ open, suggestions, currency, onClose }: SuggestD
   );
 }
 
-const typed = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
-
 function Review({
   suggestions,
   currency,
@@ -45,7 +43,7 @@ function Review({
 }) {
   const { mutateAsync, isPending } = useMutation(budgetMutations.setAll);
   const [texts, setTexts] = useState(
-    () => new Map(suggestions.map(({ categoryId, amount }) => [categoryId, typed(amount)])),
+    () => new Map(suggestions.map(({ categoryId, amount }) => [categoryId, formatTypedAmount(amount)])),
   );
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string>();

@@ -22,7 +22,7 @@ export function getSuggestions(
 ): BudgetSuggestion[] {
   const past = history.filter(({ month }) => month < presentMonth);
   const first = past.reduce(
-    (found, { month, spent }) => (spent > 0 && month < found ? month : found),
+    (earliest, { month, spent }) => (spent > 0 && month < earliest ? month : earliest),
     '9999',
   );
   return rows.flatMap((row) => {

@@ -66,7 +66,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
                 to={`/credit-cards/${card.id}`}
                 title={card.name}
                 detail={`•••• ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`}
-                end={<Owed amount={card.balance} currency={card.currency} />}
+                end={<DebtAmount amount={card.balance} currency={card.currency} />}
               />
             ))}
             {owed.map((loan) => (
@@ -75,7 +75,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
                 to={`/loans/${loan.id}`}
                 title={loan.name}
                 detail={`${loan.interest_rate.toLocaleString('en-US')}%, ${formatMoney(loan.monthly_payment, loan.currency)} a month`}
-                end={<Owed amount={loan.remaining_balance} currency={loan.currency} />}
+                end={<DebtAmount amount={loan.remaining_balance} currency={loan.currency} />}
               />
             ))}
             {mortgages.map((mortgage) => (
@@ -84,7 +84,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
                 to={`/mortgages/${mortgage.id}`}
                 title="Mortgage"
                 detail={`${mortgage.interest_rate.toLocaleString('en-US')}%, ${formatMoney(mortgage.monthly_payment, mortgage.currency)} a month`}
-                end={<Owed amount={mortgage.remaining_balance} currency={mortgage.currency} />}
+                end={<DebtAmount amount={mortgage.remaining_balance} currency={mortgage.currency} />}
               />
             ))}
           </RowList>
@@ -94,6 +94,6 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   );
 }
 
-function Owed({ amount, currency }: { amount: number; currency: string }) {
+function DebtAmount({ amount, currency }: { amount: number; currency: string }) {
   return <Money amount={amount === 0 ? 0 : -amount} currency={currency} size="balance" />;
 }

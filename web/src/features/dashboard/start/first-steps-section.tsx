@@ -33,12 +33,12 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
   const steps = firstSteps(row);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
-  const live = (by: string) => {
+  const fastForward = (by: string) => {
     // The button disappears with its step, so focus returns to the section.
     title.current?.focus();
     requestFastForward({ by });
   };
-  const putAway = async () => {
+  const hide = async () => {
     await show({ customerId, shows: false });
     toast.success('Checklist hidden. You can bring it back from the account menu.', {
       action: { label: 'Undo', onClick: () => void show({ customerId, shows: true }).catch(() => {}) },
@@ -55,7 +55,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
           size="sm"
           busy={isPending}
           className="-mr-3 font-medium! text-ink-3"
-          onClick={() => void putAway().catch(() => {})}
+          onClick={() => void hide().catch(() => {})}
         >
           Hide<span className="sr-only"> the checklist</span>
         </Button>
@@ -67,7 +67,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
         </p>
       </div>
       {next ? (
-        <Steps steps={steps} next={next} onLive={live} />
+        <Steps steps={steps} next={next} onFastForward={fastForward} />
       ) : (
         <>
           <FirstOutcome row={row} />
@@ -75,7 +75,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-3 text-sm underline">
               Completed steps
             </summary>
-            <Steps steps={steps} onLive={live} />
+            <Steps steps={steps} onFastForward={fastForward} />
           </details>
         </>
       )}
@@ -86,16 +86,22 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
 function Steps({
   steps,
   next,
-  onLive,
+  onFastForward,
 }: {
   steps: readonly FirstStep[];
   next?: FirstStep;
-  onLive: (by: string) => void;
+  onFastForward: (by: string) => void;
 }) {
   return (
     <ol aria-label="Get started" className="divide-y divide-line border-line border-y">
       {steps.map((step, index) => (
-        <Step key={step.id} step={step} number={index + 1} isNext={step === next} onLive={onLive} />
+        <Step
+          key={step.id}
+          step={step}
+          number={index + 1}
+          isNext={step === next}
+          onFastForward={onFastForward}
+        />
       ))}
     </ol>
   );
@@ -105,12 +111,12 @@ function Step({
   step,
   number,
   isNext,
-  onLive,
+  onFastForward,
 }: {
   step: FirstStep;
   number: number;
   isNext: boolean;
-  onLive: (by: string) => void;
+  onFastForward: (by: string) => void;
 }) {
   const { title, reason, action, isDone } = step;
   return (
@@ -134,20 +140,20 @@ function Step({
           </h3>
           {!isDone && <p className="max-w-140 text-ink-2 text-sm">{reason}</p>}
         </div>
-        {!isDone && <Act action={action} isNext={isNext} onLive={onLive} />}
+        {!isDone && <StepAction action={action} isNext={isNext} onFastForward={onFastForward} />}
       </div>
     </li>
   );
 }
 
-function Act({
+function StepAction({
   action,
   isNext,
-  onLive,
+  onFastForward,
 }: {
   action: FirstStep['action'];
   isNext: boolean;
-  onLive: (by: string) => void;
+  onFastForward: (by: string) => void;
 }) {
   const looks = isNext ? ({ variant: 'primary' } as const) : ({ variant: 'secondary', size: 'sm' } as const);
   if ('to' in action) {
@@ -158,7 +164,7 @@ function Act({
     );
   }
   return (
-    <Button {...looks} disabled={!action.isPossible} onClick={() => onLive(action.lives)}>
+    <Button {...looks} disabled={!action.isPossible} onClick={() => onFastForward(action.fastForward)}>
       {action.words}
     </Button>
   );

@@ -27,7 +27,7 @@ export type FirstStepsRow = {
   left_out: readonly string[];
 };
 
-type Action = { words: string } & ({ to: string } | { lives: string; isPossible: boolean });
+type Action = { words: string } & ({ to: string } | { fastForward: string; isPossible: boolean });
 
 export type FirstStep = {
   id: 'account' | 'income' | 'bill' | 'month' | 'seen' | 'plan';
@@ -76,7 +76,7 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
           ? `Day ${row.simulated_days} of ${MONTH_DAYS}. Fast-forward and watch your paycheck and bills post.`
           : 'Fast-forward a month and watch your paycheck and bills post.',
       // The clock can't move before there is an account.
-      action: { words: 'Fast-forward 1 month', lives: 'P1M', isPossible: row.account_id !== null },
+      action: { words: 'Fast-forward 1 month', fastForward: 'P1M', isPossible: row.account_id !== null },
       isDone: hasLived,
     },
     {

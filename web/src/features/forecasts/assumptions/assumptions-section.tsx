@@ -42,7 +42,7 @@ export function AssumptionsSection({
   timeZone,
 }: LayersSectionProps) {
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Assumption | null>(null);
+  const [setupAssumption, setSetupAssumption] = useState<Assumption | null>(null);
   const zone = new Zone(timeZone);
   const getDay = (layer: Assumption) => getNextDay(layer, parseDay(today), zone);
   const getAccount = (layer: Assumption) => accounts.find(({ id }) => id === layer.accountId);
@@ -63,7 +63,7 @@ export function AssumptionsSection({
               day={getDay(layer)}
               account={getAccount(layer)}
               onRemove={() => remove(layer)}
-              onMakeReal={() => setAsked(layer)}
+              onMakeReal={() => setSetupAssumption(layer)}
             />
           ))}
         </ul>
@@ -86,13 +86,13 @@ export function AssumptionsSection({
         />
       </Dialog>
       <MakeReal
-        layer={asked}
-        day={(asked && getDay(asked)) ?? ''}
-        account={asked ? getAccount(asked) : undefined}
-        onClose={() => setAsked(null)}
+        layer={setupAssumption}
+        day={(setupAssumption && getDay(setupAssumption)) ?? ''}
+        account={setupAssumption ? getAccount(setupAssumption) : undefined}
+        onClose={() => setSetupAssumption(null)}
         onDone={(layer) => {
           remove(layer);
-          setAsked(null);
+          setSetupAssumption(null);
         }}
       />
     </Section>

@@ -125,8 +125,8 @@ function getShape(forecast: Forecast, baseline: Forecast | null) {
   const { days, lowest } = forecast;
   const lastDay = days.at(-1)?.day ?? 0;
   const dayWhere = (line: 'median' | 'low') => {
-    const found = days.find((day) => day[line] < 0);
-    return found ? dayText(found.day) : null;
+    const firstBelow = days.find((day) => day[line] < 0);
+    return firstBelow ? dayText(firstBelow.day) : null;
   };
   const before = new Set(baseline?.belowZero.map(({ accountId }) => accountId));
   // An assumption on one account may not affect another.

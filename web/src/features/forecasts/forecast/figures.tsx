@@ -27,7 +27,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
             ) : (
               <>
                 Most likely. 10% chance of going below{' '}
-                <Explain {...bandExplained(answer)}>{money(lowest.low)}</Explain>.
+                <Explain {...explainBand(answer)}>{money(lowest.low)}</Explain>.
               </>
             )}
             {lowestAsIs && (
@@ -47,7 +47,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
         look="border-(--chart-next) border-dashed"
         words={formatBelow(answer, name)}
       >
-        <Explain {...belowExplained(answer)}>
+        <Explain {...explainBelow(answer)}>
           <span className="figures font-medium text-2xl tracking-money">
             {answer.firstBelow.middle ? formatTextDate(answer.firstBelow.middle) : 'None'}
           </span>
@@ -130,7 +130,7 @@ function explainLowest(answer: Answer): Explained {
   };
 }
 
-function belowExplained(answer: Answer): Explained {
+function explainBelow(answer: Answer): Explained {
   const { firstBelow, lastDay, lowest, currency } = answer;
   return {
     title: 'First day below zero',
@@ -150,7 +150,7 @@ function belowExplained(answer: Answer): Explained {
 }
 
 /** The day on which the lower edge of the band is lowest. */
-function bandExplained(answer: Answer): Explained {
+function explainBand(answer: Answer): Explained {
   const { days, currency, inputs } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
   const [first, ...others] = days;

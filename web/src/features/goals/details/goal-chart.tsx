@@ -19,13 +19,13 @@ type GoalChartProps = {
 export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   const past = useMemo(
     () =>
-      stepped([
+      toSteps([
         ...history.map(({ day, saved }) => ({ day, value: saved })),
         { day: today, value: goal.saved },
       ]),
     [history, today, goal.saved],
   );
-  const next = useMemo(() => stepped(outlook.points), [outlook.points]);
+  const next = useMemo(() => toSteps(outlook.points), [outlook.points]);
   const isComing = outlook.points.length > 1;
   if (past.length < 2 && !isComing)
     return <p className="text-ink-3">No activity yet. Add money or set up a contribution.</p>;
@@ -69,7 +69,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
 }
 
 /** Balances change in steps, so a value lasts until the day before the next. */
-function stepped(points: readonly DayValue[]): DayValue[] {
+function toSteps(points: readonly DayValue[]): DayValue[] {
   const byDay = Array.from(new Map(points.map(({ day, value }) => [day, value])));
   return byDay.flatMap(([day, value], index) => {
     const before = byDay[index - 1];

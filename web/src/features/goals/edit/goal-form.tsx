@@ -14,7 +14,14 @@ import { SegmentedField } from '@/ui/forms/segmented-field';
 import { TextField } from '@/ui/forms/text-field';
 import { TONES } from '../goal-text';
 import { goalMutations } from '../mutations';
-import { formatPace, getMonth, getOutlook, monthly, neededFor, type Prospect } from '../projection';
+import {
+  formatPace,
+  getMonth,
+  getNeededContribution,
+  getOutlook,
+  monthly,
+  type Prospect,
+} from '../projection';
 import type { Goal } from '../queries';
 import { ContributionFields } from './contribution-fields';
 import { PICTURES } from './goal-pictures';
@@ -206,7 +213,7 @@ function GoalPreview({
   if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;
   const { reachedOn, daysEarly } = getOutlook(prospect);
   const rhythm = prospect.contribution?.frequency ?? 'MONTHLY';
-  const needed = neededFor(prospect, rhythm, prospect.contribution?.start ?? null);
+  const needed = getNeededContribution(prospect, rhythm, prospect.contribution?.start ?? null);
   const isLate =
     prospect.targetDate !== null && (daysEarly === null || formatPace(daysEarly).endsWith('late'));
   return (

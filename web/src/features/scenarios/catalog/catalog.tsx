@@ -110,7 +110,7 @@ function List({
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {scenarios.map((scenario) => (
-        <ScenarioRow key={scenario.path} story={scenario} best={getBest(runs, scenario.pack)} />
+        <ScenarioRow key={scenario.path} entry={scenario} best={getBest(runs, scenario.pack)} />
       ))}
     </ul>
   );
@@ -173,10 +173,10 @@ function getBest(
 
 /** A scenario in the catalog: topics, duration, and the customer's best result. */
 function ScenarioRow({
-  story: scenario,
+  entry: scenario,
   best,
 }: {
-  story: ScenarioEntry;
+  entry: ScenarioEntry;
   best: ScenarioRunSummary | undefined;
 }) {
   const { pack, path, text } = scenario;
@@ -198,7 +198,7 @@ function ScenarioRow({
           )}
         </div>
         <ScenarioMenu
-          story={scenario}
+          entry={scenario}
           onSave={() => downloadText(`${pack.id}.json`, text, 'application/json')}
         />
       </div>
@@ -207,10 +207,10 @@ function ScenarioRow({
 }
 
 function ScenarioMenu({
-  story: { pack, rowId, text },
+  entry: { pack, rowId, text },
   onSave,
 }: {
-  story: ScenarioEntry;
+  entry: ScenarioEntry;
   onSave: () => void;
 }) {
   const remove = useMutation(scenarioMutations.remove);

@@ -27,9 +27,9 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
   async function read(file: File | undefined) {
     if (!file) return;
     setReading(true);
-    const found = await readScenarioFile(file);
+    const result = await readScenarioFile(file);
     setReading(false);
-    setChosen({ name: file.name, ...found });
+    setChosen({ name: file.name, ...result });
   }
   const picker = useFilePicker({
     label: 'Scenario file',

@@ -31,8 +31,8 @@ const ABOVE = (
 /** A scenario before it starts. */
 export function ScenarioPage({ path }: { path: string }) {
   const packs = useQuery(scenarioQueries.packs());
-  const story = packs.data && listScenarios(packs.data).find((each) => each.path === path);
-  if (story) return <Opening story={story} />;
+  const entry = packs.data && listScenarios(packs.data).find((each) => each.path === path);
+  if (entry) return <Opening entry={entry} />;
   return (
     <Page title="Scenario" above={ABOVE}>
       {packs.data ? (
@@ -55,7 +55,7 @@ export function ScenarioPage({ path }: { path: string }) {
   );
 }
 
-function Opening({ story: { pack, text } }: { story: ScenarioEntry }) {
+function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
   const runs = useQuery(scenarioQueries.runs());
   const [asks, setAsks] = useState(false);
   const current = runs.data?.find(({ state, pack_id }) => state === 'playing' && pack_id === pack.id);

@@ -195,7 +195,7 @@ export function getTargetName(target: Target | null, products: readonly Payable[
 }
 
 /** Returns the default name of a rule. */
-export function ruleNameFor(target: Target, products: readonly Payable[]): string {
+export function getDefaultName(target: Target, products: readonly Payable[]): string {
   const name = getTargetName(target, products);
   if (target.kind === 'outside') return name;
   return target.kind === 'account' ? `To ${name}` : `${name} payment`;

@@ -28,7 +28,7 @@ export type OpenPaymentDialog =
   | null;
 
 type PaymentDialogsProps = {
-  asked: OpenPaymentDialog;
+  openDialog: OpenPaymentDialog;
   onClose: () => void;
   household: HouseholdRow;
   currencyOf: (accountId: string) => string;
@@ -38,7 +38,7 @@ type PaymentDialogsProps = {
 };
 
 export function PaymentDialogs({
-  asked,
+  openDialog,
   onClose,
   household,
   currencyOf,
@@ -48,33 +48,33 @@ export function PaymentDialogs({
 }: PaymentDialogsProps) {
   return (
     <Dialog
-      open={asked !== null}
+      open={openDialog !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={getTitle(asked)}
-      wide={asked?.kind === 'form'}
+      title={getTitle(openDialog)}
+      wide={openDialog?.kind === 'form'}
     >
-      {asked?.kind === 'form' && <PaymentForm {...asked} household={household} onDone={onClose} />}
-      {asked?.kind === 'once' && (
+      {openDialog?.kind === 'form' && <PaymentForm {...openDialog} household={household} onDone={onClose} />}
+      {openDialog?.kind === 'once' && (
         <OnceForm
-          item={asked.item}
+          item={openDialog.item}
           busy={isChanging}
           onPay={async (amount) => {
-            await payOnce(asked.item, amount);
+            await payOnce(openDialog.item, amount);
             onClose();
           }}
         />
       )}
-      {asked?.kind === 'history' && (
-        <RuleHistory rule={asked.rule} currency={currencyOf(asked.rule.account_id)} zone={zone} />
+      {openDialog?.kind === 'history' && (
+        <RuleHistory rule={openDialog.rule} currency={currencyOf(openDialog.rule.account_id)} zone={zone} />
       )}
     </Dialog>
   );
 }
 
-function getTitle(asked: OpenPaymentDialog): string {
-  if (asked?.kind === 'once') return `Change amount: ${asked.item.name}`;
-  if (asked?.kind === 'history') return `${asked.rule.name} history`;
-  return asked?.kind === 'form' && asked.rule ? `Edit ${asked.rule.name}` : 'Schedule payment';
+function getTitle(openDialog: OpenPaymentDialog): string {
+  if (openDialog?.kind === 'once') return `Change amount: ${openDialog.item.name}`;
+  if (openDialog?.kind === 'history') return `${openDialog.rule.name} history`;
+  return openDialog?.kind === 'form' && openDialog.rule ? `Edit ${openDialog.rule.name}` : 'Schedule payment';
 }
 
 type OnceFormProps = {

@@ -17,7 +17,7 @@ import { scheduledPaymentMutations } from '../mutations';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, WEEKEND_LABELS } from '../payments/payment-state';
 import type { ScheduledPayment } from '../queries';
 import { PaymentProjectionView } from '../upcoming/payment-projection';
-import { type Payable, ruleNameFor, usePayables } from './draft';
+import { getDefaultName, type Payable, usePayables } from './draft';
 import { getTarget, type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
 
 type PaymentFormProps = {
@@ -36,7 +36,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
   const categories = useQuery(transactionQueries.categories()).data ?? [];
   const payables = usePayables();
   const { products } = payables;
-  const schema = useMemo(() => paymentSchema((target) => ruleNameFor(target, products)), [products]);
+  const schema = useMemo(() => paymentSchema((target) => getDefaultName(target, products)), [products]);
   const form = useForm<PaymentFields, unknown, PaymentDetails>({
     resolver: zodResolver(schema),
     defaultValues: beginning,
@@ -120,7 +120,7 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
   >();
   const [target, accountId, amountKind] = watch(['target', 'accountId', 'amountKind']);
   const paid = getProduct(target, products);
-  const sources = accountsFor(paid, accounts);
+  const sources = getPossibleSources(paid, accounts);
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? paid?.currency;
 
   /** Resets fields that don't fit the new target. */
@@ -129,7 +129,7 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
     const product = getProduct(next, products);
     if (product?.kind !== 'card') setValue('amountKind', 'fixed');
     if (product?.usual && getValues('amount') === '') setValue('amount', formatTypedAmount(product.usual));
-    const allowed = accountsFor(product, accounts);
+    const allowed = getPossibleSources(product, accounts);
     if (!allowed.some(({ id }) => id === getValues('accountId'))) setValue('accountId', allowed[0]?.id ?? '');
   }
 
@@ -206,7 +206,7 @@ function getProduct(value: string, products: readonly Payable[]): Payable | unde
 }
 
 /** A scheduled payment stays in one currency and needs two different accounts. */
-function accountsFor(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
+function getPossibleSources(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
   return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
 }
 

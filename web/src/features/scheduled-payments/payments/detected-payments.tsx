@@ -2,10 +2,11 @@ import { parseDay } from '@engine/calendar/calendar.ts';
 import { type Candidate, regularPayments } from '@engine/insights/recurring-payments.ts';
 import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { getDay, startOfDay } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
+import { useStoredSet } from '@/lib/use-stored-set';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -31,7 +32,7 @@ type RegularRowsProps = {
 export function RegularRows({ customerId, today, zone, rules, accounts, onSchedule }: RegularRowsProps) {
   const since = startOfDay(today, zone, -LOOKED_BACK_DAYS);
   const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.outgoing(customerId, since));
-  const [notRegular, sayNotRegular] = useNotRegular(customerId);
+  const [notRegular, setNotRegular] = useStoredSet(`sandbank-not-regular:${customerId}`);
   const candidates = useMemo(
     () => (data ? getCandidates(data, rules, today, zone) : []),
     [data, rules, today, zone],
@@ -49,9 +50,9 @@ export function RegularRows({ customerId, today, zone, rules, accounts, onSchedu
     );
   if (shown.length === 0) return null;
   const dismiss = ({ key, name }: Candidate) => {
-    sayNotRegular(key, true);
+    setNotRegular(key, true);
     toast.success(`${name} suggestion dismissed`, {
-      action: { label: 'Undo', onClick: () => sayNotRegular(key, false) },
+      action: { label: 'Undo', onClick: () => setNotRegular(key, false) },
     });
   };
   return (
@@ -141,29 +142,4 @@ function getCandidates(
     })),
     parseDay(today),
   );
-}
-
-const KEY = 'sandbank-not-regular';
-
-/** Returns the payees that the customer marked as not recurring, stored in this browser. */
-function useNotRegular(customerId: string): [ReadonlySet<string>, (key: string, isNot: boolean) => void] {
-  const [keys, setKeys] = useState(() => read(customerId));
-  function say(key: string, isNot: boolean) {
-    const next = new Set(read(customerId));
-    if (isNot) next.add(key);
-    else next.delete(key);
-    localStorage.setItem(`${KEY}:${customerId}`, JSON.stringify([...next]));
-    setKeys(next);
-  }
-  return [keys, say];
-}
-
-/** Ignores stored values of an unknown format. */
-function read(customerId: string): ReadonlySet<string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`${KEY}:${customerId}`) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
-  } catch {
-    return new Set();
-  }
 }

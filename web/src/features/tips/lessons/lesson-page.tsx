@@ -135,20 +135,20 @@ const LINK = /\[([^\]]+)\]\(([a-z0-9-]+)\)/;
 
 /** A paragraph in which `[words](term)` links to the glossary. */
 function LessonText({ children }: { children: string }) {
-  return <p className="mt-4 text-ink-2">{linked(children)}</p>;
+  return <p className="mt-4 text-ink-2">{linkTerms(children)}</p>;
 }
 
-function linked(text: string): ReactNode[] {
-  const found = LINK.exec(text);
-  if (!found) return [text];
-  const [whole, words, term] = found;
-  const rest = text.slice(found.index + whole.length);
+function linkTerms(text: string): ReactNode[] {
+  const match = LINK.exec(text);
+  if (!match) return [text];
+  const [whole, words, term] = match;
+  const rest = text.slice(match.index + whole.length);
   return [
-    text.slice(0, found.index),
+    text.slice(0, match.index),
     <TextLink key={`${term} ${rest.length}`} to={`/tips/glossary#${term}`}>
       {words}
     </TextLink>,
-    ...linked(rest),
+    ...linkTerms(rest),
   ];
 }
 

@@ -68,9 +68,9 @@ function getMonths(flows: readonly FlowRow[]): LessonFacts['months'] {
   const months = new Map<string, { month: string; earned: number; spent: number }>();
   for (const { part, is_before, month, direction, amount } of flows) {
     if (part !== 'month' || is_before || month === null) continue;
-    const kept = months.get(month) ?? { month, earned: 0, spent: 0 };
-    kept[direction === 'in' ? 'earned' : 'spent'] += toMinor(amount ?? 0);
-    months.set(month, kept);
+    const facts = months.get(month) ?? { month, earned: 0, spent: 0 };
+    facts[direction === 'in' ? 'earned' : 'spent'] += toMinor(amount ?? 0);
+    months.set(month, facts);
   }
   return [...months.values()].sort((one, other) => one.month.localeCompare(other.month));
 }

@@ -12,23 +12,23 @@ type QuizProps = { lesson: Lesson; facts: LessonFacts; best: LessonProgress | un
 /** The questions of a lesson, graded together with explanations. They can be repeated. */
 export function Quiz({ lesson, facts, best }: QuizProps) {
   // Keeps the questions when the page reloads the customer's data.
-  const [asked, setAsked] = useState(() => lesson.quiz(facts));
+  const [questions, setQuestions] = useState(() => lesson.quiz(facts));
   const [answers, setAnswers] = useState<Record<number, number>>({});
   const [isJudged, setJudged] = useState(false);
   const result = useRef<HTMLParagraphElement>(null);
   const finish = useMutation(tipMutations.finish);
   const right = useMemo(
-    () => asked.filter((question, index) => answers[index] === question.right).length,
-    [asked, answers],
+    () => questions.filter((question, index) => answers[index] === question.right).length,
+    [questions, answers],
   );
-  const missing = asked.length - Object.keys(answers).length;
+  const missing = questions.length - Object.keys(answers).length;
   const judge = () => {
     setJudged(true);
     requestAnimationFrame(() => result.current?.focus());
-    void finish.mutateAsync({ lesson: lesson.id, questions: asked.length, right }).catch(() => {});
+    void finish.mutateAsync({ lesson: lesson.id, questions: questions.length, right }).catch(() => {});
   };
   const again = () => {
-    setAsked(lesson.quiz(facts));
+    setQuestions(lesson.quiz(facts));
     setAnswers({});
     setJudged(false);
   };
@@ -43,7 +43,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
         </p>
       )}
       <ol className="mt-4 flex flex-col gap-8">
-        {asked.map((question, index) => (
+        {questions.map((question, index) => (
           <li key={question.ask}>
             <QuestionForm
               number={index + 1}
@@ -59,7 +59,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
         {isJudged ? (
           <>
             <p ref={result} tabIndex={-1} role="status" className="font-semibold text-lg">
-              {right} of {asked.length} correct
+              {right} of {questions.length} correct
             </p>
             {finish.isError && (
               <p className="mt-1 text-negative text-sm">
@@ -77,7 +77,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
             </Button>
             {missing > 0 && (
               <p className="mt-2 text-ink-3 text-sm">
-                {missing} of {asked.length} left to answer.
+                {missing} of {questions.length} left to answer.
               </p>
             )}
           </>

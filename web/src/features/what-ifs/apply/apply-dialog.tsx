@@ -42,22 +42,22 @@ export function WhatIfApply({
   onApplied,
 }: WhatIfApplyProps) {
   // The reviewed plan doesn't change when the household or the what-if does.
-  const [asked] = useState(() => {
+  const [initial] = useState(() => {
     const decisions = then ? mapDecisions(branch.decisions, then.row, row) : branch.decisions;
     const today = getToday(row);
     const gone = then ? decisions.filter(({ on }) => on < today) : [];
     return { branch: { ...branch, decisions: decisions.filter((one) => !gone.includes(one)) }, gone };
   });
   const [reviewed] = useState(() => [
-    ...asked.gone.map((decision) => ({
+    ...initial.gone.map((decision) => ({
       id: decision.id,
       title: formatDecision(decision, row, currency).title,
       amount: getStep(decision, currency)?.words,
       commands: [{ impossible: 'The date has passed.' }],
     })),
-    ...review(customerId, asked.branch, row, currency),
+    ...review(customerId, initial.branch, row, currency),
   ]);
-  const applying = useApply(customerId, asked.branch, currency);
+  const applying = useApply(customerId, initial.branch, currency);
   const { phase, progress, done } = applying;
   const possible = reviewed.filter(({ commands }) => commands.some((command) => !('impossible' in command)));
   const close = () => {
@@ -77,7 +77,7 @@ export function WhatIfApply({
       }
       wide
     >
-      {then && asked.gone.length > 0 && phase === 'review' && (
+      {then && initial.gone.length > 0 && phase === 'review' && (
         <AlertBox fact={`This what-if starts on ${formatDay(then.from.day)}.`} className="mb-4">
           You can only apply future decisions. To apply the rest, restore “{then.from.name}” first.{' '}
           <Link to="/settings/time" className="underline underline-offset-2">

@@ -92,12 +92,12 @@ export function readDecision(
     'on',
     day.refine((text) => text >= today, 'Choose today or a later date.'),
   );
-  const decision = { id, on: parseDay(on ?? today), ...kindOf(fields, reader) };
+  const decision = { id, on: parseDay(on ?? today), ...readKind(fields, reader) };
   const { problems } = reader;
   return Object.keys(problems).length > 0 ? { problems } : { decision };
 }
 
-function kindOf(fields: DecisionFields, reader: FieldReader): DecisionKind {
+function readKind(fields: DecisionFields, reader: FieldReader): DecisionKind {
   const { kind, frequency, strategy, shock } = fields;
   switch (kind) {
     case 'extra_payment':

@@ -40,7 +40,7 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
   const fields = { ...blankFields(row, currency), kind: decision.kind, on: dayText(decision.on) };
   switch (decision.kind) {
     case 'extra_payment':
-      return { ...fields, debtId: decision.debtId, amount: typed(decision.monthly) };
+      return { ...fields, debtId: decision.debtId, amount: formatTyped(decision.monthly) };
     case 'pay_on_time':
       return { ...fields, debtId: decision.debtId };
     case 'lump_payment':
@@ -48,21 +48,21 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
         ...fields,
         debtId: decision.debtId,
         accountId: decision.accountId,
-        amount: typed(decision.amount),
+        amount: formatTyped(decision.amount),
       };
     case 'debt_strategy':
       return {
         ...fields,
         strategy: decision.strategy,
         accountId: decision.accountId,
-        amount: typed(decision.monthly),
+        amount: formatTyped(decision.monthly),
       };
     case 'save':
       return {
         ...fields,
         accountId: decision.from,
         toAccountId: decision.to,
-        amount: typed(decision.amount),
+        amount: formatTyped(decision.amount),
         frequency: decision.frequency,
       };
     case 'new_income':
@@ -72,13 +72,13 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
         ...fields,
         name,
         accountId,
-        amount: typed(amount),
+        amount: formatTyped(amount),
         frequency: frequency === 'HOURLY' || frequency === 'DAILY' ? 'WEEKLY' : frequency,
         until: until === undefined ? '' : dayText(until),
       };
     }
     case 'change_rule':
-      return { ...fields, ruleId: decision.ruleId, amount: typed(decision.amount) };
+      return { ...fields, ruleId: decision.ruleId, amount: formatTyped(decision.amount) };
     case 'stop_rule':
       return { ...fields, ruleId: decision.ruleId };
     case 'purchase':
@@ -86,7 +86,7 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
         ...fields,
         name: decision.name,
         accountId: decision.accountId,
-        amount: typed(decision.amount),
+        amount: formatTyped(decision.amount),
       };
     case 'buy_home': {
       const { name, accountId, price, downPayment, rate, years } = decision;
@@ -94,8 +94,8 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
         ...fields,
         name,
         accountId,
-        amount: typed(price),
-        downPayment: typed(downPayment),
+        amount: formatTyped(price),
+        downPayment: formatTyped(downPayment),
         rate: String(rate),
         years: String(years),
       };
@@ -106,7 +106,7 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
         ...fields,
         name,
         accountId,
-        amount: typed(amount),
+        amount: formatTyped(amount),
         rate: String(rate),
         months: String(months),
       };
@@ -114,13 +114,18 @@ export function getDecisionFields(decision: Decision, row: HouseholdRow, currenc
     case 'shock': {
       const { shock, size, months } = decision;
       const isMoney = SHOCK_UNITS[shock] === 'money';
-      return { ...fields, shock, size: isMoney ? typed(size) : String(size), months: String(months ?? 6) };
+      return {
+        ...fields,
+        shock,
+        size: isMoney ? formatTyped(size) : String(size),
+        months: String(months ?? 6),
+      };
     }
   }
 }
 
 /** Formats `1,234.50`, as amount inputs do. */
-function typed(amount: number): string {
+function formatTyped(amount: number): string {
   return formatMinor(amount as Minor).replace('$', '');
 }
 

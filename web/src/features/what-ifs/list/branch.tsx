@@ -54,7 +54,7 @@ export function WhatIfDetail({
 }: WhatIfBranchProps) {
   const { decisions } = branch;
   const { row, currency } = setting;
-  const [asked, setAsked] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [measure, setMeasure] = useState<Measure>('netWorth');
   const { projections, progress, failed, retry } = useWhatIf(setting, decisions, since);
   const decide = (next: Decision[]) => whatIfStore.decide(customerId, branch.id, next);
@@ -72,10 +72,10 @@ export function WhatIfDetail({
   function save(decision: Decision) {
     if (decisions.some(({ id }) => id === decision.id)) change(decision);
     else decide([...decisions, decision]);
-    setAsked(null);
+    setOpenDialog(null);
   }
   function settle(done: readonly string[]) {
-    setAsked(null);
+    setOpenDialog(null);
     if (done.length === 0) return;
     const isWhole = decisions.length === 0;
     toast.success(isWhole ? 'What-if applied to your bank' : 'Part of this what-if was applied');
@@ -89,7 +89,7 @@ export function WhatIfDetail({
       <WhatIfHeader
         customerId={customerId}
         branch={branch}
-        onApply={() => setAsked({ kind: 'apply' })}
+        onApply={() => setOpenDialog({ kind: 'apply' })}
         onCopy={onCopy}
         onGone={onGone}
       />
@@ -123,7 +123,7 @@ export function WhatIfDetail({
               <button
                 type="button"
                 className="asks-why hover:text-ink"
-                onClick={() => setAsked({ kind: 'assumed' })}
+                onClick={() => setOpenDialog({ kind: 'assumed' })}
               >
                 assumptions
               </button>
@@ -138,8 +138,8 @@ export function WhatIfDetail({
             onMeasure={setMeasure}
           />
           <WhatIfAssumptions
-            open={asked?.kind === 'assumed'}
-            onOpenChange={(open) => !open && setAsked(null)}
+            open={openDialog?.kind === 'assumed'}
+            onOpenChange={(open) => !open && setOpenDialog(null)}
             assumptions={[...(since ? [formatBeginning(since)] : []), ...projections.branch.assumptions]}
           />
         </div>
@@ -151,9 +151,9 @@ export function WhatIfDetail({
             row={row}
             currency={currency}
             onChange={change}
-            onEdit={(decision) => setAsked({ kind: 'decision', decision })}
+            onEdit={(decision) => setOpenDialog({ kind: 'decision', decision })}
             onRemove={remove}
-            onAdd={() => setAsked({ kind: 'decision', decision: undefined })}
+            onAdd={() => setOpenDialog({ kind: 'decision', decision: undefined })}
           />
           {projections && (
             <div className="mt-4">
@@ -165,22 +165,22 @@ export function WhatIfDetail({
       </div>
       {strategy && <WhatIfStrategies decision={strategy} setting={setting} onChange={change} />}
       <Dialog
-        open={asked?.kind === 'decision'}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title={asked?.kind === 'decision' && asked.decision ? 'Edit decision' : 'Add decision'}
+        open={openDialog?.kind === 'decision'}
+        onOpenChange={(open) => !open && setOpenDialog(null)}
+        title={openDialog?.kind === 'decision' && openDialog.decision ? 'Edit decision' : 'Add decision'}
       >
-        {asked?.kind === 'decision' && (
-          <WhatIfDecisionForm decision={asked.decision} row={row} currency={currency} onDone={save} />
+        {openDialog?.kind === 'decision' && (
+          <WhatIfDecisionForm decision={openDialog.decision} row={row} currency={currency} onDone={save} />
         )}
       </Dialog>
-      {asked?.kind === 'apply' && (
+      {openDialog?.kind === 'apply' && (
         <WhatIfApply
           customerId={customerId}
           branch={branch}
           row={since?.setting.row ?? row}
           then={since && { from: since.from, row }}
           currency={currency}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
           onApplied={settle}
         />
       )}
