@@ -126,7 +126,9 @@ export function useBands(setting: ProjectionInput, decisions: readonly Decision[
       const [branch, baseline] = await Promise.all(
         [stableDecisions, []].map(
           (decided) =>
-            runTask({ setting, task: { task: 'band', decisions: decided } }, { signal }) as Promise<BandPoint[]>,
+            runTask({ setting, task: { task: 'band', decisions: decided } }, { signal }) as Promise<
+              BandPoint[]
+            >,
         ),
       );
       return branch && baseline ? { branch, baseline } : null;

@@ -21,7 +21,9 @@ describe('the dashboard', () => {
   it('offers a new customer five sample households and asks before one starts', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/dashboard');
-    const personas = within(await screen.findByRole('list', { name: 'Sample households' }, { timeout: 10_000 }));
+    const personas = within(
+      await screen.findByRole('list', { name: 'Sample households' }, { timeout: 10_000 }),
+    );
     expect(personas.getAllByRole('button')).toHaveLength(5);
     await user.click(personas.getByRole('button', { name: 'Young family' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start as Young family' }));

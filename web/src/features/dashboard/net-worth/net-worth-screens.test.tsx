@@ -97,7 +97,11 @@ describe('net worth', () => {
     const rates = await queryClient.fetchQuery(exchangeRateQueries.day('USD', day?.day ?? ''));
     if (!row) throw new Error('The household is not in the cache.');
     const setting = { row, years: 1, currency: 'USD', rates, history: [] };
-    const projection = perform(setting, { task: 'projection', decisions: [] }, () => {}) as Results['projection'];
+    const projection = perform(
+      setting,
+      { task: 'projection', decisions: [] },
+      () => {},
+    ) as Results['projection'];
     expect(projection.points[0]?.netWorth).toBe(toMinor(day?.amount ?? 0));
 
     // The cash forecast, which begins with its cash.

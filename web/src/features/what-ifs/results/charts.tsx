@@ -22,7 +22,14 @@ type WhatIfChartsProps = {
 };
 
 /** The two projections over the years and their difference. */
-export function WhatIfCharts({ projections, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
+export function WhatIfCharts({
+  projections,
+  setting,
+  decisions,
+  measure,
+  past,
+  onMeasure,
+}: WhatIfChartsProps) {
   const { branch, baseline } = projections;
   const [withBands, setWithBands] = useState(false);
   const isWorth = measure === 'netWorth';
