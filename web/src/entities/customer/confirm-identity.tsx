@@ -5,12 +5,11 @@ import { z } from 'zod';
 import { getProblem } from '@/entities/customer/auth-errors';
 import { codeField } from '@/entities/customer/one-time-code';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
-import { PasswordInput } from '@/entities/customer/password-input';
+import { PasswordField } from '@/entities/customer/password-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import type { IdentityProof } from './identity-proof';
@@ -72,16 +71,7 @@ function ProofForm({
         />
       )}
       {asks && !byApp && (
-        <Field label="Your password" error={form.formState.errors.answer?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoFocus
-              autoComplete="current-password"
-              {...form.register('answer')}
-            />
-          )}
-        </Field>
+        <PasswordField control={form.control} name="answer" label="Your password" autoFocus />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

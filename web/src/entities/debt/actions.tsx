@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
@@ -9,6 +8,7 @@ import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { useOpenByHash } from './location-hash';
@@ -72,9 +72,9 @@ export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActions
         )}
         <p className="mt-4 text-ink-3 text-sm">
           Interest since the last due date posts on the next one. To pay it off today,{' '}
-          <Link to={`${debtPath(debt)}#payoff`} onClick={close} className="text-link">
+          <TextLink to={`${debtPath(debt)}#payoff`} onClick={close}>
             pay off the balance
-          </Link>
+          </TextLink>
           .
         </p>
       </Dialog>

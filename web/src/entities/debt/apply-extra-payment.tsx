@@ -2,7 +2,6 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { z } from 'zod';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
@@ -16,6 +15,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Segmented } from '@/ui/forms/segmented';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { PlanComparison } from './compare-plans';
 
@@ -54,11 +54,7 @@ export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
           <AlertBox
             kind="info"
             fact={`A scheduled payment already pays ${debt.name}.`}
-            action={
-              <Link to="/scheduled-payments" className="text-link">
-                Edit scheduled payment
-              </Link>
-            }
+            action={<TextLink to="/scheduled-payments">Edit scheduled payment</TextLink>}
           >
             Raise its amount by {formatMinor(plan.extra, debt.currency)}. Anything above the regular payment
             goes to principal.

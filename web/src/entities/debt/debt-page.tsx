@@ -3,7 +3,6 @@ import { type Minor, ZERO } from '@engine/money/minor.ts';
 import type { PlanRow } from '@engine/products/debt-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';
 import { monthlyRules, type SimulatedDebt, simulatedDebt } from '@/entities/debt/data/plan';
@@ -12,6 +11,7 @@ import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { formatMinor } from '@/lib/money';
+import { TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { QueryContent } from '@/ui/query-content';
 import { DebtSplitChart } from './chart/split-chart';
@@ -52,15 +52,7 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
   const rows = useMemo(() => [...past, ...baseline.rows.map(expected)], [past, baseline]);
   const [list, listName] = debt.product === 'loan' ? ['/loans', 'Loans'] : ['/mortgages', 'Mortgages'];
   return (
-    <Page
-      title={debt.name}
-      above={
-        <Link to={list} className="text-link">
-          {listName}
-        </Link>
-      }
-      actions={actions}
-    >
+    <Page title={debt.name} above={<TextLink to={list}>{listName}</TextLink>} actions={actions}>
       <DebtOverdueNotice debt={debt} today={today} />
       <div className="mb-2 empty:hidden">
         <DebtState debt={debt} />

@@ -6,6 +6,7 @@ import { formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 
 /** A debt in a list: balance, progress, next payment, and actions. */
@@ -46,9 +47,9 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
         </Description>
       </dl>
       <p className="mt-4 text-sm">
-        <Link to={debtPath(debt)} className="text-link">
+        <TextLink to={debtPath(debt)}>
           {isPaid ? 'View payment history' : 'View schedule and savings'}
-        </Link>
+        </TextLink>
       </p>
     </article>
   );

@@ -17,7 +17,6 @@ import { DebtPayoff } from './payoff';
 type DebtManageProps = { debt: Debt; accounts: readonly MoneyAccount[]; simulated: SimulatedDebt };
 type DialogName = 'autopay' | 'payoff' | 'pause';
 
-const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
 
 /** Renders the settings of a debt. */
@@ -34,25 +33,25 @@ export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
         <Section title="Manage">
           <ul className="divide-y divide-line border-line border-t">
             <ActionRow
-              icon={<Repeat {...ICON} />}
+              icon={<Repeat className="size-5" />}
               title="Autopay"
               detail={formatAutopay(debt, account?.name)}
               onClick={() => open('autopay')}
             />
             <ActionRow
-              icon={<CalendarCheck {...ICON} />}
+              icon={<CalendarCheck className="size-5" />}
               title="Pay off"
               detail="Payoff amount for any date"
               onClick={() => open('payoff')}
             />
             <ActionRow
-              icon={<Merge {...ICON} />}
+              icon={<Merge className="size-5" />}
               title="Refinance or combine"
               detail="Compare our offer with your current terms"
               to={`/loans/refinance?debts=${debt.id}`}
             />
             <ActionRow
-              icon={<CirclePause {...ICON} />}
+              icon={<CirclePause className="size-5" />}
               title={isPaused ? 'Resume payments' : 'Pause payments'}
               detail={
                 isPaused

@@ -4,8 +4,8 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { getProblem } from '@/entities/customer/auth-errors';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
+import { PasswordField } from '@/entities/customer/password-field';
 import { PasswordInput } from '@/entities/customer/password-input';
-import { PasswordStrength } from '@/entities/customer/password-strength';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
@@ -157,21 +157,16 @@ function RecoveryForm({ address }: { address: string }) {
     defaults: { address, code: '', password: '' },
     mutation: authMutations.recover,
   });
-  const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <CodeSent address={address} />
-      <OneTimeCode autoFocus error={errors.code?.message} registration={form.register('code')} />
-      <Field
-        label="New password"
-        error={errors.password?.message}
-        hint={<PasswordStrength password={form.watch('password')} />}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
-        )}
-      </Field>
+      <OneTimeCode
+        autoFocus
+        error={form.formState.errors.code?.message}
+        registration={form.register('code')}
+      />
+      <PasswordField control={form.control} name="password" label="New password" isNew />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         Set new password
       </Button>

@@ -1,9 +1,7 @@
-import { PasswordInput } from '@/entities/customer/password-input';
-import { PasswordStrength } from '@/entities/customer/password-strength';
+import { PasswordField } from '@/entities/customer/password-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
 import { TextLink } from '@/ui/link';
 import { AddressField } from './address-field';
 import { authSchemas } from './auth-schema';
@@ -21,25 +19,16 @@ export function SignUpForm({ takesPhone, onUnconfirmed }: SignUpFormProps) {
     onDone: ({ address }) => onUnconfirmed(address),
     wrong: addressProblem,
   });
-  const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <AddressField
         takesPhone={takesPhone}
         autoComplete="email"
-        error={errors.address?.message}
+        error={form.formState.errors.address?.message}
         registration={form.register('address')}
       />
-      <Field
-        label="Password"
-        error={errors.password?.message}
-        hint={<PasswordStrength password={form.watch('password')} />}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
-        )}
-      </Field>
+      <PasswordField control={form.control} name="password" label="Password" isNew />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         Create account
       </Button>

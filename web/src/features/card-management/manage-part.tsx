@@ -29,15 +29,13 @@ import { VirtualCards } from './virtual-cards';
 
 type DialogName = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 
-const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
-
 /** All settings of the card. */
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
   const { opened, open, close, dialog } = useDialogs<DialogName>();
   const remove = (
     <ActionRow
-      icon={<Trash2 {...ICON} />}
+      icon={<Trash2 className="size-5" />}
       title="Delete"
       detail="Permanently deletes the card and its history"
       onClick={() => open('delete')}
@@ -58,19 +56,19 @@ export function ManagePart({ view }: { view: CardView }) {
           <ul className="divide-y divide-line border-line border-t">
             <FreezeRow card={card} />
             <ActionRow
-              icon={<Repeat {...ICON} />}
+              icon={<Repeat className="size-5" />}
               title="Autopay"
               detail={formatAutopay(view)}
               onClick={() => open('autopay')}
             />
             <ActionRow
-              icon={<Gauge {...ICON} />}
+              icon={<Gauge className="size-5" />}
               title="Change credit limit"
               detail={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
               onClick={() => open('limit')}
             />
             <ActionRow
-              icon={<RectangleEllipsis {...ICON} />}
+              icon={<RectangleEllipsis className="size-5" />}
               title="Replace card"
               detail="New number, same balance and rewards"
               onClick={() => open('replace')}
@@ -84,13 +82,13 @@ export function ManagePart({ view }: { view: CardView }) {
         <Section title="Card settings">
           <ul className="divide-y divide-line border-line border-t">
             <ActionRow
-              icon={<Pencil {...ICON} />}
+              icon={<Pencil className="size-5" />}
               title="Edit"
               detail="Name, limit, APR, and due date"
               onClick={() => open('edit')}
             />
             <ActionRow
-              icon={<CircleSlash {...ICON} />}
+              icon={<CircleSlash className="size-5" />}
               title="Close card"
               detail="Permanent. You keep your history."
               onClick={() => open('close')}

@@ -52,7 +52,7 @@ export default function CreditScorePage() {
         <EmptyState
           title="No score yet"
           action={
-            <LinkButton to="/credit-cards" variant="primary">
+            <LinkButton variant="primary" to="/credit-cards">
               Add card
             </LinkButton>
           }

@@ -123,7 +123,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
         {then.changes.length === 0 && <li className="text-ink-3">That wouldn't change your score today.</li>}
       </ul>
       {kind === 'pay' && line && (
-        <LinkButton to="/credit-cards" className="mt-5">
+        <LinkButton className="mt-5" to="/credit-cards">
           Pay {line.name}
         </LinkButton>
       )}

@@ -26,12 +26,12 @@ export default function LandingPage() {
   const { status } = useSession({ eager: false });
   const actions =
     status === 'signed-in' ? (
-      <LinkButton to="/dashboard" variant="primary" size="lg">
+      <LinkButton variant="primary" size="lg" to="/dashboard">
         Go to your dashboard
       </LinkButton>
     ) : (
       <span className={status === 'loading' ? 'invisible contents' : 'contents [[data-known]_&]:invisible'}>
-        <LinkButton to="/auth" variant="primary" size="lg" className="max-sm:w-full">
+        <LinkButton variant="primary" size="lg" className="max-sm:w-full" to="/auth">
           Get Started
         </LinkButton>
         <TryDemoButton size="lg" className="max-sm:flex-1" />

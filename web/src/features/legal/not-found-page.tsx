@@ -7,7 +7,7 @@ export default function NotFoundPage() {
       <p className="mb-6 text-ink-2">
         We couldn't find that page. It may have moved, or the link may have a typo.
       </p>
-      <LinkButton to="/" variant="primary">
+      <LinkButton variant="primary" to="/">
         Go to home page
       </LinkButton>
     </Page>

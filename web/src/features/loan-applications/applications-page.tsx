@@ -3,10 +3,9 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
+import { QueryContent } from '@/ui/query-content';
 import { PageSpinner } from '@/ui/spinner';
 import { ApplicationList } from './application-list';
 import { loanApplicationQueries } from './queries';
@@ -18,7 +17,8 @@ const AcceptPage = lazy(() => import('./offer/accept-page'));
 export default function ApplicationsPage() {
   const { '*': path = '' } = useParams();
   const [chosenId, part, offer] = path.split('/');
-  const { data: applications, error, refetch, isFetching } = useQuery(loanApplicationQueries.list());
+  const query = useQuery(loanApplicationQueries.list());
+  const applications = query.data;
   const me = useQuery(customerQueries.me()).data;
   const chosen = applications?.find(({ id, status }) => id === chosenId && status !== 'draft');
   if (chosen)
@@ -33,27 +33,23 @@ export default function ApplicationsPage() {
     );
   const hasDraft = applications?.some(({ status }) => status === 'draft');
   const apply = (
-    <LinkButton to="/loan-applications" variant="primary">
+    <LinkButton variant="primary" to="/loan-applications">
       {hasDraft ? 'Continue draft' : 'Apply for a loan'}
     </LinkButton>
   );
   return (
     <Page title="Loan applications" actions={applications && applications.length > 0 && apply}>
-      {error && !applications ? (
-        <ErrorState
-          title="We couldn’t load your applications."
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      ) : !applications ? (
-        <SkeletonRows rows={3} />
-      ) : applications.length === 0 ? (
-        <EmptyState title="No loan applications yet" action={apply}>
-          We decide on your income, debts, and credit score, and explain every decision.
-        </EmptyState>
-      ) : (
-        <ApplicationList applications={applications} me={me} />
-      )}
+      <QueryContent query={query} failure="We couldn’t load your applications." rows={3}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyState title="No loan applications yet" action={apply}>
+              We decide on your income, debts, and credit score, and explain every decision.
+            </EmptyState>
+          ) : (
+            <ApplicationList applications={loaded} me={me} />
+          )
+        }
+      </QueryContent>
     </Page>
   );
 }

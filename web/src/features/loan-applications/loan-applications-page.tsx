@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { formatTextDate } from '@/lib/dates';
+import { formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
+import { QueryContent } from '@/ui/query-content';
 import { SkeletonRows } from '@/ui/skeleton';
-import type { Me } from './application-list';
-import { ApplicationList } from './application-list';
+import { ApplicationList, type Me } from './application-list';
 import { ApplicationForm } from './apply/application-form';
 import { type ApplicationFields, fieldsSchema } from './apply/application-schema';
 import { yearlyIncomeSeen } from './apply/offer-estimate';
@@ -51,7 +52,7 @@ export default function LoanApplicationsPage() {
       ) : !isReady ? (
         <SkeletonRows rows={5} />
       ) : (
-        <Beginning
+        <ApplicationStart
           draft={draft.data}
           credit={facts.data}
           applicantName={me.data.display_name ?? ''}
@@ -69,32 +70,32 @@ export default function LoanApplicationsPage() {
 
 /** Submitted applications. The draft is in the form above. */
 function SubmittedApplications({ me }: { me: Me }) {
-  const { data, error, refetch, isFetching } = useQuery(loanApplicationQueries.list());
-  const submitted = data?.filter(({ status }) => status !== 'draft');
+  const query = useQuery({
+    ...loanApplicationQueries.list(),
+    select: (rows) => rows.filter(({ status }) => status !== 'draft'),
+  });
   return (
     <Section
       title="Your applications"
       className="mt-12"
       aside={<TextLink to="/applications">Application dashboard</TextLink>}
     >
-      {error && !data ? (
-        <ErrorState
-          title="We couldn’t load your applications."
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      ) : !submitted ? (
-        <SkeletonRows rows={2} />
-      ) : submitted.length === 0 ? (
-        <p className="text-ink-2">No applications yet. You can follow each one here after you submit it.</p>
-      ) : (
-        <ApplicationList applications={submitted} me={me} />
-      )}
+      <QueryContent query={query} failure="We couldn’t load your applications." rows={2}>
+        {(applications) =>
+          applications.length === 0 ? (
+            <p className="text-ink-2">
+              No applications yet. You can follow each one here after you submit it.
+            </p>
+          ) : (
+            <ApplicationList applications={applications} me={me} />
+          )
+        }
+      </QueryContent>
     </Section>
   );
 }
 
-type BeginningProps = {
+type ApplicationStartProps = {
   draft: { id: string; form: unknown; submitted_at: string } | null;
   credit: CreditFacts;
   applicantName: string;
@@ -103,33 +104,33 @@ type BeginningProps = {
 };
 
 /** The form with its initial values, which later saves of the draft don't change. */
-function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: BeginningProps) {
+function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted }: ApplicationStartProps) {
   const withdraw = useMutation(loanApplicationMutations.withdraw);
-  const [taken, setTaken] = useState(draft);
+  const [openedDraft, setOpenedDraft] = useState(draft);
   return (
     <>
-      {taken && (
+      {openedDraft && (
         <p className="-mt-4 mb-6 text-ink-2">
-          Your draft from {formatTextDate(taken.submitted_at, timeZone)} is saved. Continue where you left
-          off.{' '}
+          Your draft from {formatTextDate(openedDraft.submitted_at, timeZone)} is saved. Continue where you
+          left off.{' '}
           <button
             type="button"
             className="text-link"
             disabled={withdraw.isPending}
-            onClick={() => withdraw.mutate(taken.id, { onSuccess: () => setTaken(null) })}
+            onClick={() => withdraw.mutate(openedDraft.id, { onSuccess: () => setOpenedDraft(null) })}
           >
             Start over
           </button>
         </p>
       )}
       <ApplicationForm
-        key={taken?.id ?? 'new'}
+        key={openedDraft?.id ?? 'new'}
         credit={credit}
-        beginning={{
+        initial={{
           ...EMPTY,
           applicantName,
-          annualIncome: typed(yearlyIncomeSeen(credit)),
-          ...getFields(taken?.form),
+          annualIncome: formatTypedAmount(yearlyIncomeSeen(credit)),
+          ...getFields(openedDraft?.form),
         }}
         onSubmitted={onSubmitted}
       />
@@ -140,9 +141,4 @@ function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: Begi
 function getFields(form: unknown): Partial<ApplicationFields> {
   const read = fieldsSchema.partial().safeParse(form);
   return read.success ? read.data : {};
-}
-
-/** Formats a value as typed; empty for null. */
-function typed(amount: number | null): string {
-  return amount === null ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 }

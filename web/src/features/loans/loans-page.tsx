@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { loanAsDebt } from '@/entities/debt/data/terms';
 import { DebtsPage } from '@/entities/debt/debts-page';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { LinkButton, TextLink } from '@/ui/link';
 import { PageSpinner } from '@/ui/spinner';
 import { LoanForm } from './loan-form';
 import { loanQueries } from './queries';
@@ -30,19 +30,11 @@ export default function LoansPage() {
       toDebt={loanAsDebt}
       DebtPage={DebtPage}
       Form={LoanForm}
-      actions={
-        <Button asChild>
-          <Link to="/applications">Applications</Link>
-        </Button>
-      }
+      actions={<LinkButton to="/applications">Applications</LinkButton>}
       emptyState={
         <EmptyState
           title="No loans yet"
-          action={
-            <Button asChild>
-              <Link to="/loan-applications">Apply for a loan</Link>
-            </Button>
-          }
+          action={<LinkButton to="/loan-applications">Apply for a loan</LinkButton>}
         >
           Apply for a loan, or create one with your own terms.
         </EmptyState>
@@ -50,9 +42,7 @@ export default function LoansPage() {
       footer={(loans) =>
         loans.length > 1 && (
           <p className="border-line border-t pt-6 text-sm">
-            <Link to={`/loans/${REFINANCE}`} className="text-link">
-              Combine loans
-            </Link>
+            <TextLink to={`/loans/${REFINANCE}`}>Combine loans</TextLink>
           </p>
         )
       }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { customerQueries } from '@/entities/customer/queries';
 import { debtMutations } from '@/entities/debt/data/mutations';
@@ -16,6 +16,7 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { TextField } from '@/ui/forms/text-field';
+import { TextLink } from '@/ui/link';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { loanQueries } from './queries';
@@ -37,14 +38,7 @@ export default function RefinancePage() {
   }, [loans.data, mortgages.data]);
   const queries = [loans, mortgages];
   return (
-    <Page
-      title="Refinance or combine"
-      above={
-        <Link to="/loans" className="text-link">
-          Loans
-        </Link>
-      }
-    >
+    <Page title="Refinance or combine" above={<TextLink to="/loans">Loans</TextLink>}>
       {queries.some(({ data, error }) => error && !data) ? (
         <ErrorState
           title="We couldn't load your debts."

@@ -116,8 +116,7 @@ function Resets({ resets, timeZone, currency }: ResetsProps) {
             <li key={id} className="figures flex flex-wrap justify-between gap-x-4 py-2.5">
               <span className="text-ink-2">{formatTextDate(at, timeZone)}</span>
               <span>
-                {formatRate(from)}{' '}
-                <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" strokeWidth={1.5} />{' '}
+                {formatRate(from)} <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" />{' '}
                 <strong className="font-semibold">{formatRate(to)}</strong>
                 <span className="ml-3 text-ink-2">{formatMinor(payment, currency)} a month</span>
               </span>

@@ -3,25 +3,25 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import { getProblem } from '@/entities/customer/auth-errors';
 import { codeField } from '@/entities/customer/one-time-code';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { formatTextDate } from '@/lib/dates';
+import { nameField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { securityMutations } from './mutations';
+import { RemoveDialog } from './remove-dialog';
 import { CodesShown } from './shown-codes';
 
 /** The customer's authenticator apps, whose codes are the second factor. */
 export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
   const [isAdding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Factor | null>(null);
+  const [removed, setRemoved] = useState<Factor | null>(null);
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
@@ -37,7 +37,7 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
                 <span className="block font-medium">{getName(app)}</span>
                 <span className="block text-ink-3 text-sm">Since {formatTextDate(app.created_at)}</span>
               </span>
-              <Button size="sm" onClick={() => setLeaving(app)} aria-label={`Remove ${getName(app)}`}>
+              <Button size="sm" onClick={() => setRemoved(app)} aria-label={`Remove ${getName(app)}`}>
                 Remove
               </Button>
             </li>
@@ -46,44 +46,26 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
       )}
       <Button onClick={() => setAdding(true)}>{apps.length === 0 ? 'Add app…' : 'Add another app…'}</Button>
       {isAdding && <AddApp count={apps.length} onClose={() => setAdding(false)} />}
-      {leaving && <RemoveApp app={leaving} isLast={apps.length === 1} onClose={() => setLeaving(null)} />}
+      {removed && (
+        <RemoveDialog
+          id={removed.id}
+          name={getName(removed)}
+          description={
+            apps.length === 1
+              ? "This is your last app. You'll sign in with only your password."
+              : 'Your other apps keep working.'
+          }
+          verb="Remove app"
+          success={`${getName(removed)} removed`}
+          mutation={securityMutations.removeApp}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </>
   );
 }
 
 const getName = (app: Factor) => app.friendly_name || 'Authenticator app';
-
-function RemoveApp({ app, isLast, onClose }: { app: Factor; isLast: boolean; onClose: () => void }) {
-  const { mutate, isPending, error } = useMutation(securityMutations.removeApp);
-  const remove = () =>
-    mutate(app.id, {
-      onSuccess: () => {
-        toast.success(`${getName(app)} removed`);
-        onClose();
-      },
-    });
-  const problem = error && getProblem(error);
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Remove “${getName(app)}”?`}
-      description={
-        isLast
-          ? "This is your last app. You'll sign in with only your password."
-          : 'Your other apps keep working.'
-      }
-    >
-      {problem && <AlertBox kind="negative" fact={problem.text} className="mb-5" />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" busy={isPending} onClick={remove}>
-          Remove app
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
 
 type Begun = { id: string; secret: string; uri: string };
 
@@ -125,18 +107,14 @@ function NameApp({
 }) {
   const { mutateAsync } = useMutation(securityMutations.beginApp);
   const { form, submit, busy, problem } = useAuthForm({
-    schema: z.object({
-      name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
-    }),
+    schema: z.object({ name: nameField }),
     defaults: { name: count === 0 ? 'My phone' : `App ${count + 1}` },
     work: async ({ name }) => onBegun(await mutateAsync(name)),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field label="Name" hint="Helps you tell your apps apart." error={form.formState.errors.name?.message}>
-        {(control) => <TextInput {...control} {...form.register('name')} />}
-      </Field>
+      <TextField control={form.control} name="name" label="Name" hint="Helps you tell your apps apart." />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>

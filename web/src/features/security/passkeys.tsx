@@ -7,38 +7,28 @@ import { securityQueries } from '@/entities/customer/security-queries';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { offerQueries } from '@/entities/loan-offer/offers';
 import { formatTextDate } from '@/lib/dates';
+import { nameField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
-import { SkeletonRows } from '@/ui/skeleton';
+import { QueryContent } from '@/ui/query-content';
 import { getDevice } from './device';
 import { securityMutations } from './mutations';
+import { RemoveDialog } from './remove-dialog';
 
 /** The customer's passkeys. */
 export function Passkeys() {
   const { data: offers } = useQuery(offerQueries.all());
   const isOffered = offers?.passkeys_enabled ?? true;
-  const {
-    data: passkeys,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
-    ...securityQueries.passkeys(),
-    enabled: isOffered,
-  });
+  const query = useQuery({ ...securityQueries.passkeys(), enabled: isOffered });
   if (!isOffered) return <p className="text-ink-2">Passkeys aren't available on this server.</p>;
-  if (error && !passkeys) {
-    return (
-      <ErrorState title="We couldn't load your passkeys." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  }
-  if (!passkeys) return <SkeletonRows rows={1} />;
-  return <PasskeyList passkeys={passkeys} />;
+  return (
+    <QueryContent query={query} failure="We couldn't load your passkeys." rows={1}>
+      {(passkeys) => <PasskeyList passkeys={passkeys} />}
+    </QueryContent>
+  );
 }
 
 function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
@@ -92,20 +82,27 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
         <p className="text-ink-3">This browser doesn't support passkeys.</p>
       )}
       {intent?.what === 'name' && <NamePasskey passkey={intent.passkey} onClose={close} />}
-      {intent?.what === 'remove' && <RemovePasskey passkey={intent.passkey} onClose={close} />}
+      {intent?.what === 'remove' && (
+        <RemoveDialog
+          id={intent.passkey.id}
+          name={intent.passkey.friendly_name || 'Passkey'}
+          description="You can't sign in with it anymore. Delete it from your device, too."
+          verb="Remove passkey"
+          success="Passkey removed"
+          mutation={securityMutations.removePasskey}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
 
 type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string };
-type DialogProps = { passkey: Passkey; onClose: () => void };
+type NamePasskeyProps = { passkey: Passkey; onClose: () => void };
 
-function NamePasskey({ passkey, onClose }: DialogProps) {
+function NamePasskey({ passkey, onClose }: NamePasskeyProps) {
   const { form, submit, busy } = useAuthForm({
-    schema: z.object({
-      passkeyId: z.string(),
-      friendlyName: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
-    }),
+    schema: z.object({ passkeyId: z.string(), friendlyName: nameField }),
     defaults: { passkeyId: passkey.id, friendlyName: passkey.friendly_name ?? '' },
     mutation: securityMutations.renamePasskey,
     onDone: onClose,
@@ -113,9 +110,7 @@ function NamePasskey({ passkey, onClose }: DialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Name your passkey">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <Field label="Name" error={form.formState.errors.friendlyName?.message}>
-          {(control) => <TextInput {...control} {...form.register('friendlyName')} />}
-        </Field>
+        <TextField control={form.control} name="friendlyName" label="Name" />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>
@@ -123,34 +118,6 @@ function NamePasskey({ passkey, onClose }: DialogProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
-  );
-}
-
-function RemovePasskey({ passkey, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useMutation(securityMutations.removePasskey);
-  const problem = error && getProblem(error);
-  const remove = () =>
-    mutate(passkey.id, {
-      onSuccess: () => {
-        toast.success('Passkey removed');
-        onClose();
-      },
-    });
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Remove “${passkey.friendly_name || 'Passkey'}”?`}
-      description="You can't sign in with it anymore. Delete it from your device, too."
-    >
-      {problem && <AlertBox kind="negative" fact={problem.text} className="mb-5" />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" busy={isPending} onClick={remove}>
-          Remove passkey
-        </Button>
-      </div>
     </Dialog>
   );
 }

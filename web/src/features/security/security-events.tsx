@@ -4,13 +4,12 @@ import { securityQueries } from '@/entities/customer/security-queries';
 import { formatInstant } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { QueryContent } from '@/ui/query-content';
 
 const SHOWN_FIRST = 8;
 
-/** The log's event names with their texts. */
-const WORDS: Record<string, string> = {
+/** The texts of the log's events. */
+const EVENT_LABELS: Record<string, string> = {
   login: 'Signed in',
   login_failed: 'Incorrect password entered',
   logout: 'Signed out',
@@ -41,15 +40,24 @@ const ALARMING = new Set(['login_failed', 'verification_failed', 'token_revoked'
 
 /** Renders recent security events, latest first. */
 export function SecurityEvents() {
-  const { data: events, error, refetch, isFetching } = useQuery(securityQueries.events());
+  const query = useQuery(securityQueries.events());
+  return (
+    <QueryContent query={query} failure="We couldn't load your activity." rows={3}>
+      {(events) =>
+        events.length === 0 ? (
+          <p className="text-ink-3">No activity in the last 90 days.</p>
+        ) : (
+          <EventList events={events} />
+        )
+      }
+    </QueryContent>
+  );
+}
+
+type SecurityEvent = { at: string; action: string; address: string | null };
+
+function EventList({ events }: { events: readonly SecurityEvent[] }) {
   const [isWhole, setWhole] = useState(false);
-  if (error && !events) {
-    return (
-      <ErrorState title="We couldn't load your activity." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  }
-  if (!events) return <SkeletonRows rows={3} />;
-  if (events.length === 0) return <p className="text-ink-3">No activity in the last 90 days.</p>;
   const shown = isWhole ? events : events.slice(0, SHOWN_FIRST);
   return (
     <>
@@ -58,7 +66,7 @@ export function SecurityEvents() {
           ({ key, item: { at, action, address } }) => (
             <li key={key} className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2.5">
               <span className={ALARMING.has(action) ? 'font-medium text-negative' : 'font-medium'}>
-                {WORDS[action] ?? action.replaceAll('_', ' ')}
+                {EVENT_LABELS[action] ?? action.replaceAll('_', ' ')}
               </span>
               <span className="figures text-ink-3 text-sm">
                 {formatInstant(at)}

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { getProblem } from '@/entities/customer/auth-errors';
 import { ConfirmIdentity } from '@/entities/customer/confirm-identity';
-import { PasswordInput } from '@/entities/customer/password-input';
-import { PasswordStrength, SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
+import { PasswordField } from '@/entities/customer/password-field';
+import { SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
 import { securityQueries } from '@/entities/customer/security-queries';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
@@ -17,7 +17,6 @@ import { useScrollToHash } from '@/lib/use-scroll-to-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
-import { Field } from '@/ui/forms/field';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
@@ -56,8 +55,8 @@ export function SecuritySection() {
         <Section title="Sign-in">
           <p className="max-w-170 text-ink-2">
             This demo doesn't have its own sign-in yet.{' '}
-            <TextLink to="/settings/profile">Add an email and password</TextLink>
-            to set up two-step verification and passkeys.
+            <TextLink to="/settings/profile">Add an email and password</TextLink> to set up two-step
+            verification and passkeys.
           </p>
         </Section>
       ) : (
@@ -180,26 +179,11 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       toast.success('Password changed');
     },
   });
-  const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      {hasPassword && (
-        <Field label="Current password" error={errors.current?.message}>
-          {(control) => (
-            <PasswordInput {...control} autoComplete="current-password" {...form.register('current')} />
-          )}
-        </Field>
-      )}
-      <Field
-        label="New password"
-        hint={<PasswordStrength password={form.watch('password')} />}
-        error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
-        )}
-      </Field>
+      {hasPassword && <PasswordField control={form.control} name="current" label="Current password" />}
+      <PasswordField control={form.control} name="password" label="New password" isNew />
       <p className="text-ink-3 text-sm">You'll be signed out on your other devices.</p>
       <Button type="submit" busy={busy} className="self-start">
         {hasPassword ? 'Change password' : 'Set password'}

@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react';
+import { downloadText } from '@/lib/download';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
@@ -20,7 +21,10 @@ export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone
       </ol>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={text} label="Copy" />
-        <Button size="sm" onClick={() => saveText(text)}>
+        <Button
+          size="sm"
+          onClick={() => downloadText('sandbank-recovery-codes.txt', `${TITLE}\n\n${text}\n`, 'text/plain')}
+        >
           <Download className="size-4" /> Download
         </Button>
         <Button size="sm" onClick={() => printText(codes)}>
@@ -35,15 +39,6 @@ export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone
 }
 
 const TITLE = 'Sandbank recovery codes. Each works once.';
-
-function saveText(text: string): void {
-  const address = URL.createObjectURL(new Blob([`${TITLE}\n\n${text}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'sandbank-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** Prints a separate document without the page around it. */
 function printText(codes: readonly string[]): void {

@@ -37,17 +37,17 @@ const resolver: Resolver<ApplicationFields> = (values) => {
 
 type ApplicationFormProps = {
   /** The initial values: a draft, or the bank's data. */
-  beginning: ApplicationFields;
+  initial: ApplicationFields;
   credit: CreditFacts;
   onSubmitted: (applicationId: string) => void;
 };
 
 /** An application in four steps. Saves a draft automatically. */
-export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationFormProps) {
+export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFormProps) {
   const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
   const queryClient = useQueryClient();
   const requestId = useRequestId();
-  const form = useForm<ApplicationFields>({ resolver, defaultValues: beginning, mode: 'onTouched' });
+  const form = useForm<ApplicationFields>({ resolver, defaultValues: initial, mode: 'onTouched' });
   const { register, control, watch, setValue, setError, trigger, formState } = form;
   const values = watch();
   const draft = useDraft(form);

@@ -211,7 +211,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
   const { icon: Icon, words, tone } = EFFECTS[reason.effect];
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] gap-x-3 py-3.5">
-      <Icon aria-label={words} className={`mt-0.5 size-5 ${tone}`} strokeWidth={1.5} />
+      <Icon aria-label={words} className={`mt-0.5 size-5 ${tone}`} />
       <span>
         {reason.words}
         <span className="figures block text-ink-3 text-sm">

@@ -1,0 +1,49 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { getProblem } from '@/entities/customer/auth-errors';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
+
+type RemoveDialogProps = {
+  id: string;
+  name: string;
+  /** The consequence. */
+  description: string;
+  /** The label of the button that removes it. */
+  verb: string;
+  /** The message after it was removed. */
+  success: string;
+  mutation: UseMutationOptions<void, Error, string>;
+  onClose: () => void;
+};
+
+/** Removes a way to sign in after a question. */
+export function RemoveDialog(props: RemoveDialogProps) {
+  const { id, name, description, verb, success, mutation, onClose } = props;
+  const { mutate, isPending, error } = useMutation(mutation);
+  const remove = () =>
+    mutate(id, {
+      onSuccess: () => {
+        toast.success(success);
+        onClose();
+      },
+    });
+  const problem = error && getProblem(error);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove “${name}”?`}
+      description={description}
+    >
+      {problem && <AlertBox kind="negative" fact={problem.text} className="mb-5" />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" busy={isPending} onClick={remove}>
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
