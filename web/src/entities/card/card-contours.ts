@@ -71,11 +71,11 @@ function joined(lines: readonly [string, string][]): string {
   const ends = new Map<string, Set<number>>();
   for (const [index, line] of lines.entries())
     for (const point of line) ends.set(point, (ends.get(point) ?? new Set()).add(index));
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const nextFrom = (point: string): string | null => {
     for (const index of ends.get(point) ?? []) {
-      if (taken.has(index)) continue;
-      taken.add(index);
+      if (used.has(index)) continue;
+      used.add(index);
       const [start, end] = lines[index] ?? [point, point];
       return start === point ? end : start;
     }
@@ -88,8 +88,8 @@ function joined(lines: readonly [string, string][]): string {
   };
   let path = '';
   for (const [index, [start, end]] of lines.entries()) {
-    if (taken.has(index)) continue;
-    taken.add(index);
+    if (used.has(index)) continue;
+    used.add(index);
     path += `M${[...walkFrom(start).reverse(), start, end, ...walkFrom(end)].join('L')}`;
   }
   return path;

@@ -16,7 +16,7 @@ const SLUGS = new Set<string>(PARTS.map(({ slug }) => slug));
 export type CardPath = { cardId: string | null; part: PartSlug; statement: string | null };
 
 /** Parses `cardId/part` or `cardId/statements/2026-09-28`. A part without a card means the first card. */
-export function getPlace(path: string): CardPath {
+export function getCardPath(path: string): CardPath {
   const segments = path.split('/').filter(Boolean);
   const [first = ''] = segments;
   const cardId = isPart(first) || first === STATEMENTS || first === '' ? null : first;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPath, getPlace, statementPath } from './card-paths';
+import { getCardPath, getPath, statementPath } from './card-paths';
 import { averageDailyBalance, entriesSince, getEntries, getParts, usageByMonth } from './entries';
 import type { CardEntry, Statement } from './queries';
 
@@ -66,12 +66,12 @@ describe('a card path', () => {
     [`${CARD}/nonsense`, { cardId: CARD, part: '', statement: null }],
     [`${CARD}/statements/2026-01-31`, { cardId: CARD, part: '', statement: '2026-01-31' }],
   ])('%s is parsed', (path, place) => {
-    expect(getPlace(path)).toEqual(place);
+    expect(getCardPath(path)).toEqual(place);
   });
 
   it('round-trips', () => {
-    expect(getPlace(getPath(CARD, 'details').replace('/credit-cards/', '')).part).toBe('details');
-    expect(getPlace(statementPath(CARD, '2026-01-31').replace('/credit-cards/', '')).statement).toBe(
+    expect(getCardPath(getPath(CARD, 'details').replace('/credit-cards/', '')).part).toBe('details');
+    expect(getCardPath(statementPath(CARD, '2026-01-31').replace('/credit-cards/', '')).statement).toBe(
       '2026-01-31',
     );
   });

@@ -1,6 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { addMinor, fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { daysBetween, getDay } from '@/lib/dates';
+import { sumOf } from '@/lib/money';
 import type { CardEntry, Statement } from './queries';
 
 /** The activity of a statement. */
@@ -49,20 +50,18 @@ const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_
 
 export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
 
-/** Exact, in major units. */
-export function sumOf(entries: readonly CardEntry[]): number {
-  return fromMinor(addMinor(...entries.map(({ amount }) => toMinor(amount))));
-}
+/** Returns the sum of the amounts in major units. */
+export const sumEntries = (entries: readonly CardEntry[]) => sumOf(entries.map(({ amount }) => amount));
 
 /** Returns the four sums of a statement's activity. */
 export function getParts(entries: readonly CardEntry[]) {
-  const of = (keeps: (entry: CardEntry) => boolean) => sumOf(entries.filter(keeps));
+  const sumWhere = (matches: (entry: CardEntry) => boolean) => sumEntries(entries.filter(matches));
   const isBank = ({ kind }: CardEntry) => kind === 'interest' || kind === 'fee';
   return {
-    charges: of((entry) => !isBank(entry) && entry.amount > 0),
-    payments: 0 - of((entry) => !isBank(entry) && entry.amount < 0),
-    interest: of(({ kind }) => kind === 'interest'),
-    fees: of(({ kind }) => kind === 'fee'),
+    charges: sumWhere((entry) => !isBank(entry) && entry.amount > 0),
+    payments: 0 - sumWhere((entry) => !isBank(entry) && entry.amount < 0),
+    interest: sumWhere(({ kind }) => kind === 'interest'),
+    fees: sumWhere(({ kind }) => kind === 'fee'),
   };
 }
 

@@ -153,7 +153,7 @@ export const creditCardMutations = {
     },
     meta: { failure: "We couldn't save the spending control" },
   }),
-  liftControl: requestMutation("We couldn't remove the spending control", (id: string) =>
+  removeControl: requestMutation("We couldn't remove the spending control", (id: string) =>
     supabase.from('card_controls').delete().eq('id', id),
   ),
 };

@@ -38,13 +38,13 @@ export type OpenStatement = {
   /** Null until the due date has passed. */
   inFull: boolean | null;
   /** Automatic payments until the due date. */
-  comes: { payments: Coming[]; returned: boolean; fee: number };
+  upcoming: { payments: UpcomingPayment[]; returned: boolean; fee: number };
   /** The interest on the next statement if the minimum, or everything, is paid on the due date. */
   interestAfterMinimum: number;
   interestAfterAll: number;
 };
 
-type Coming = { day: string; amount: number; name: string };
+type UpcomingPayment = { day: string; amount: number; name: string };
 
 /**
  * The grace period. Purchases bear no interest before the first statement, and while the last one is paid in
@@ -90,7 +90,7 @@ function openStatement(
   const minimumLeft = Math.max(0, statement.minimum - paid);
   const zone = new Zone(state.timeZone);
   const passed = zone.getStart(statement.due + 1);
-  const ahead = inFull === null && passed > state.at ? simulate(state, passed).events : [];
+  const events = inFull === null && passed > state.at ? simulate(state, passed).events : [];
   return {
     balance: major(statement.balance),
     minimum: major(statement.minimum),
@@ -100,13 +100,13 @@ function openStatement(
     left: major(Math.max(0, statement.balance - paid)),
     minimumLeft: major(minimumLeft),
     inFull,
-    comes: getUpcoming(ahead, card.id, zone),
+    upcoming: getUpcoming(events, card.id, zone),
     interestAfterMinimum: major(interestAfter(state, card, minimumLeft, zone)),
     interestAfterAll: major(interestAfter(state, card, Math.max(0, statement.balance - paid), zone)),
   };
 }
 
-function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone): OpenStatement['comes'] {
+function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone): OpenStatement['upcoming'] {
   const payments = events.flatMap((event) => {
     const line = event.lines?.find(({ ledger, amount }) => ledger === cardId && amount > 0);
     if (!line) return [];

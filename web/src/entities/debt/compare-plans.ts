@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, markMinor, minMinor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { getOutcome, type Outcome, type Plan } from '@engine/products/debt-plans.ts';
+import { getOutcome, type Outcome } from '@engine/products/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   type ComparedPlan,
@@ -12,7 +12,7 @@ import {
 } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
-import { parseAmount } from '@/lib/money';
+import { formatTypedAmount, parseAmount } from '@/lib/money';
 
 /** The steps of a slider in minor units: the largest that leaves at least this many. */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
@@ -42,8 +42,8 @@ export type PlanComparison = {
 
 /** How the debt ends with its current autopay and scheduled payments. */
 export function getBaseline(debt: Debt, simulated: SimulatedDebt, paidByRules: number): Outcome {
-  const drawn = toMinor(debt.autopay?.extra ?? 0);
-  return getOutcome(simulated.terms, { extra: drawn + extraByRules(debt, paidByRules) });
+  const byAutopay = toMinor(debt.autopay?.extra ?? 0);
+  return getOutcome(simulated.terms, { extra: byAutopay + extraByRules(debt, paidByRules) });
 }
 
 /** An extra payment to evaluate and its effect, updated while the customer drags. */
@@ -53,34 +53,29 @@ export function usePlanComparison(
   paidByRules: number,
   baseline: Outcome,
 ): PlanComparison {
-  const drawn = toMinor(debt.autopay?.extra ?? 0);
+  const byAutopay = toMinor(debt.autopay?.extra ?? 0);
   const byRules = extraByRules(debt, paidByRules);
-  const usual = useMemo(() => ({ drawn, byRules }), [drawn, byRules]);
+  const usual = useMemo(() => ({ byAutopay, byRules }), [byAutopay, byRules]);
   const [kind, setKind] = useState<ComparedPlan['kind']>('monthly');
   const [effect, setEffect] = useState<'shorten' | 'lower'>('shorten');
-  const [monthly, setMonthly] = useState(getText(drawn));
+  const [monthly, setMonthly] = useState(getText(byAutopay));
   const [once, setOnce] = useState('');
   const typed = kind === 'monthly' ? monthly : once;
   const setTyped = kind === 'monthly' ? setMonthly : setOnce;
   const amount = typed.trim() === '' ? ZERO : parseAmount(typed);
   const owed = markMinor(simulated.terms.balance);
   const range = useMemo(() => getRange(kind, simulated), [kind, simulated]);
-  const taken = minMinor(amount ?? ZERO, owed);
-  const plan: ComparedPlan = kind === 'monthly' ? { kind, extra: taken } : { kind, amount: taken, effect };
+  const extra = minMinor(amount ?? ZERO, owed);
+  const toPlan = (amount: Minor): ComparedPlan =>
+    kind === 'monthly' ? { kind, extra: amount } : { kind, amount, effect };
+  const plan = toPlan(extra);
   const key = useDeferredValue(JSON.stringify(plan));
   const outcome = useMemo(
     () => getOutcome(simulated.terms, getPlan(JSON.parse(key) as ComparedPlan, usual, simulated.today)),
     [simulated, key, usual],
   );
   const setAmount = (next: number) => setTyped(getText(next));
-  const planWith = (next: number): Plan => {
-    const extra = markMinor(next);
-    return getPlan(
-      kind === 'monthly' ? { kind, extra } : { kind, amount: extra, effect },
-      usual,
-      simulated.today,
-    );
-  };
+  const planWith = (next: number) => getPlan(toPlan(markMinor(next)), usual, simulated.today);
   return {
     plan,
     typed,
@@ -88,7 +83,7 @@ export function usePlanComparison(
     range,
     baseline,
     outcome,
-    isChanged: kind === 'monthly' ? taken !== drawn : taken > 0,
+    isChanged: kind === 'monthly' ? extra !== byAutopay : extra > 0,
     isPaidByRule: paidByRules > 0,
     setTyped,
     setAmount,
@@ -101,13 +96,12 @@ export function usePlanComparison(
 
 function getRange(kind: ComparedPlan['kind'], { terms }: SimulatedDebt) {
   const most = kind === 'once' ? terms.balance : Math.min(terms.balance, terms.payment * MOST_INSTALLMENTS);
-  const step = STEPS.findLast((each) => most / each >= LEAST_STEPS) ?? 100;
+  const step = STEPS.findLast((size) => most / size >= LEAST_STEPS) ?? 100;
   return { most: kind === 'once' ? most : Math.max(step, Math.ceil(most / step) * step), step };
 }
 
 function getText(amount: number): string {
-  if (amount === 0) return '';
-  return fromMinor(markMinor(amount)).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return formatTypedAmount(amount === 0 ? null : fromMinor(markMinor(amount)));
 }
 
 /** The lines of the chart: history, current course, and plan. */

@@ -15,7 +15,7 @@ type ExplainProps = Explained & {
 /** Loads the explanations when the page is idle, or when the customer points at the first figure. */
 export const explanation = lazyPart(() => import('./explanation'));
 
-let isAsked = false;
+let isScheduled = false;
 
 function prepareExplanation(): void {
   explanation.load().catch(() => {});
@@ -27,8 +27,8 @@ export function Explain({ children, ...explained }: ExplainProps) {
   const part = useLoaded(explanation, open);
   const titleId = useId();
   useEffect(() => {
-    if (!isAsked) runWhenIdle(prepareExplanation);
-    isAsked = true;
+    if (!isScheduled) runWhenIdle(prepareExplanation);
+    isScheduled = true;
   }, []);
   return (
     <Popover

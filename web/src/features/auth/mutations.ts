@@ -102,7 +102,7 @@ export const authMutations = {
     },
     meta: FAILURE,
   }),
-  giveUp: mutationOptions({
+  cancelSignIn: mutationOptions({
     mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'local' })),
     meta: FAILURE,
   }),

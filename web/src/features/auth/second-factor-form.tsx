@@ -102,7 +102,7 @@ function RecoveryCodeForm() {
 }
 
 function LeaveButton() {
-  const { mutate } = useMutation(authMutations.giveUp);
+  const { mutate } = useMutation(authMutations.cancelSignIn);
   return (
     <button type="button" className="text-link" onClick={() => mutate()}>
       Use a different account

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { controlSchema } from '@/entities/card/card-schema';
-import { sumOf } from '@/entities/card/entries';
+import { sumEntries } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { type Card, type CardControl, creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
@@ -24,7 +24,7 @@ export function SpendingControls({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.controls(card.id));
   const { data: categories } = useQuery(transactionQueries.categories());
-  const { mutate: lift } = useMutation(creditCardMutations.liftControl);
+  const { mutate: remove } = useMutation(creditCardMutations.removeControl);
   const [edited, setEdited] = useState<CardControl | 'new' | null>(null);
   const getName = (id: string | null) => categories?.find((category) => category.id === id)?.name ?? null;
   return (
@@ -64,7 +64,7 @@ export function SpendingControls({ view }: { view: CardView }) {
                 type="button"
                 aria-label={`Remove: ${formatControl(control, getName(control.category_id), card.currency)}`}
                 onClick={() =>
-                  lift(control.id, { onSuccess: () => toast.success('Spending control removed') })
+                  remove(control.id, { onSuccess: () => toast.success('Spending control removed') })
                 }
                 className="grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
               >
@@ -99,9 +99,9 @@ export function formatControl(
   category: string | null,
   currency: string,
 ): string {
-  const place = category ? ` for ${category}` : '';
-  if (amount === 0) return `No purchases${place}`;
-  return `Up to ${formatMoney(amount, currency)} ${kind === 'month' ? 'per month' : 'per purchase'}${place}`;
+  const scope = category ? ` for ${category}` : '';
+  if (amount === 0) return `No purchases${scope}`;
+  return `Up to ${formatMoney(amount, currency)} ${kind === 'month' ? 'per month' : 'per purchase'}${scope}`;
 }
 
 function formatSpent(
@@ -112,7 +112,7 @@ function formatSpent(
   if (kind === 'transaction')
     return category_id ? 'Each purchase in that category' : 'Each purchase, all categories';
   const month = today.slice(0, 7);
-  const spent = sumOf(
+  const spent = sumEntries(
     entries.filter(
       (entry) =>
         entry.kind === 'card_charge' &&

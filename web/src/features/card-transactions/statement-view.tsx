@@ -10,6 +10,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { daysBetween, formatAs, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
+import { Description } from '@/ui/description';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
@@ -22,7 +23,7 @@ import { MinimumWarningBox } from './minimum-warning-box';
 export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
   const { card, zone, statements } = view;
   const entries = getEntries(statement, view.entries, zone);
-  const place = statements.findIndex(({ id }) => id === statement.id);
+  const index = statements.findIndex(({ id }) => id === statement.id);
   const title = `${formatAs(statement.to_date, 'MMMM yyyy')} statement`;
   return (
     <section aria-label={title}>
@@ -31,8 +32,8 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
           <ArrowLeft className="size-4" /> Summary
         </Link>
         <span className="flex gap-4">
-          <Neighbor statement={statements[place + 1]} words="Previous" />
-          <Neighbor statement={statements[place - 1]} words="Next" />
+          <Neighbor statement={statements[index + 1]} words="Previous" />
+          <Neighbor statement={statements[index - 1]} words="Next" />
         </span>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -48,25 +49,18 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
           <Sum view={view} statement={statement} entries={entries} />
         </Panel>
         <div>
-          <dl className="flex flex-wrap gap-x-12 gap-y-4">
-            <div>
-              <dt className="text-ink-3 text-sm">Minimum payment</dt>
-              <dd className="text-xl">
-                <MinimumFigure view={view} statement={statement}>
-                  {formatMoney(statement.minimum_payment, card.currency)}
-                </MinimumFigure>
-              </dd>
-            </div>
-            <div>
-              <dt className="text-ink-3 text-sm">Due</dt>
-              <dd className="figures font-semibold text-xl">{formatTableDate(statement.due_date)}</dd>
-            </div>
-            <div>
-              <dt className="text-ink-3 text-sm">Rewards credited</dt>
-              <dd>
-                <Money amount={statement.rewards} currency={card.currency} size="inline" />
-              </dd>
-            </div>
+          <dl className="flex flex-wrap gap-x-12 gap-y-4 [&_dd]:text-xl [&_dt]:text-ink-3 [&_dt]:text-sm">
+            <Description term="Minimum payment">
+              <MinimumFigure view={view} statement={statement}>
+                {formatMoney(statement.minimum_payment, card.currency)}
+              </MinimumFigure>
+            </Description>
+            <Description term="Due">
+              <span className="figures font-semibold">{formatTableDate(statement.due_date)}</span>
+            </Description>
+            <Description term="Rewards credited">
+              <Money amount={statement.rewards} currency={card.currency} size="inline" />
+            </Description>
           </dl>
           <MinimumWarningBox statement={statement} apr={card.apr} currency={card.currency} />
         </div>

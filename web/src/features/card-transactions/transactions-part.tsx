@@ -79,31 +79,31 @@ function getNote(dispute: CardDispute | undefined) {
   return dispute && <DisputeBadge dispute={dispute} />;
 }
 
-type RequestInput = {
+type FilterInput = {
   /** The closing day of a statement, `since` for later activity, or empty for all. */
   statement: string;
   category: string;
   words: string;
 };
-type Filter = RequestInput & { apply: (view: CardView) => CardEntry[] };
+type Filter = FilterInput & { apply: (view: CardView) => CardEntry[] };
 
 const NAMES = { statement: 'statement', category: 'category', words: 'q' } as const;
 const SINCE = 'since';
 
 /** The filter in the address, and a function that changes parts of it. */
-function useEntryFilter(): [Filter, (changes: Partial<RequestInput>) => void] {
+function useEntryFilter(): [Filter, (changes: Partial<FilterInput>) => void] {
   const [search, setSearch] = useSearchParams();
-  const request: RequestInput = {
+  const input: FilterInput = {
     statement: search.get(NAMES.statement) ?? '',
     category: search.get(NAMES.category) ?? '',
     words: search.get(NAMES.words) ?? '',
   };
-  function change(changes: Partial<RequestInput>) {
+  function change(changes: Partial<FilterInput>) {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
         for (const [key, value] of Object.entries(changes)) {
-          const name = NAMES[key as keyof RequestInput];
+          const name = NAMES[key as keyof FilterInput];
           if (value) next.set(name, value);
           else next.delete(name);
         }
@@ -112,24 +112,24 @@ function useEntryFilter(): [Filter, (changes: Partial<RequestInput>) => void] {
       { replace: true, preventScrollReset: true },
     );
   }
-  return [{ ...request, apply: (view) => narrowed(view, request) }, change];
+  return [{ ...input, apply: (view) => filterEntries(view, input) }, change];
 }
 
-function narrowed(
+function filterEntries(
   { entries, statements, zone, closedOn }: CardView,
-  { statement, category, words }: RequestInput,
+  { statement, category, words }: FilterInput,
 ): CardEntry[] {
   const chosen = statements.find(({ to_date }) => to_date === statement);
-  const ofCycle = chosen
+  const inCycle = chosen
     ? getEntries(chosen, entries, zone)
     : statement === SINCE
       ? entriesSince(closedOn, entries, zone)
       : [...entries];
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return ofCycle.filter((entry) => {
+  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return inCycle.filter((entry) => {
     if (category && entry.category !== category) return false;
     const text = `${entryTitle(entry)} ${entry.description ?? ''}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return searchWords.every((word) => text.includes(word));
   });
 }
 
@@ -140,7 +140,7 @@ function EntryFilter({
 }: {
   view: CardView;
   filter: Filter;
-  onChange: (changes: Partial<RequestInput>) => void;
+  onChange: (changes: Partial<FilterInput>) => void;
 }) {
   const categories = [...new Set(view.entries.flatMap(({ category }) => category ?? []))].sort();
   const isNarrowed = Boolean(filter.statement || filter.category || filter.words);

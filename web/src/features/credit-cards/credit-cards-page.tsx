@@ -2,10 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
-import { getPath, getPlace, PARTS, type PartSlug } from '@/entities/card/card-paths';
+import { getCardPath, getPath, PARTS, type PartSlug } from '@/entities/card/card-paths';
 import { creditCardMutations } from '@/entities/card/mutations';
-import type { Card } from '@/entities/card/queries';
-import { creditCardQueries } from '@/entities/card/queries';
+import { type Card, creditCardQueries } from '@/entities/card/queries';
 import { type CardView, useCardView } from '@/entities/card/use-card-view';
 import { PaymentFlow } from '@/entities/payment/payment-flow';
 import { CardForm } from '@/features/card-management/card-form';
@@ -23,62 +22,57 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
+import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page } from '@/ui/page';
+import { QueryContent } from '@/ui/query-content';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { CardSwitcher } from './card-switcher';
 import { DetailsPart } from './details/details-part';
 import { SummaryPart } from './summary/summary-part';
 
 export default function CreditCardsPage() {
-  const { data, error, refetch, isFetching } = useQuery(creditCardQueries.list());
+  const query = useQuery(creditCardQueries.list());
+  const isClosed = ({ closed_at }: Card) => closed_at !== null;
   // Closed ones come last.
-  const cards = data?.toSorted(
-    (one, other) => Number(one.closed_at !== null) - Number(other.closed_at !== null),
-  );
+  const cards = query.data?.toSorted((left, right) => Number(isClosed(left)) - Number(isClosed(right)));
   const { '*': path = '' } = useParams();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
-  const place = getPlace(path);
-  const chosen = cards?.find(({ id }) => id === place.cardId) ?? cards?.[0];
+  const location = getCardPath(path);
+  const chosen = cards?.find(({ id }) => id === location.cardId) ?? cards?.[0];
   return (
     <>
       {chosen && cards ? (
         <CardDetailPage
           key={chosen.id}
           card={chosen}
-          part={place.part}
-          statementDay={place.statement}
+          part={location.part}
+          statementDay={location.statement}
           switcher={
-            <CardSwitcher cards={cards} chosen={chosen} part={place.part} onAdd={() => setAdding(true)} />
+            <CardSwitcher cards={cards} chosen={chosen} part={location.part} onAdd={() => setAdding(true)} />
           }
         />
       ) : (
         <Page title="Credit cards">
-          {error && !cards ? (
-            <ErrorState
-              title="We couldn't load your cards."
-              onRetry={() => void refetch()}
-              busy={isFetching}
-            />
-          ) : !cards ? (
-            <CardSkeleton />
-          ) : (
-            <EmptyState
-              title="No credit cards yet"
-              picture={
-                <div className="w-72 max-w-full">
-                  <CardFace name="Your card" lastFour="0000" holder="Your name" />
-                </div>
-              }
-              action={
-                <Button variant="primary" onClick={() => setAdding(true)}>
-                  Add card
-                </Button>
-              }
-            >
-              Choose a limit and an APR, then make charges and payments.
-            </EmptyState>
-          )}
+          <QueryContent query={query} failure="We couldn't load your cards." placeholder={<CardSkeleton />}>
+            {() => (
+              <EmptyState
+                title="No credit cards yet"
+                picture={
+                  <div className="w-72 max-w-full">
+                    <CardFace name="Your card" lastFour="0000" holder="Your name" />
+                  </div>
+                }
+                action={
+                  <Button variant="primary" onClick={() => setAdding(true)}>
+                    Add card
+                  </Button>
+                }
+              >
+                Choose a limit and an APR, then make charges and payments.
+              </EmptyState>
+            )}
+          </QueryContent>
         </Page>
       )}
       <Dialog open={adding} onOpenChange={setAdding} title="Add credit card">
@@ -118,16 +112,11 @@ type CardDetailPageProps = {
 
 /** The page of a card: its sections, and buttons to charge and pay it. */
 function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPageProps) {
-  const [asked, setAsked] = useState<'charge' | 'pay' | null>(null);
+  const { opened, open, close, dialog } = useDialogs<'charge' | 'pay'>();
   const { view, error, readAgain, isReading } = useCardView(card);
   const pay = useMutation(creditCardMutations.pay);
   const statement = view?.status?.statement;
   const due = Math.min(statement?.left ?? 0, card.balance);
-  const close = () => setAsked(null);
-  const dialog = (which: 'charge' | 'pay') => ({
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : null),
-  });
   return (
     <article aria-label={card.name}>
       <Page
@@ -136,8 +125,8 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
         actions={
           card.closed_at === null && (
             <>
-              <Button onClick={() => setAsked('charge')}>Charge</Button>
-              <Button variant="primary" disabled={card.balance <= 0} onClick={() => setAsked('pay')}>
+              <Button onClick={() => open('charge')}>Charge</Button>
+              <Button variant="primary" disabled={card.balance <= 0} onClick={() => open('pay')}>
                 {due > 0 ? `Pay ${formatMoney(due, card.currency)}` : 'Pay'}
               </Button>
             </>
@@ -173,11 +162,11 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
         )}
       </Page>
       <Dialog {...dialog('charge')} title={`Charge ${card.name}`}>
-        {asked === 'charge' && <ChargeForm card={card} onDone={close} />}
+        {opened === 'charge' && <ChargeForm card={card} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('pay')} title={`Pay ${card.name}`}>
-        {asked === 'pay' && !view && <SkeletonRows rows={3} label="Loading the card" />}
-        {asked === 'pay' && view && (
+        {opened === 'pay' && !view && <SkeletonRows rows={3} label="Loading the card" />}
+        {opened === 'pay' && view && (
           <PaymentFlow
             name={card.name}
             owed={card.balance}
@@ -218,7 +207,7 @@ function getSuggestions(card: Card, statement: { left: number; minimumLeft: numb
     { label: 'Minimum payment', amount: statement?.minimumLeft ?? 0 },
   ];
   return all
-    .filter(({ amount }, index) => all.findIndex((other) => other.amount === amount) === index)
+    .filter(({ amount }, index) => all.findIndex((first) => first.amount === amount) === index)
     .toReversed();
 }
 
@@ -235,7 +224,7 @@ function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
             <Link
               to={getPath(cardId, slug)}
               preventScrollReset
-              ref={slug === part ? bringIntoView : undefined}
+              ref={slug === part ? scrollIntoView : undefined}
               aria-current={slug === part ? 'page' : undefined}
               className={classNames(
                 'inline-flex min-h-11 items-center whitespace-nowrap border-b-2 font-medium focus-visible:-outline-offset-2',
@@ -254,6 +243,6 @@ function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
 }
 
 /** Scrolls the selected tab into view on phones. */
-function bringIntoView(link: HTMLAnchorElement | null): void {
+function scrollIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

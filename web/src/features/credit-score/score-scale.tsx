@@ -13,13 +13,13 @@ export function ScoreScale({ score, expected }: { score: number; expected?: numb
   return (
     <div role="img" aria-label={`${score} of 300 to 850: ${band.name}`} className="mt-6 pt-4">
       <div className="relative flex h-2 gap-0.5">
-        {BANDS.map((each) => (
+        {BANDS.map((part) => (
           <span
-            key={each.name}
-            style={{ width: `${at(getEnd(each)) - at(each.from)}%` }}
+            key={part.name}
+            style={{ width: `${at(getEnd(part)) - at(part.from)}%` }}
             className={classNames(
               'h-full first:rounded-l-full last:rounded-r-full',
-              each === band ? 'bg-ink' : 'bg-sunken',
+              part === band ? 'bg-ink' : 'bg-sunken',
             )}
           />
         ))}

@@ -14,8 +14,8 @@ import { Skeleton } from '@/ui/skeleton';
 export function DeleteAccount() {
   const user = useCustomer();
   const { data: deletion, isPending } = useQuery(deletionQueries.mine(user.id));
-  const { mutateAsync: leave } = useMutation(securityMutations.leave);
-  const { mutate: stay, isPending: isStaying } = useMutation(securityMutations.stay);
+  const { mutateAsync: leave } = useMutation(securityMutations.requestDeletion);
+  const { mutate: stay, isPending: isStaying } = useMutation(securityMutations.cancelDeletion);
   const [isAsking, setAsking] = useState(false);
   if (isPending) return <Skeleton className="h-14 w-full max-w-120" />;
   if (deletion) {

@@ -37,7 +37,7 @@ export function EducationGlimpse() {
         label="Mortgage rate"
         value={rate}
         onValueChange={setRate}
-        options={RATES.map((each) => ({ value: each, label: `${each}%` }))}
+        options={RATES.map((percent) => ({ value: percent, label: `${percent}%` }))}
       />
     </div>
   );

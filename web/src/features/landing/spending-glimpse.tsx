@@ -19,8 +19,8 @@ const SHOWN = 4;
 export function SpendingGlimpse() {
   const [words, setWords] = useState('');
   const id = useId();
-  const found = ROWS.filter((row) => matches(row, words));
-  const total = found.reduce<Minor>((sum, { amount }) => addMinor(sum, toMinor(amount)), toMinor(0));
+  const matching = ROWS.filter((row) => matches(row, words));
+  const total = matching.reduce<Minor>((sum, { amount }) => addMinor(sum, toMinor(amount)), toMinor(0));
   return (
     <div>
       <label htmlFor={id} className="sr-only">
@@ -39,7 +39,7 @@ export function SpendingGlimpse() {
       </div>
       {/* As high as the longest result, so that the page doesn't shift. */}
       <ul className="mt-2 min-h-56">
-        {found.slice(0, SHOWN).map(({ day, merchant, category, amount }) => (
+        {matching.slice(0, SHOWN).map(({ day, merchant, category, amount }) => (
           <li key={day} className="flex min-h-13 items-center gap-4 border-line border-b">
             <span className="figures w-14 shrink-0 text-ink-3 text-sm">{day}</span>
             <span className="min-w-0 flex-1">
@@ -51,9 +51,9 @@ export function SpendingGlimpse() {
         ))}
       </ul>
       <p aria-live="polite" className="text-ink-2 text-sm">
-        {found.length === 0
+        {matching.length === 0
           ? 'No transactions found.'
-          : `${found.length === 1 ? '1 transaction' : `${found.length} transactions`}, ${formatMinor(total)} total.`}
+          : `${matching.length === 1 ? '1 transaction' : `${matching.length} transactions`}, ${formatMinor(total)} total.`}
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export type Me = { now: string; time_zone: string } | undefined;
 /** An application in the list: purpose, status, and progress. */
 export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
   const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
-  const { word, tone } = getState(status);
+  const { label, tone } = getState(status);
   const day = formatTextDate(submitted_at, me?.time_zone);
   if (status === 'draft')
     return (
@@ -33,7 +33,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
           <Link to="/loan-applications" className="hover:underline">
             Unfinished application
           </Link>
-          <Badge>{word}</Badge>
+          <Badge>{label}</Badge>
         </h2>
         <p className="mt-1 text-ink-2">Last edited {day}. Not submitted yet.</p>
       </article>
@@ -48,7 +48,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
           <Link to={`/applications/${id}`} className="hover:underline">
             <Money amount={loan_amount} size="inline" /> {getLoanName(application)}
           </Link>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </h2>
         <p className="mt-1 text-ink-2">
           Term: {formatMonths(term_months)}. Submitted {day}.{purpose && ` ${purpose}.`}
@@ -90,7 +90,7 @@ export function ApplicationTimeline({
     >
       {steps.map((step, index) => (
         <li
-          key={step.word}
+          key={step.label}
           className={classNames(
             'min-w-0 flex-1 last:flex-none',
             dates && 'max-sm:flex max-sm:items-baseline max-sm:gap-3',
@@ -103,7 +103,7 @@ export function ApplicationTimeline({
                 className={classNames(
                   'mx-1.5 h-0 flex-1 border-t',
                   dates && 'max-sm:hidden',
-                  steps[index + 1]?.is === 'future' ? 'border-ink-3 border-dashed' : 'border-ink',
+                  steps[index + 1]?.phase === 'future' ? 'border-ink-3 border-dashed' : 'border-ink',
                 )}
               />
             )}
@@ -112,12 +112,12 @@ export function ApplicationTimeline({
             className={classNames(
               'mt-1 pr-2 text-sm leading-snug',
               dates && 'max-sm:flex max-sm:flex-1 max-sm:justify-between',
-              step.is === 'present' ? 'font-medium' : step.is === 'past' ? 'text-ink-2' : 'text-ink-3',
-              !dates && step.is !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',
+              step.phase === 'present' ? 'font-medium' : step.phase === 'past' ? 'text-ink-2' : 'text-ink-3',
+              !dates && step.phase !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',
             )}
           >
-            {step.word}
-            {step.is === 'future' && <span className="sr-only"> upcoming</span>}
+            {step.label}
+            {step.phase === 'future' && <span className="sr-only"> upcoming</span>}
             {dates && step.at && (
               <span className="figures block text-ink-3 text-xs">{formatTextDate(step.at, timeZone)}</span>
             )}
@@ -128,14 +128,14 @@ export function ApplicationTimeline({
   );
 }
 
-function Dot({ step: { is } }: { step: TimelineStep }) {
+function Dot({ step: { phase } }: { step: TimelineStep }) {
   return (
     <span
       className={classNames(
         'size-3 shrink-0 rounded-full border',
-        is === 'past' && 'border-ink bg-ink',
-        is === 'present' && 'border-accent bg-accent ring-3 ring-accent-soft',
-        is === 'future' && 'border-ink-3 border-dashed',
+        phase === 'past' && 'border-ink bg-ink',
+        phase === 'present' && 'border-accent bg-accent ring-3 ring-accent-soft',
+        phase === 'future' && 'border-ink-3 border-dashed',
       )}
     />
   );

@@ -5,21 +5,21 @@ import type { ApplicationRow } from './queries';
 
 type Tone = 'quiet' | 'positive' | 'warning' | 'negative' | 'info';
 
-const STATES: Record<string, { word: string; tone: Tone }> = {
-  draft: { word: 'Draft', tone: 'quiet' },
-  submitted: { word: 'Submitted', tone: 'info' },
-  in_review: { word: 'In review', tone: 'info' },
-  approved: { word: 'Approved', tone: 'positive' },
-  countered: { word: 'Counteroffer', tone: 'warning' },
-  declined: { word: 'Declined', tone: 'negative' },
-  accepted: { word: 'Accepted', tone: 'positive' },
-  funded: { word: 'Paid out', tone: 'positive' },
-  withdrawn: { word: 'Withdrawn', tone: 'quiet' },
-  expired: { word: 'Expired', tone: 'quiet' },
+const STATES: Record<string, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'quiet' },
+  submitted: { label: 'Submitted', tone: 'info' },
+  in_review: { label: 'In review', tone: 'info' },
+  approved: { label: 'Approved', tone: 'positive' },
+  countered: { label: 'Counteroffer', tone: 'warning' },
+  declined: { label: 'Declined', tone: 'negative' },
+  accepted: { label: 'Accepted', tone: 'positive' },
+  funded: { label: 'Paid out', tone: 'positive' },
+  withdrawn: { label: 'Withdrawn', tone: 'quiet' },
+  expired: { label: 'Expired', tone: 'quiet' },
 };
 
-export function getState(status: string): { word: string; tone: Tone } {
-  return STATES[status] ?? { word: status, tone: 'quiet' };
+export function getState(status: string): { label: string; tone: Tone } {
+  return STATES[status] ?? { label: status, tone: 'quiet' };
 }
 
 /** Returns the name of the requested loan: "Home loan", "Mortgage". */
@@ -89,25 +89,25 @@ export function getDecision({ decision }: ApplicationRow): Decision | null {
   return read.success ? read.data : null;
 }
 
-export type TimelineStep = { word: string; at: string | null; is: 'past' | 'present' | 'future' };
+export type TimelineStep = { label: string; at: string | null; phase: 'past' | 'present' | 'future' };
 
 /** Returns the past and next steps of an application. */
 export function getTimeline(row: ApplicationRow): TimelineStep[] {
   const { status, submitted_at, reviewed_at, decided_at, accepted_at, ended_at } = row;
-  const past = (word: string, at: string | null): TimelineStep => ({ word, at, is: 'past' });
-  const future = (word: string): TimelineStep => ({ word, at: null, is: 'future' });
+  const past = (label: string, at: string | null): TimelineStep => ({ label, at, phase: 'past' });
+  const future = (label: string): TimelineStep => ({ label, at: null, phase: 'future' });
   const steps = [past('Submitted', submitted_at)];
   if (reviewed_at) steps.push(past('In review', reviewed_at));
   else if (status === 'submitted') steps.push(future('Review'));
   const outcome = getOutcome(row);
-  if (decided_at) steps.push(past(outcome ? getState(outcome).word : 'Decided', decided_at));
+  if (decided_at) steps.push(past(outcome ? getState(outcome).label : 'Decided', decided_at));
   else if (status !== 'withdrawn') steps.push(future('Decision'));
   if (accepted_at) steps.push(past('Accepted', accepted_at));
-  if (ended_at) steps.push(past(getState(status).word, ended_at));
+  if (ended_at) steps.push(past(getState(status).label, ended_at));
   else if (status !== 'declined') steps.push(future('Paid out'));
-  const last = steps.findLastIndex(({ is }) => is === 'past');
+  const last = steps.findLastIndex(({ phase }) => phase === 'past');
   return steps.map((step, index) =>
-    index === last && !ended_at && status !== 'declined' ? { ...step, is: 'present' } : step,
+    index === last && !ended_at && status !== 'declined' ? { ...step, phase: 'present' } : step,
   );
 }
 

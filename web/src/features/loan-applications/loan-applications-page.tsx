@@ -14,7 +14,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { ApplicationList, type Me } from './application-list';
 import { ApplicationForm } from './apply/application-form';
 import { type ApplicationFields, fieldsSchema } from './apply/application-schema';
-import { yearlyIncomeSeen } from './apply/offer-estimate';
+import { getYearlyIncome } from './apply/offer-estimate';
 import { loanApplicationMutations } from './mutations';
 import { loanApplicationQueries } from './queries';
 
@@ -129,7 +129,7 @@ function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted 
         initial={{
           ...EMPTY,
           applicantName,
-          annualIncome: formatTypedAmount(yearlyIncomeSeen(credit)),
+          annualIncome: formatTypedAmount(getYearlyIncome(credit)),
           ...getFields(openedDraft?.form),
         }}
         onSubmitted={onSubmitted}

@@ -67,17 +67,17 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
 
 const getName = (app: Factor) => app.friendly_name || 'Authenticator app';
 
-type Begun = { id: string; secret: string; uri: string };
+type EnrolledApp = { id: string; secret: string; uri: string };
 
 /** Adds an authenticator app: name, secret, and a code as proof. The first app also gets recovery codes. */
 function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [enrolled, setEnrolled] = useState<EnrolledApp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { mutate: makeCodes } = useMutation(securityMutations.makeCodes);
+  const { mutate: createCodes } = useMutation(securityMutations.createCodes);
   const finish = () => {
     toast.success('Authenticator app added');
     if (count > 0) onClose();
-    else makeCodes(null, { onSuccess: setCodes, onError: onClose });
+    else createCodes(null, { onSuccess: setCodes, onError: onClose });
   };
   return (
     <Dialog
@@ -87,10 +87,10 @@ function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
     >
       {codes ? (
         <CodesShown codes={codes} onDone={onClose} />
-      ) : begun ? (
-        <ProveApp begun={begun} onDone={finish} onClose={onClose} />
+      ) : enrolled ? (
+        <ProveApp enrolled={enrolled} onDone={finish} onClose={onClose} />
       ) : (
-        <NameApp count={count} onBegun={setBegun} onClose={onClose} />
+        <NameApp count={count} onEnrolled={setEnrolled} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -98,18 +98,18 @@ function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
 
 function NameApp({
   count,
-  onBegun,
+  onEnrolled,
   onClose,
 }: {
   count: number;
-  onBegun: (begun: Begun) => void;
+  onEnrolled: (enrolled: EnrolledApp) => void;
   onClose: () => void;
 }) {
-  const { mutateAsync } = useMutation(securityMutations.beginApp);
+  const { mutateAsync } = useMutation(securityMutations.enrollApp);
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({ name: nameField }),
     defaults: { name: count === 0 ? 'My phone' : `App ${count + 1}` },
-    work: async ({ name }) => onBegun(await mutateAsync(name)),
+    work: async ({ name }) => onEnrolled(await mutateAsync(name)),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -125,11 +125,19 @@ function NameApp({
   );
 }
 
-function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void; onClose: () => void }) {
+function ProveApp({
+  enrolled,
+  onDone,
+  onClose,
+}: {
+  enrolled: EnrolledApp;
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({ factorId: z.string(), code: codeField }),
-    defaults: { factorId: begun.id, code: '' },
-    mutation: securityMutations.finishApp,
+    defaults: { factorId: enrolled.id, code: '' },
+    mutation: securityMutations.verifyApp,
     onDone,
   });
   return (
@@ -137,11 +145,13 @@ function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void
       {problem && <AlertBox kind="negative" fact={problem} />}
       <p className="text-ink-2">Scan this code with your app, or enter the secret.</p>
       <div className="flex flex-wrap items-center gap-5">
-        <QrCode text={begun.uri} label="QR code for your authenticator app" />
+        <QrCode text={enrolled.uri} label="QR code for your authenticator app" />
         <div className="min-w-44 flex-1">
           <p className="text-ink-3 text-sm">Secret</p>
-          <code className="block break-all font-semibold">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-          <CopyButton text={begun.secret} label="Copy secret" className="mt-2" />
+          <code className="block break-all font-semibold">
+            {enrolled.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </code>
+          <CopyButton text={enrolled.secret} label="Copy secret" className="mt-2" />
         </div>
       </div>
       <OneTimeCode

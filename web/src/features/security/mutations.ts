@@ -25,7 +25,7 @@ export const securityMutations = {
   /**
    * Adds an app and returns its secret and the address for the QR code. It counts after the first valid code.
    */
-  beginApp: mutationOptions({
+  enrollApp: mutationOptions({
     mutationFn: async (friendlyName: string) => {
       const { data, error } = await supabase.auth.mfa.enroll({
         factorType: 'totp',
@@ -37,7 +37,7 @@ export const securityMutations = {
     },
     meta: { failure: "We couldn't add the authenticator app" },
   }),
-  finishApp: mutationOptions({
+  verifyApp: mutationOptions({
     mutationFn: async (answer: { factorId: string; code: string }) =>
       orThrow(await supabase.auth.mfa.challengeAndVerify(answer)),
     meta: { failure: "We couldn't add the authenticator app" },
@@ -50,7 +50,7 @@ export const securityMutations = {
     },
     meta: { failure: "We couldn't remove the authenticator app" },
   }),
-  makeCodes: mutationOptions({
+  createCodes: mutationOptions({
     mutationFn: async (proof: IdentityProof | null) =>
       withIdentityProof(
         proof,
@@ -61,10 +61,10 @@ export const securityMutations = {
   /** Returns false if the customer canceled. */
   addPasskey: mutationOptions({
     mutationFn: async (friendlyName: string) => {
-      const made = await supabase.auth.registerPasskey();
-      if (!wasDone(made)) return false;
-      if (made.data && friendlyName)
-        orThrow(await supabase.auth.passkey.update({ passkeyId: made.data.id, friendlyName }));
+      const created = await supabase.auth.registerPasskey();
+      if (!wasDone(created)) return false;
+      if (created.data && friendlyName)
+        orThrow(await supabase.auth.passkey.update({ passkeyId: created.data.id, friendlyName }));
       return true;
     },
     meta: { failure: "We couldn't add the passkey" },
@@ -81,7 +81,7 @@ export const securityMutations = {
   endSession: requestMutation("We couldn't sign out that browser", (sessionId: string) =>
     supabase.rpc('end_session', { session_id: sessionId }),
   ),
-  endOthers: mutationOptions({
+  endOtherSessions: mutationOptions({
     mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'others' })),
     meta: { failure: "We couldn't sign out your other browsers" },
   }),
@@ -101,10 +101,12 @@ export const securityMutations = {
       ),
     meta: { failure: "We couldn't link the service" },
   }),
-  leave: mutationOptions({
+  requestDeletion: mutationOptions({
     mutationFn: async (proof: IdentityProof | null) =>
       withIdentityProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
     meta: { failure: "We couldn't delete your account" },
   }),
-  stay: requestMutation("We couldn't cancel the deletion", () => supabase.rpc('cancel_account_deletion')),
+  cancelDeletion: requestMutation("We couldn't cancel the deletion", () =>
+    supabase.rpc('cancel_account_deletion'),
+  ),
 };

@@ -98,7 +98,7 @@ function LinkedServices({ identities }: { identities: UserIdentity[] }) {
   const { mutate: link, isPending: isLinking, variables: linking } = useMutation(securityMutations.link);
   const { mutate: unlink, isPending: isUnlinking } = useMutation(securityMutations.unlink);
   const [refused, setRefused] = useState<string | null>(null);
-  const cameBack = serviceProblem(useLocation().hash);
+  const returnedProblem = serviceProblem(useLocation().hash);
   const linked = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
   if (!offers && !error) return <SkeletonRows rows={1} />;
   const services = offers ? getServices(offers) : [];
@@ -109,9 +109,9 @@ function LinkedServices({ identities }: { identities: UserIdentity[] }) {
     );
   }
   // The last sign-in method can't be removed. The bank refuses it as well.
-  const isOnlyWay = identities.length <= 1;
+  const isOnlySignIn = identities.length <= 1;
   const onError = (failure: Error) => setRefused(getProblem(failure)?.text ?? null);
-  const problem = refused ?? cameBack;
+  const problem = refused ?? returnedProblem;
   return (
     <>
       {problem && <AlertBox kind="negative" fact={problem} className="mb-4" />}
@@ -124,7 +124,7 @@ function LinkedServices({ identities }: { identities: UserIdentity[] }) {
                 {String(identity.identity_data?.['email'] ?? '')}
                 {identity.created_at && ` since ${formatTextDate(identity.created_at)}`}
               </span>
-              {isOnlyWay && (
+              {isOnlySignIn && (
                 <span id="only-way" className="block text-ink-3 text-sm">
                   Add another way to sign in first.
                 </span>
@@ -132,8 +132,8 @@ function LinkedServices({ identities }: { identities: UserIdentity[] }) {
             </span>
             <Button
               size="sm"
-              disabled={isOnlyWay}
-              aria-describedby={isOnlyWay ? 'only-way' : undefined}
+              disabled={isOnlySignIn}
+              aria-describedby={isOnlySignIn ? 'only-way' : undefined}
               aria-label={`Unlink ${serviceName(identity.provider)}`}
               busy={isUnlinking}
               onClick={() =>
@@ -197,11 +197,11 @@ const FEW = 3;
 
 /** Shows the number of unused recovery codes, and replaces them. */
 function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }) {
-  const { mutateAsync } = useMutation(securityMutations.makeCodes);
-  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync } = useMutation(securityMutations.createCodes);
+  const [isConfirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     setCodes(null);
   };
   return (
@@ -216,10 +216,10 @@ function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }
           Create new codes before you run out.
         </AlertBox>
       )}
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setConfirming(true)}>
         {madeAt ? 'Create new codes…' : 'Create recovery codes…'}
       </Button>
-      {isAsking && !codes && (
+      {isConfirming && !codes && (
         <ConfirmIdentity
           title="Create new recovery codes?"
           verb="Create new codes"

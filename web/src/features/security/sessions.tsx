@@ -14,7 +14,7 @@ import { securityMutations } from './mutations';
 export function Sessions() {
   const { data: sessions, error, refetch, isFetching } = useQuery(securityQueries.sessions());
   const { mutate: end, isPending, variables } = useMutation(securityMutations.endSession);
-  const { mutate: endOthers, isPending: areEnding } = useMutation(securityMutations.endOthers);
+  const { mutate: endOtherSessions, isPending: areEnding } = useMutation(securityMutations.endOtherSessions);
   if (error && !sessions) {
     return (
       <ErrorState title="We couldn't load your sessions." onRetry={() => void refetch()} busy={isFetching} />
@@ -65,7 +65,9 @@ export function Sessions() {
           className="mt-5"
           busy={areEnding}
           onClick={() =>
-            endOthers(undefined, { onSuccess: () => toast.success('Signed out on all other browsers') })
+            endOtherSessions(undefined, {
+              onSuccess: () => toast.success('Signed out on all other browsers'),
+            })
           }
         >
           Sign out all others

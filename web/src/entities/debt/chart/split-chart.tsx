@@ -66,11 +66,11 @@ function getYears(rows: readonly ScheduleRow[]): Year[] {
   const years = new Map<string, Year>();
   for (const { day, isPast, interest, principal } of rows) {
     const year = day.slice(0, 4);
-    const kept = years.get(year) ?? { year, past: none(), next: none() };
-    const parts = isPast ? kept.past : kept.next;
+    const split = years.get(year) ?? { year, past: none(), next: none() };
+    const parts = isPast ? split.past : split.next;
     parts.interest = addMinor(parts.interest, interest);
     parts.principal = addMinor(parts.principal, maxMinor(ZERO, principal));
-    years.set(year, kept);
+    years.set(year, split);
   }
   return [...years.values()];
 }

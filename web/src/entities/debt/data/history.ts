@@ -60,7 +60,7 @@ export function savedSoFar(
   if (extra <= 0) return null;
   const resets = getResets(events);
   const first = resets.values().next().value?.from ?? debt.rate;
-  const beginning: DebtTerms = {
+  const originalTerms: DebtTerms = {
     balance: toMinor(debt.borrowed),
     rate: first,
     payment: monthlyPayment(toMinor(debt.borrowed), first, debt.months),
@@ -69,7 +69,7 @@ export function savedSoFar(
     next: 1,
   };
   const rateAfter = (passed: number, rate: number) => resets.get(passed)?.to ?? rate;
-  return { ...savedByPast(beginning, past, parseDay(today), rateAfter), extra };
+  return { ...savedByPast(originalTerms, past, parseDay(today), rateAfter), extra };
 }
 
 /** Returns the resets of an adjustable rate by the number of earlier installments, first one first. */

@@ -36,8 +36,8 @@ const simulated = new WeakMap<HouseholdRow, HouseholdState>();
 
 /** The household with all changes since the engine last ran. */
 function stateToday(household: HouseholdRow): HouseholdState {
-  const known = simulated.get(household);
-  if (known) return known;
+  const cached = simulated.get(household);
+  if (cached) return cached;
   const { state } = simulate(certainOnly(household), household.now);
   simulated.set(household, state);
   return state;
@@ -91,13 +91,13 @@ export type ComparedPlan =
   | { kind: 'once'; amount: Minor; effect: 'shorten' | 'lower' };
 
 /** The current extra payments per installment, by autopay and by scheduled payments. */
-export type UsualExtra = { drawn: number; byRules: number };
+export type UsualExtra = { byAutopay: number; byRules: number };
 
 /** Returns a plan with the evaluated payment on top of the current extra. */
-export function getPlan(weighed: ComparedPlan, { drawn, byRules }: UsualExtra, today: DayNumber): Plan {
-  if (weighed.kind === 'monthly') return { extra: weighed.extra + byRules };
-  const lump = { day: today, amount: weighed.amount, effect: weighed.effect };
-  return { extra: drawn + byRules, lumps: weighed.amount > 0 ? [lump] : [] };
+export function getPlan(compared: ComparedPlan, { byAutopay, byRules }: UsualExtra, today: DayNumber): Plan {
+  if (compared.kind === 'monthly') return { extra: compared.extra + byRules };
+  const lump = { day: today, amount: compared.amount, effect: compared.effect };
+  return { extra: byAutopay + byRules, lumps: compared.amount > 0 ? [lump] : [] };
 }
 
 /** Returns the balance at the end of a day under a plan, in minor units. */

@@ -95,10 +95,10 @@ export function formatRate(percent: number): string {
 /** `3 years 2 months`, `1 month`, `no time`. */
 export function formatMonths(months: number): string {
   const years = Math.floor(months / MONTHS_A_YEAR);
-  const rest = months - years * MONTHS_A_YEAR;
-  const words = [
+  const monthsLeft = months - years * MONTHS_A_YEAR;
+  const parts = [
     years > 0 && `${years} ${years === 1 ? 'year' : 'years'}`,
-    rest > 0 && `${rest} ${rest === 1 ? 'month' : 'months'}`,
+    monthsLeft > 0 && `${monthsLeft} ${monthsLeft === 1 ? 'month' : 'months'}`,
   ].filter(Boolean);
-  return words.join(' ') || '0 months';
+  return parts.join(' ') || '0 months';
 }

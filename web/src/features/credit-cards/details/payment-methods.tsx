@@ -31,8 +31,8 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
     );
   }
   const left = toMinor(open.left);
-  const asked = open.minimumLeft > 0 ? toMinor(open.minimumLeft) : minimumPayment(left, 0, 0);
-  const steady = payoffIn36Months(left, card.apr);
+  const minimum = open.minimumLeft > 0 ? toMinor(open.minimumLeft) : minimumPayment(left, 0, 0);
+  const in36Months = payoffIn36Months(left, card.apr);
   const accrued = toMinor(open.interestAfterAll);
   const isLate = open.inFull === false;
   const days = daysBetween(today, open.due);
@@ -50,26 +50,26 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
           </tr>
         </thead>
         <tbody>
-          <Way
+          <PaymentRow
             name={`All ${once}`}
             time={isLate || days <= 0 ? 'Today' : relativeDay(open.due, today).replace(/^in /, '')}
             payoff={{ months: 0, interest: accrued, total: addMinor(left, accrued) }}
             currency={card.currency}
             best
           />
-          {asked < steady.payment && (
-            <Way
-              name={`${formatMinor(steady.payment, card.currency)} per month`}
-              time={formatDuration(steady.months)}
-              payoff={steady}
+          {minimum < in36Months.payment && (
+            <PaymentRow
+              name={`${formatMinor(in36Months.payment, card.currency)} per month`}
+              time={formatDuration(in36Months.months)}
+              payoff={in36Months}
               currency={card.currency}
             />
           )}
-          {asked < left && (
-            <Way
+          {minimum < left && (
+            <PaymentRow
               name="Only the minimum"
-              time={formatDuration(payoffByMinimum(left, asked, card.apr).months)}
-              payoff={payoffByMinimum(left, asked, card.apr)}
+              time={formatDuration(payoffByMinimum(left, minimum, card.apr).months)}
+              payoff={payoffByMinimum(left, minimum, card.apr)}
               currency={card.currency}
               worst
             />
@@ -83,7 +83,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
           inputs={[
             { name: 'Remaining statement balance', value: formatMoney(open.left, card.currency) },
             { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
-            { name: 'First minimum payment', value: formatMoney(fromMinor(asked), card.currency) },
+            { name: 'First minimum payment', value: formatMoney(fromMinor(minimum), card.currency) },
           ]}
           source="Estimated under Regulation Z (12 CFR 1026), appendix M1."
         >
@@ -95,7 +95,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
   );
 }
 
-function Way({
+function PaymentRow({
   name,
   time,
   payoff,

@@ -109,30 +109,30 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
       </AlertBox>
     );
   }
-  const coming = fromMinor(addMinor(...open.comes.payments.map(({ amount }) => toMinor(amount))));
+  const scheduled = fromMinor(addMinor(...open.upcoming.payments.map(({ amount }) => toMinor(amount))));
   const due = formatListDate(open.due);
   const interest = <AfterMinimum view={view} open={open} />;
-  if (open.comes.returned) {
+  if (open.upcoming.returned) {
     return (
       <AlertBox kind="negative" className="mt-4" fact="Autopay will fail: not enough money in the account.">
         The payment is due on {due}.{' '}
-        {open.comes.fee > 0 && `A returned payment costs ${money(open.comes.fee)}.`}
+        {open.upcoming.fee > 0 && `A returned payment costs ${money(open.upcoming.fee)}.`}
       </AlertBox>
     );
   }
-  if (coming >= open.left) {
+  if (scheduled >= open.left) {
     return (
       <Line icon={<Check className="size-5 text-positive" />}>
-        {payer(view)} will pay {coming === open.left ? `all ${money(coming)}` : money(coming)}
+        {payer(view)} will pay {scheduled === open.left ? `all ${money(scheduled)}` : money(scheduled)}
         {formatFrom(view)} on the due date.{' '}
         {status?.grace === 'open' && 'You will pay no interest on purchases.'}
       </Line>
     );
   }
-  if (coming >= open.minimumLeft && coming > 0) {
+  if (scheduled >= open.minimumLeft && scheduled > 0) {
     return (
       <Line icon={<Clock className="size-5 text-warning" />}>
-        {payer(view)} will pay {money(coming)}
+        {payer(view)} will pay {money(scheduled)}
         {formatFrom(view)} by {due}. The rest accrues interest. Paying only the minimum adds about {interest}{' '}
         to the next statement.
       </Line>
@@ -190,7 +190,7 @@ function AfterMinimum({ view, open }: { view: CardView; open: OpenStatement }) {
 
 function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
   const { card, status } = view;
-  const amount = formatMoney(open.comes.fee, card.currency);
+  const amount = formatMoney(open.upcoming.fee, card.currency);
   return (
     <Explain
       title="Late fee"

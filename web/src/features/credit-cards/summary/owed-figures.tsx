@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Bar } from '@/ui/bar';
+import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 
 const NEAR_LIMIT_SHARE = 0.9;
@@ -31,20 +31,20 @@ export function OwedFigures({ view }: { view: CardView }) {
           className="max-md:text-[2.625rem] max-md:leading-12"
         />
       </p>
-      <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-12">
-        <Figure label="Available">
+      <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-12 [&_dt]:text-ink-3 [&_dt]:text-sm">
+        <Description term="Available">
           <Explain title="Available" formula="Credit limit minus your balance." inputs={limits}>
             <Money amount={available} currency={card.currency} size="inline" />
           </Explain>
-        </Figure>
-        <Figure label="Limit">
+        </Description>
+        <Description term="Limit">
           <Money amount={card.credit_limit} currency={card.currency} size="inline" />
-        </Figure>
-        <Figure label="APR">
+        </Description>
+        <Description term="APR">
           <span className="figures font-semibold text-xl tracking-money">
             {card.apr.toLocaleString('en-US')}%
           </span>
-        </Figure>
+        </Description>
       </dl>
       <Bar
         label={`${card.name} credit utilization`}
@@ -70,15 +70,6 @@ export function OwedFigures({ view }: { view: CardView }) {
           Charges above your limit are declined. A payment frees up credit immediately.
         </AlertBox>
       )}
-    </div>
-  );
-}
-
-export function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-3 text-sm">{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

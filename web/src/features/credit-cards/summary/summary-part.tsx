@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RectangleEllipsis, Repeat, ShieldCheck } from 'lucide-react';
 import { CardFace } from '@/entities/card/card-face';
 import { getPath } from '@/entities/card/card-paths';
-import { entriesSince, getParts, isPurchase, sumOf } from '@/entities/card/entries';
+import { entriesSince, getParts, isPurchase, sumEntries } from '@/entities/card/entries';
 import { creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { transactionQueries } from '@/entities/transaction/queries';
@@ -147,7 +147,7 @@ function SinceStatement({ view }: { view: CardView }) {
           <>
             {purchases.length > 0 && (
               <span className="max-sm:hidden">
-                {money(sumOf(purchases))} in {purchases.length}{' '}
+                {money(sumEntries(purchases))} in {purchases.length}{' '}
                 {purchases.length === 1 ? 'purchase' : 'purchases'},{' '}
               </span>
             )}

@@ -15,7 +15,7 @@ import { Select } from '@/ui/forms/select';
 import { loanApplicationMutations } from '../mutations';
 import { loanApplicationQueries } from '../queries';
 import { type ApplicationFields, getAmount, getPurpose, readApplication } from './application-schema';
-import { StepIncome, type StepProps, StepReview, StepWhat } from './application-steps';
+import { StepIncome, type StepProps, StepPurpose, StepReview } from './application-steps';
 import { estimateAffordability, OfferEstimate } from './offer-estimate';
 import { useDraft } from './use-draft';
 
@@ -112,7 +112,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
   }
 
   const read = step?.id === 'review' ? readApplication(values) : null;
-  const shared: StepProps = { control, register, errors: formState.errors, values };
+  const fields: StepProps = { control, register, errors: formState.errors, values };
   return (
     <>
       <ApplicationSteps current={current} onGo={go} />
@@ -124,9 +124,9 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
             </span>
             {step?.title}
           </h2>
-          {step?.id === 'what' && <StepWhat {...shared} onPurpose={choose} />}
-          {step?.id === 'amount' && <StepAmount {...shared} />}
-          {step?.id === 'income' && <StepIncome {...shared} credit={credit} />}
+          {step?.id === 'what' && <StepPurpose {...fields} onPurpose={choose} />}
+          {step?.id === 'amount' && <StepAmount {...fields} />}
+          {step?.id === 'income' && <StepIncome {...fields} credit={credit} />}
           {read && 'details' in read && <StepReview details={read.details} purpose={values.purpose} />}
           {read && 'problems' in read && <p className="text-negative">Complete the earlier steps first.</p>}
           <div className="mt-2 flex flex-wrap items-center gap-3">

@@ -19,7 +19,7 @@ import {
   getPurpose,
   PURPOSES,
 } from './application-schema';
-import { yearlyIncomeSeen } from './offer-estimate';
+import { getYearlyIncome } from './offer-estimate';
 
 /** The props of every step of the form. */
 export type StepProps = {
@@ -29,7 +29,7 @@ export type StepProps = {
   values: ApplicationFields;
 };
 
-export function StepWhat({
+export function StepPurpose({
   register,
   errors,
   values,
@@ -80,7 +80,7 @@ export function StepWhat({
 }
 
 export function StepIncome({ control, register, errors, credit }: StepProps & { credit: CreditFacts }) {
-  const seen = yearlyIncomeSeen(credit);
+  const depositedIncome = getYearlyIncome(credit);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -104,9 +104,9 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
           name="annualIncome"
           label="Annual income"
           hint={
-            seen === null
+            depositedIncome === null
               ? 'Before tax. We verify it against deposits here.'
-              : `Before tax. Your deposits over the last three months come to ${formatMoney(seen)} a year.`
+              : `Before tax. Your deposits over the last three months come to ${formatMoney(depositedIncome)} a year.`
           }
           control={control}
         />

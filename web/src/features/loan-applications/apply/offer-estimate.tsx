@@ -38,13 +38,13 @@ export function RateFigure({ rate, parts }: { rate: number; parts: readonly Rate
   );
 }
 
-type Shared = Pick<
+type DecisionFigures = Pick<
   Decision,
   'debtToIncome' | 'reasons' | 'monthlyIncome' | 'monthlyDebt' | 'payment' | 'version'
 >;
 
 /** The debt-to-income ratio with the limit as a mark. */
-export function DebtShare({ decision, className }: { decision: Shared; className?: string }) {
+export function DebtShare({ decision, className }: { decision: DecisionFigures; className?: string }) {
   const { debtToIncome, reasons, monthlyIncome, monthlyDebt, payment, version } = decision;
   const limit = reasons.find(({ code }) => code === 'debt')?.limit ?? 0;
   if (debtToIncome === null) return null;
@@ -189,7 +189,7 @@ export function estimateAffordability(fields: ApplicationFields, credit: CreditF
   if (amount === null || !Number.isInteger(term) || term < 1) return null;
   const { type, bought } = getPurpose(fields.purpose);
   const price = parseAmount(fields.price);
-  return judge(credit, {
+  return evaluate(credit, {
     request: { type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
     annualIncome: parseAmount(fields.annualIncome),
     monthlyDebt: parseAmount(fields.monthlyDebt) ?? 0,
@@ -197,25 +197,25 @@ export function estimateAffordability(fields: ApplicationFields, credit: CreditF
   });
 }
 
-type Asked = Stated & { request: CreditRequest };
+type EvaluatedRequest = Stated & { request: CreditRequest };
 
 /** Reads the employment status of a form or an application row; null for one the policy does not know. */
 export function parseEmployment(status: string | null): Employment | null {
   return status !== null && status in INCOME_RULES ? (status as Employment) : null;
 }
 
-export function judge(credit: CreditFacts, { request, ...stated }: Asked): Affordability {
+export function evaluate(credit: CreditFacts, { request, ...stated }: EvaluatedRequest): Affordability {
   const facts = buildPolicyFacts(credit, stated);
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
 }
 
 /** Incomes are whole dollars. */
-const WHOLE = 100;
+const CENTS_A_DOLLAR = 100;
 
 /** Returns a year of the average monthly income in major units; null before three full months. */
-export function yearlyIncomeSeen(credit: CreditFacts): number | null {
+export function getYearlyIncome(credit: CreditFacts): number | null {
   const month = getAverageIncome(credit);
   return month === null || month === 0
     ? null
-    : fromMinor(roundMinor(Math.round((month * 12) / WHOLE) * WHOLE));
+    : fromMinor(roundMinor(Math.round((month * 12) / CENTS_A_DOLLAR) * CENTS_A_DOLLAR));
 }

@@ -31,12 +31,12 @@ export default function ApplicationPage({ application, me }: { application: Appl
   const credit = useQuery(loanApplicationQueries.facts()).data;
   const decision = getDecision(application);
   const status = decide.isPending ? 'in_review' : application.status;
-  const { word, tone } = getState(status);
-  const waits = application.status === 'submitted' || application.status === 'in_review';
+  const { label, tone } = getState(status);
+  const isUndecided = application.status === 'submitted' || application.status === 'in_review';
   const isOpen = hasOpenOffer(application);
-  const isWeighed = isOpen || waits || application.status === 'declined';
+  const canChange = isOpen || isUndecided || application.status === 'declined';
 
-  function askForDecision() {
+  function requestDecision() {
     decide.mutate(application.id, {
       onSuccess: (decided) =>
         toast(decided.status === 'approved' ? 'Your loan is approved' : 'Your application has a decision'),
@@ -47,12 +47,12 @@ export default function ApplicationPage({ application, me }: { application: Appl
     <Page
       title={getLoanName(application)}
       above={<TextLink to="/applications">Your applications</TextLink>}
-      docked={waits}
+      docked={isUndecided}
       actions={
         <>
           {isWithdrawable(application) && <Button onClick={() => setWithdrawing(true)}>Withdraw</Button>}
-          {waits && (
-            <Button variant="primary" busy={decide.isPending} onClick={askForDecision}>
+          {isUndecided && (
+            <Button variant="primary" busy={decide.isPending} onClick={requestDecision}>
               Get the decision
             </Button>
           )}
@@ -62,7 +62,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
       <article aria-label="Application" className="flex flex-col gap-10">
         <div>
           <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={tone}>{word}</Badge>
+            <Badge tone={tone}>{label}</Badge>
             <span className="text-ink-2">
               {formatMoney(application.loan_amount)} over {formatMonths(application.term_months)}
               {application.purpose && `. ${application.purpose}`}
@@ -70,11 +70,11 @@ export default function ApplicationPage({ application, me }: { application: Appl
           </p>
           <ApplicationTimeline application={application} timeZone={me?.time_zone} dates />
           <div aria-live="polite" className="mt-6 empty:hidden">
-            <CardStatus application={application} me={me} error={decide.error} />
+            <ApplicationStatus application={application} me={me} error={decide.error} />
           </div>
         </div>
         {decision && decision.offers.length > 0 && (
-          <Section title={isOpen ? 'Our offers' : 'Our offers'}>
+          <Section title="Our offers">
             {isOpen && me && (
               <p className="-mt-2 mb-4 text-ink-2">
                 {formatOffer(application, me)}, on{' '}
@@ -85,7 +85,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
           </Section>
         )}
         {decision && <DecisionReasons decision={decision} />}
-        {isWeighed && credit && <WhatWouldChange application={application} credit={credit} />}
+        {canChange && credit && <WhatWouldChange application={application} credit={credit} />}
       </article>
       <WithdrawDialog application={application} open={withdrawing} onOpenChange={setWithdrawing} />
     </Page>
@@ -93,7 +93,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
 }
 
 /** The status in a sentence, with its actions. */
-function CardStatus({
+function ApplicationStatus({
   application,
   me,
   error,
@@ -157,7 +157,7 @@ const EFFECTS = {
   against: { icon: CircleX, words: 'Hurts', tone: 'text-negative' },
 } as const;
 
-const LIMIT_WORDS: Record<Reason['code'], string> = {
+const LIMIT_LABELS: Record<Reason['code'], string> = {
   debt: 'maximum',
   income: 'maximum counted',
   score: 'minimum',
@@ -215,7 +215,8 @@ function ReasonRow({ reason }: { reason: Reason }) {
       <span>
         {reason.words}
         <span className="figures block text-ink-3 text-sm">
-          {measured(reason, reason.value)}, {LIMIT_WORDS[reason.code]} {measured(reason, reason.limit)}
+          {formatMeasure(reason, reason.value)}, {LIMIT_LABELS[reason.code]}{' '}
+          {formatMeasure(reason, reason.limit)}
         </span>
       </span>
       <span className="figures text-right text-sm">
@@ -234,7 +235,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
   );
 }
 
-function measured({ unit }: Reason, value: number): string {
+function formatMeasure({ unit }: Reason, value: number): string {
   switch (unit) {
     case 'money':
       return formatMinor(value as Minor);

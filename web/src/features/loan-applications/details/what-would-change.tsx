@@ -6,13 +6,13 @@ import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
-import { type Affordability, judge, OfferEstimate, parseEmployment } from '../apply/offer-estimate';
+import { type Affordability, evaluate, OfferEstimate, parseEmployment } from '../apply/offer-estimate';
 import type { ApplicationRow } from '../queries';
 
 const STEP = toMinor(100);
 const HIGHEST_TERM = 360;
 
-type ComparedPlan = { amount: Minor; term: number; annualIncome: Minor; monthlyDebt: Minor };
+type LoanTerms = { amount: Minor; term: number; annualIncome: Minor; monthlyDebt: Minor };
 
 /** Changes an application and shows the decision of the credit policy. In minor units. */
 export function WhatWouldChange({
@@ -22,16 +22,16 @@ export function WhatWouldChange({
   application: ApplicationRow;
   credit: CreditFacts;
 }) {
-  const asked: ComparedPlan = {
+  const requested: LoanTerms = {
     amount: toMinor(application.loan_amount),
     term: application.term_months,
     annualIncome: toMinor(application.annual_income ?? 0),
     monthlyDebt: toMinor(application.monthly_debt),
   };
-  const [weighed, setWeighed] = useState(asked);
+  const [terms, setTerms] = useState(requested);
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
-  const foresee = ({ amount, term, annualIncome, monthlyDebt }: ComparedPlan): Affordability =>
-    judge(credit, {
+  const estimateFor = ({ amount, term, annualIncome, monthlyDebt }: LoanTerms): Affordability =>
+    evaluate(credit, {
       request: {
         type: application.loan_type as LoanType,
         amount,
@@ -42,57 +42,57 @@ export function WhatWouldChange({
       monthlyDebt,
       employment: parseEmployment(application.employment_status),
     });
-  const present = foresee(weighed);
-  const set = (part: Partial<ComparedPlan>) => setWeighed({ ...weighed, ...part });
-  const isChanged = JSON.stringify(weighed) !== JSON.stringify(asked);
+  const estimate = estimateFor(terms);
+  const set = (part: Partial<LoanTerms>) => setTerms({ ...terms, ...part });
+  const isChanged = JSON.stringify(terms) !== JSON.stringify(requested);
   return (
     <Section title="What would change the decision">
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex max-w-152 flex-col gap-6">
           <Slider
             label="Amount"
-            value={weighed.amount}
-            most={Math.max(asked.amount * 2, STEP)}
+            value={terms.amount}
+            most={Math.max(requested.amount * 2, STEP)}
             least={STEP}
             step={STEP}
-            words={formatMinor(weighed.amount)}
+            words={formatMinor(terms.amount)}
             onChange={(amount) => set({ amount: roundMinor(amount) })}
           />
           <Slider
             label="Term"
-            value={weighed.term}
-            least={isHome ? 12 : Math.min(6, asked.term)}
-            most={isHome ? HIGHEST_TERM : Math.max(96, asked.term)}
+            value={terms.term}
+            least={isHome ? 12 : Math.min(6, requested.term)}
+            most={isHome ? HIGHEST_TERM : Math.max(96, requested.term)}
             step={isHome ? 12 : 1}
-            words={formatMonths(weighed.term)}
+            words={formatMonths(terms.term)}
             onChange={(term) => set({ term })}
           />
           <Slider
             label="Annual income"
-            value={weighed.annualIncome}
+            value={terms.annualIncome}
             least={0}
-            most={Math.max(asked.annualIncome * 2, toMinor(100_000))}
+            most={Math.max(requested.annualIncome * 2, toMinor(100_000))}
             step={STEP * 5}
-            words={formatMinor(weighed.annualIncome)}
+            words={formatMinor(terms.annualIncome)}
             onChange={(annualIncome) => set({ annualIncome: roundMinor(annualIncome) })}
           />
           <Slider
             label="Other monthly debt payments"
-            value={weighed.monthlyDebt}
+            value={terms.monthlyDebt}
             least={0}
-            most={Math.max(asked.monthlyDebt * 2, toMinor(2_000))}
+            most={Math.max(requested.monthlyDebt * 2, toMinor(2_000))}
             step={toMinor(10)}
-            words={formatMinor(weighed.monthlyDebt)}
+            words={formatMinor(terms.monthlyDebt)}
             onChange={(monthlyDebt) => set({ monthlyDebt: roundMinor(monthlyDebt) })}
           />
-          <Hints affordability={present} onAmount={(amount) => set({ amount })} />
+          <Hints affordability={estimate} onAmount={(amount) => set({ amount })} />
           {isChanged && (
-            <Button variant="ghost" className="self-start" onClick={() => setWeighed(asked)}>
+            <Button variant="ghost" className="self-start" onClick={() => setTerms(requested)}>
               Reset to your request
             </Button>
           )}
         </div>
-        <OfferEstimate affordability={present} title="Estimate today" />
+        <OfferEstimate affordability={estimate} title="Estimate today" />
       </div>
     </Section>
   );
@@ -110,7 +110,7 @@ function Hints({
   if (decision.decision === 'approved') return null;
   const largest = roundMinor(Math.floor(change.largestAmount / STEP) * STEP);
   const { neededIncome, neededDebtReduction, neededScore } = change;
-  const ways = [
+  const changes = [
     largest > 0 && {
       key: 'amount',
       words: (
@@ -134,15 +134,15 @@ function Hints({
       },
     neededScore !== null &&
       neededScore > facts.score && { key: 'score', words: `a credit score of ${neededScore}` },
-  ].filter((way) => way !== false);
-  if (ways.length === 0) return <p className="text-ink-2">No single change would be enough.</p>;
+  ].filter((change) => change !== false);
+  if (changes.length === 0) return <p className="text-ink-2">No single change would be enough.</p>;
   return (
     <div>
       <p className="font-medium">
-        {ways.length === 1 ? 'This' : 'Each of these'} alone would get you approved:
+        {changes.length === 1 ? 'This' : 'Each of these'} alone would get you approved:
       </p>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
-        {ways.map(({ key, words }) => (
+        {changes.map(({ key, words }) => (
           <li key={key}>{words}</li>
         ))}
       </ul>
