@@ -24,25 +24,25 @@ const index = new MiniSearch<Article>({
 });
 index.addAll(ARTICLES);
 
-/** The minimum score of an automatic answer, found with questions that no article answers. */
-const SURE = { score: 12, words: 2 };
+/** The least relevance of an automatic answer, measured with questions that no article answers. */
+const MINIMUM = { score: 12, words: 2 };
 
 /** Returns articles by relevance. Matches beginnings of words and misspellings. */
 export function findArticles(words: string): readonly Article[] {
-  return scored(words).map(({ article }) => article);
+  return search(words).map(({ article }) => article);
 }
 
 /** Returns the best help article for a new ticket; null if none is likely to help. */
 export function firstAnswer(subject: string, words: string): Article | null {
-  const [best] = scored(`${subject} ${words.slice(0, 600)}`);
-  return best && best.score >= SURE.score && best.wordsFound >= SURE.words ? best.article : null;
+  const [best] = search(`${subject} ${words.slice(0, 600)}`);
+  return best && best.score >= MINIMUM.score && best.matchedWords >= MINIMUM.words ? best.article : null;
 }
 
-type Scored = { article: Article; score: number; wordsFound: number };
+type Result = { article: Article; score: number; matchedWords: number };
 
-function scored(words: string): Scored[] {
+function search(words: string): Result[] {
   return index.search(words).flatMap(({ id, score, queryTerms }) => {
     const article = getArticle(String(id));
-    return article ? [{ article, score, wordsFound: new Set(queryTerms).size }] : [];
+    return article ? [{ article, score, matchedWords: new Set(queryTerms).size }] : [];
   });
 }

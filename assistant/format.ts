@@ -52,17 +52,19 @@ export const percent = (rate: number) => `${Math.round(rate * 10_000) / 10_000}%
 
 /** Formats `2 years and 3 months`. */
 export function monthsLong(months: number): string {
-  const [years, rest] = [Math.floor(months / 12), months % 12];
+  const [years, remainder] = [Math.floor(months / 12), months % 12];
   if (years === 0) return counted(months, 'month');
-  return rest === 0 ? counted(years, 'year') : `${counted(years, 'year')} and ${counted(rest, 'month')}`;
+  return remainder === 0
+    ? counted(years, 'year')
+    : `${counted(years, 'year')} and ${counted(remainder, 'month')}`;
 }
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const text = (words: string): Part => ({ kind: 'text', text: words });
-export const figures = (...told: (Figure | null)[]): Part => ({
+export const figures = (...items: (Figure | null)[]): Part => ({
   kind: 'figures',
-  figures: told.filter((figure) => figure !== null),
+  figures: items.filter((figure) => figure !== null),
 });
 export const choices = (...asks: readonly (string | Choice | null)[]): Part => ({
   kind: 'choices',

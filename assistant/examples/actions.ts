@@ -119,6 +119,8 @@ Transfer 300 out of savings → missing transfer to: Everyday Checking / Travel 
 Transfer five hundred euros to everyday checking → missing transfer from: Travel Euros / Rainy Day Savings / Index Fund
 transfer 200 from checking to checking → missing transfer from: Everyday Checking / Travel Euros
 Block my cards → missing freeze card: Tide Card / Reef Card
+transfer 1.500 to savings tomorrow → missing schedule amount: 1,500.00 / 1.50
+What if I pay off my card now? → missing what_if debt: Tide Card / Reef Card
 convert $1,000 → missing exchange to: Euros / Pounds
 How much house can I afford? → missing afford amount
 `;

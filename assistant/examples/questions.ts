@@ -33,6 +33,7 @@ what's my apr on tide → card card=Tide Card ask=apr
 how much interest did I pay this year → interest direction=paid 2026-01-01..2026-12-31
 hey, could you tell me how much I've spent on restaurants so far this month please → flow direction=out measure=total [Food, 2026-11-01..2026-11-30] (category)
 what did I pay for electricity in the last 3 months? → rows which=list direction=out [Utilities, 2026-08-23..2026-11-22] (category)
+how much did I spend at amazon and starbucks → beyond not_understood
 total spend at amazon in 2026 → flow direction=out measure=total [at Amazon, 2026-01-01..2026-12-31]
 how much have I earned this year → flow direction=in measure=total [2026-01-01..2026-12-31]
 how much did I make in september → flow direction=in measure=total [2026-09-01..2026-09-30]

@@ -16,6 +16,7 @@ const MEASURES: Readonly<Record<string, Flow['measure']>> = {
   merchant: 'by_merchant',
 };
 
+/** Changes the comparison, direction, measure, or filter of a total. */
 export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | null {
   const isCompared = spans.match('compare more less');
   const compare = isCompared ? spans.matchPeriod('past') : last.compare;
@@ -38,6 +39,7 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
   };
 }
 
+/** Changes which transactions are shown. */
 export function changeRows(spans: MatchedSpans, last: Rows): Partial<Rows> | null {
   const word = spans.matchFirst('largest smallest last first');
   spans.match('transaction purchase payment find when');

@@ -1,3 +1,4 @@
+import { toMinor } from '../../engine/money/minor.ts';
 import type { Decision } from '../../engine/what-if/what-if.ts';
 import type { Question } from '../intent.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
@@ -20,7 +21,7 @@ export function changeDecision(
   if (amount !== undefined) {
     const field = getAmountField(decision);
     if (!field) return null;
-    Object.assign(decision, { [field]: Math.round(amount * 100) });
+    Object.assign(decision, { [field]: toMinor(amount) });
     const formatted = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
     return { decisions: [decision], name: name.replace(/\d[\d,]*\.\d\d/, () => formatted) };
   }

@@ -9,7 +9,7 @@ import {
   toNamed,
 } from '../parser/matched-spans.ts';
 import type { NameKind, Ref } from '../parser/names.ts';
-import type { Item } from '../parser/parsed-message.ts';
+import type { Item, NameItem } from '../parser/parsed-message.ts';
 import { changeFlow, changeRows, matchOther } from './follow-up-transactions.ts';
 import { changeDecision } from './follow-up-what-if.ts';
 import { isDestination, isSource } from './money-slots.ts';
@@ -124,8 +124,10 @@ const matchFrequency =
     return frequency;
   };
 
-/** Matches the only reference of a name. Asks which one it means if `of` is set. */
+/** Matches the only reference of the only name. Asks which one it means if `of` is set. */
 function matchRef(spans: MatchedSpans, kinds: readonly NameKind[], of?: Missing['of']): Ref | null {
+  const isOfKind = ({ refs }: NameItem) => refs.some(({ is }) => kinds.includes(is));
+  if (spans.unmatched('name').filter(isOfKind).length > 1) return null;
   const [match] = spans.matchNames(kinds);
   const [ref, another] = match?.refs ?? [];
   if (match && another && of) return spans.askMeaning(of, 'name', match);

@@ -1,8 +1,6 @@
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 import type { Item } from '../parser/parsed-message.ts';
 
-export const toMinor = (amount: number) => Math.round(amount * 100);
-
 /** Returns the checking account with the highest balance in the base currency, and states it. */
 export function assumeAccount(spans: MatchedSpans): string | null {
   const { accounts, baseCurrency } = spans.customer;

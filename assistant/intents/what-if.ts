@@ -1,10 +1,11 @@
+import { toMinor } from '../../engine/money/minor.ts';
 import { type Decided, defineDecision, defineIntent, slot } from '../parser/define-intent.ts';
 import { getStrongest, isPlace, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
 import { formatPlain } from './money-slots.ts';
 import { matchPurchase } from './upcoming.ts';
 import { buyHome, debtPayment, debtStrategy, takeLoan } from './what-if-debts.ts';
 import { payChange, paymentChange } from './what-if-rules.ts';
-import { assumeAccount, matchAccount, toMinor, toMonths } from './what-if-slots.ts';
+import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
 /** "What if I pay 200 more on the car loan", "suppose I lose my job in March". */
 export const whatIf = defineIntent({
