@@ -15,8 +15,8 @@ type BankFormOptions<Fields extends FieldValues, Details> = {
   currency: string | ((fields: Fields) => string);
   /** The field that shows a refusal, by its code. */
   fieldByCode?: Partial<Record<string, FieldPath<Fields>>>;
-  /** The field that shows all other refusals. */
-  refusedField: FieldPath<Fields>;
+  /** The field that shows all other refusals; `root` for the form as a whole. */
+  refusedField: FieldPath<Fields> | 'root';
   /** Calls the bank. The form shows its refusals; the query client reports other failures. */
   onSubmit: (details: Details) => unknown;
   /** Called when the input is invalid or the bank refuses it. */

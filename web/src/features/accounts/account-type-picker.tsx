@@ -1,14 +1,13 @@
 import { RadioGroup } from 'radix-ui';
+import type { AccountType } from './account-schema';
 
-const TYPES = [
-  { value: 'CHECKING', label: 'Checking', words: 'Everyday spending and bills' },
-  { value: 'SAVINGS', label: 'Savings', words: 'Money you set aside' },
-  { value: 'INVESTMENT', label: 'Investment', words: 'Long-term growth' },
-] as const;
+const TYPES: readonly { value: AccountType; label: string; description: string }[] = [
+  { value: 'CHECKING', label: 'Checking', description: 'Everyday spending and bills' },
+  { value: 'SAVINGS', label: 'Savings', description: 'Money you set aside' },
+  { value: 'INVESTMENT', label: 'Investment', description: 'Long-term growth' },
+];
 
-export type AccountType = (typeof TYPES)[number]['value'];
-
-/** Describes each type in one sentence. */
+/** Selects the type of an account. */
 export function AccountTypePicker({
   value,
   onValueChange,
@@ -39,7 +38,7 @@ export function AccountTypePicker({
           />
           <span>
             <span className="block font-medium">{type.label}</span>
-            <span className="block text-ink-2 text-sm">{type.words}</span>
+            <span className="block text-ink-2 text-sm">{type.description}</span>
           </span>
         </RadioGroup.Item>
       ))}

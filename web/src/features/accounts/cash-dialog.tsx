@@ -1,18 +1,15 @@
-import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { validateAmount } from '@/lib/fields';
-import { formatMinor, parseAmount } from '@/lib/money';
-import { QueuedForLater } from '@/lib/offline/queue';
+import { useReviewedForm } from '@/entities/refusal/use-bank-form';
+import { amountField, describeShortfall } from '@/lib/fields';
+import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { Field } from '@/ui/forms/field';
-import { LabeledInput } from '@/ui/forms/labeled';
-import { Review, ReviewChange } from '@/ui/forms/review';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { accountMutations } from './mutations';
 
@@ -23,24 +20,16 @@ type CashDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-const WORDS = {
-  deposit: {
-    title: 'Deposit',
-    button: (amount: string, name: string) => `Deposit ${amount} to ${name}`,
-    done: 'deposited',
-  },
-  withdraw: {
-    title: 'Withdraw',
-    button: (amount: string, name: string) => `Withdraw ${amount} from ${name}`,
-    done: 'withdrawn',
-  },
+const VERBS = {
+  deposit: { title: 'Deposit', preposition: 'to', participle: 'deposited' },
+  withdraw: { title: 'Withdraw', preposition: 'from', participle: 'withdrawn' },
 } as const;
 
 /** Deposits or withdraws money in three steps: amount, review, and receipt. */
 export function CashDialog(props: CashDialogProps) {
   const { account, verb, open, onOpenChange } = props;
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`${WORDS[verb].title}: ${account.name}`}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={`${VERBS[verb].title}: ${account.name}`}>
       {/* Remounted each time it opens, so that it starts empty. */}
       {open && <CashFlow {...props} />}
     </Dialog>
@@ -48,104 +37,62 @@ export function CashDialog(props: CashDialogProps) {
 }
 
 function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
-  const [typed, setTyped] = useState('');
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
-  const [reviewed, setReviewed] = useState<Minor | null>(null);
+  const { id, name, balance, currency } = account;
+  const { title, preposition, participle } = VERBS[verb];
   const requestId = useRequestId();
   const movement = useMutation(accountMutations[verb]);
-  const balance = toMinor(account.balance);
-  const toText = (amount: Minor) => WORDS[verb].button(formatMinor(amount, account.currency), account.name);
+  const close = () => onOpenChange(false);
+  const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
+  const { control, submit, isSubmitting, reviewed, edit } = useReviewedForm({
+    schema: cashSchema(account, verb),
+    defaults: { amount: '', note: '' },
+    currency,
+    refusedField: 'amount',
+    onConfirm: ({ amount, note }) => {
+      const content = { accountId: id, amount, description: note };
+      const display = { words: describe(amount), currency };
+      return movement.mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
+    },
+    onQueued: close,
+  });
 
-  function review(event: FormEvent) {
-    event.preventDefault();
-    const amount = parseAmount(typed);
-    if (amount === null || amount <= 0) setError(validateAmount(typed));
-    else if (verb === 'withdraw' && amount > balance) setError(getShort(amount, balance, account.currency));
-    else {
-      setError(undefined);
-      setReviewed(amount);
-    }
-  }
-
-  function confirm(amount: Minor) {
-    const content = { accountId: account.id, amount: fromMinor(amount), description: note.trim() };
-    const display = { words: toText(amount), currency: account.currency };
-    movement.mutate(
-      { ...content, ...display, requestId: requestId.for(content) },
-      {
-        onError: (refused) => {
-          if (refused instanceof QueuedForLater) return onOpenChange(false);
-          const words = getRefusalMessage(refused, account.currency);
-          if (!words) return;
-          setReviewed(null);
-          setError(words);
-        },
-      },
-    );
-  }
-
-  if (movement.data && reviewed !== null) {
+  if (reviewed && movement.data)
     return (
-      <Receipt
-        fact={`${formatMinor(reviewed, account.currency)} ${WORDS[verb].done}.`}
-        balance={movement.data.balance}
-        account={account}
-        onDone={() => onOpenChange(false)}
-      />
+      <Receipt onDone={close}>
+        <strong className="font-semibold">
+          {formatMoney(reviewed.amount, currency)} {participle}.
+        </strong>{' '}
+        {name} balance: {formatMoney(movement.data.balance, currency)}.
+      </Receipt>
     );
-  }
-  if (reviewed !== null) {
-    const after = verb === 'deposit' ? addMinor(balance, reviewed) : subtractMinor(balance, reviewed);
+  if (reviewed) {
+    const change = verb === 'deposit' ? addMinor : subtractMinor;
+    const after = fromMinor(change(toMinor(balance), toMinor(reviewed.amount)));
     return (
-      <div className="flex flex-col gap-5">
+      <ReviewStep
+        confirm={describe(reviewed.amount)}
+        busy={isSubmitting}
+        onConfirm={() => void submit()}
+        onEdit={edit}
+      >
         <Review>
-          <ReviewChange
-            label={account.name}
-            before={account.balance}
-            after={fromMinor(after)}
-            currency={account.currency}
-          />
+          <ReviewChange label={name} before={balance} after={after} currency={currency} />
         </Review>
-        <Button
-          variant="primary"
-          size="lg"
-          busy={movement.isPending}
-          onClick={() => confirm(reviewed)}
-          autoFocus
-        >
-          {toText(reviewed)}
-        </Button>
-        <Button variant="ghost" onClick={() => setReviewed(null)}>
-          Edit
-        </Button>
-      </div>
+      </ReviewStep>
     );
   }
   return (
-    <form onSubmit={review} noValidate className="flex flex-col gap-5">
-      <Field
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <AmountField
+        control={control}
+        name="amount"
         label="Amount"
-        error={error}
-        hint={`Available balance: ${formatMinor(balance, account.currency)}.`}
-      >
-        {(control) => (
-          <AmountInput
-            {...control}
-            value={typed}
-            onValueChange={setTyped}
-            currency={account.currency}
-            autoFocus
-          />
-        )}
-      </Field>
-      <LabeledInput
-        label="Note"
-        note="optional"
-        value={note}
-        maxLength={200}
-        onChange={(event) => setNote(event.target.value)}
+        hint={`Available balance: ${formatMoney(balance, currency)}.`}
+        size="page"
+        currency={currency}
+        autoFocus
       />
+      <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
       <Button type="submit" variant="primary" size="lg">
         Review
       </Button>
@@ -153,33 +100,9 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
   );
 }
 
-function Receipt({
-  fact,
-  balance,
-  account,
-  onDone,
-}: {
-  fact: string;
-  balance: number;
-  account: Account;
-  onDone: () => void;
-}) {
-  return (
-    <div className="flex flex-col gap-5" role="status">
-      <div className="flex items-center gap-3">
-        <CircleCheck className="size-6 text-positive" />
-        <p>
-          <strong className="font-semibold">{fact}</strong> {account.name} balance:{' '}
-          {formatMinor(toMinor(balance), account.currency)}.
-        </p>
-      </div>
-      <Button variant="primary" size="lg" onClick={onDone} autoFocus>
-        Done
-      </Button>
-    </div>
-  );
-}
-
-function getShort(amount: Minor, balance: Minor, currency: string): string {
-  return `You have ${formatMinor(balance, currency)} available. You need ${formatMinor(subtractMinor(amount, balance), currency)} more.`;
-}
+const cashSchema = ({ balance, currency }: Account, verb: CashDialogProps['verb']) =>
+  z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
+    const shortfall = describeShortfall(toMinor(amount), toMinor(balance), currency);
+    if (verb === 'withdraw' && shortfall)
+      context.addIssue({ code: 'custom', path: ['amount'], message: shortfall });
+  });

@@ -9,12 +9,11 @@ import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { Segmented } from '@/ui/forms/segmented';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { ANYTHING, findDocuments, formatSize, getYears, isNew, matchesFilter } from './document-filter';
 import { FilesPart } from './files/files-part';
 import { UploadList } from './files/uploads';
@@ -35,7 +34,8 @@ type Part = (typeof PARTS)[number]['value'];
 export default function DocumentsPage() {
   const { '*': path = '' } = useParams();
   const [part = '', id = ''] = path.split('/');
-  const { data: documents, error, refetch, isFetching } = useQuery(documentQueries.all());
+  const all = useQuery(documentQueries.all());
+  const documents = all.data;
   const folders = useQuery(documentQueries.folders()).data ?? [];
   const now = useQuery(customerQueries.me()).data?.now ?? new Date().toISOString();
   const chosen = part === 'view' && documents?.find((document) => document.id === id);
@@ -52,15 +52,9 @@ export default function DocumentsPage() {
     );
   return (
     <Page title="Documents">
-      {error ? (
-        <ErrorState
-          title="We couldn't load your documents."
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={6} label="Loading documents" />
-      )}
+      <Loaded from={all} failure="We couldn't load your documents." rows={6} label="Loading documents">
+        {() => null}
+      </Loaded>
     </Page>
   );
 }
@@ -105,7 +99,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         className="rounded-3"
         overClassName="bg-accent-soft outline-2 outline-accent outline-offset-8 outline-dashed"
       >
-        <CardStatus documents={documents} now={now} />
+        <DocumentCounts documents={documents} now={now} />
         <SearchBar filter={filter} years={getYears(documents)} onChange={setFilter} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
         {matchesFilter(filter) ? (
@@ -132,7 +126,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
 }
 
 /** Shows the number of documents, new ones, and the remaining storage. */
-function CardStatus({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
+function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const room = useQuery(documentQueries.room()).data;
   const fresh = documents.filter((document) => isNew(document, now)).length;
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;

@@ -10,8 +10,8 @@ import { formatKind, transactionQueries } from '@/entities/transaction/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatRule } from '@/features/transaction-rules/rule-text';
 import { formatInstant, formatTextDate } from '@/lib/dates';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton, TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
@@ -26,22 +26,22 @@ const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: row, error, refetch, isFetching } = useQuery(detailQueries.one(id));
+  const detail = useQuery(detailQueries.one(id));
   return (
-    <Sheet onClose={onClose} title={row ? titleOfDetail(row) : 'Transaction'}>
-      {row ? (
-        <Detail key={row.rowId} row={row} />
-      ) : row === null ? (
-        <p className="text-ink-2">We couldn't find that transaction.</p>
-      ) : error ? (
-        <ErrorState
-          title="We couldn't load this transaction."
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      ) : (
-        <Skeleton className="h-40 w-full" />
-      )}
+    <Sheet onClose={onClose} title={detail.data ? titleOfDetail(detail.data) : 'Transaction'}>
+      <Loaded
+        from={detail}
+        failure="We couldn't load this transaction."
+        placeholder={<Skeleton className="h-40 w-full" />}
+      >
+        {(row) =>
+          row ? (
+            <Detail key={row.rowId} row={row} />
+          ) : (
+            <p className="text-ink-2">We couldn't find that transaction.</p>
+          )
+        }
+      </Loaded>
     </Sheet>
   );
 }

@@ -7,14 +7,14 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { Switch } from '@/ui/forms/switch';
 import { TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { Skeleton } from '@/ui/skeleton';
 import { ruleMutations } from './mutations';
 import { type CategorizationRule, ruleQueries, type Suggestion } from './queries';
 import { RulesForm } from './rule-form';
@@ -26,7 +26,8 @@ type Running = { ruleId: string | null };
 /** Rules that categorize and annotate transactions automatically. */
 export default function RulesPage() {
   const [search, setSearch] = useSearchParams();
-  const { data: rules, error, refetch, isFetching } = useQuery(ruleQueries.list());
+  const list = useQuery(ruleQueries.list());
+  const rules = list.data;
   const { data: suggestions = [] } = useQuery(ruleQueries.suggestions());
   const [edited, setEdited] = useState<Partial<CategorizationRule> | null>(() => getDraft(search));
   const [running, setRunning] = useState<Running | null>(null);
@@ -57,18 +58,18 @@ export default function RulesPage() {
         Categories you choose yourself don't change.
       </p>
       {suggestions.length > 0 && <Suggestions suggestions={suggestions} onPick={setEdited} />}
-      {error && !rules ? (
-        <ErrorState title="We couldn't load your rules." onRetry={() => void refetch()} busy={isFetching} />
-      ) : !rules ? (
-        <SkeletonRows rows={4} label="Loading rules" />
-      ) : rules.length === 0 ? (
-        <EmptyState title="No rules yet.">
-          For example, a rule can categorize every “corner market” transaction as Food and add a tag. You can
-          also create a rule from any transaction.
-        </EmptyState>
-      ) : (
-        <RulesList rules={rules} onEdit={setEdited} onRun={({ id }) => setRunning({ ruleId: id })} />
-      )}
+      <Loaded from={list} failure="We couldn't load your rules." rows={4} label="Loading rules">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="No rules yet.">
+              For example, a rule can categorize every “corner market” transaction as Food and add a tag. You
+              can also create a rule from any transaction.
+            </EmptyState>
+          ) : (
+            <RulesList rules={all} onEdit={setEdited} onRun={({ id }) => setRunning({ ruleId: id })} />
+          )
+        }
+      </Loaded>
       <Dialog
         open={shown !== null}
         onOpenChange={(isOpen) => !isOpen && close()}

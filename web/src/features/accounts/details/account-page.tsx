@@ -8,7 +8,7 @@ import { accountQueries, isUsable, maskedNumber, TYPE_LABELS } from '@/entities/
 import { customerQueries } from '@/entities/customer/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
-import { getTitle, transactionQueries } from '@/entities/transaction/queries';
+import { getTitle, type Transaction, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -19,6 +19,7 @@ import { LineChart } from '@/ui/charts/line-chart';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton, TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
@@ -36,7 +37,7 @@ import { EditDialog } from './edit-dialog';
 export default function AccountPage() {
   const { id = '' } = useParams();
   const { data: accounts, error, refetch, isFetching } = useQuery(accountQueries.list());
-  const account = accounts?.find((each) => each.id === id);
+  const account = accounts?.find((candidate) => candidate.id === id);
   // While it reloads, the list may lack an account that was just opened.
   if (accounts && !account && !isFetching) return <Navigate to="/not-found" replace />;
   if (!account) {
@@ -167,16 +168,22 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
 
 /** The newest transactions of an account with the balance after each. */
 function AccountHistory({ account }: { account: Account }) {
-  const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest(account.id));
+  const latest = useQuery(transactionQueries.latest(account.id));
+  return (
+    <Loaded from={latest} failure="We couldn't load the history." rows={6}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title="No transactions yet">Your first deposit will show up here.</EmptyState>
+        ) : (
+          <HistoryRows account={account} rows={rows} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function HistoryRows({ account, rows }: { account: Account; rows: readonly Transaction[] }) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
-  if (error && !rows) {
-    return (
-      <ErrorState title="We couldn't load the history." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  }
-  if (!rows) return <SkeletonRows rows={6} />;
-  if (rows.length === 0)
-    return <EmptyState title="No transactions yet">Your first deposit will show up here.</EmptyState>;
   return (
     <RowList label={`History of ${account.name}`}>
       {rows.map((row) => (

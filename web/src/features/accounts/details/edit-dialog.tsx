@@ -1,18 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { autoDepositQueries } from '@/features/auto-deposit/queries';
 import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
+import { accountNameField, CURRENCIES } from '../account-schema';
 import { AccountTypePicker } from '../account-type-picker';
-import { CurrencySelect } from '../currency-select';
 import { accountMutations } from '../mutations';
 
 type EditDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
@@ -30,44 +31,32 @@ export function EditDialog({ account, open, onOpenChange }: EditDialogProps) {
   );
 }
 
+const schema = z.object({ name: accountNameField, type: z.string(), currency: z.string() });
+
 function EditForm({ account, onDone }: { account: Account; onDone: () => void }) {
-  const [name, setName] = useState(account.name);
-  const [type, setType] = useState(account.type);
-  const [currency, setCurrency] = useState(account.currency);
-  const [error, setError] = useState<string>();
-  const { mutate, isPending } = useMutation(accountMutations.update);
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') {
-      setError('Enter an account name.');
-      return;
-    }
-    mutate(
-      { id: account.id, name: name.trim(), type, currency },
-      {
-        onSuccess: (saved) => {
-          toast.success(`${saved.name} saved`);
-          onDone();
-        },
-        onError: (refused) => isRefusal(refused) && setError(refused.message),
-      },
-    );
-  }
+  const { id, name, type, currency } = account;
+  const { mutateAsync } = useMutation(accountMutations.update);
+  const form = useBankForm({
+    schema,
+    defaults: { name, type, currency },
+    mode: 'onSubmit',
+    currency,
+    refusedField: 'name',
+    onSubmit: async (details) => {
+      const saved = await mutateAsync({ id, ...details });
+      toast.success(`${saved.name} saved`);
+      onDone();
+    },
+  });
+  const typeField = useController({ control: form.control, name: 'type' }).field;
+  const newCurrency = form.watch('currency');
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-6">
-      <LabeledInput
-        label="Name"
-        error={error}
-        value={name}
-        maxLength={80}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <AccountTypePicker value={type} onValueChange={setType} />
-      <Field label="Currency">
-        {(control) => <CurrencySelect {...control} value={currency} onValueChange={setCurrency} />}
-      </Field>
-      {currency !== account.currency && <CurrencyWarning account={account} currency={currency} />}
-      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-6">
+      <TextField control={form.control} name="name" label="Name" maxLength={80} />
+      <AccountTypePicker value={typeField.value} onValueChange={typeField.onChange} />
+      <SelectField control={form.control} name="currency" label="Currency" options={CURRENCIES} />
+      {newCurrency !== currency && <CurrencyWarning account={account} currency={newCurrency} />}
+      <Button type="submit" variant="primary" size="lg" busy={form.isSubmitting}>
         Save
       </Button>
     </form>

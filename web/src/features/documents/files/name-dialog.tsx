@@ -1,17 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { isRefusal } from '@/lib/refusals';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { Button } from '@/ui/button';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 
-const LONGEST = 80;
+const LONGEST_NAME = 80;
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(LONGEST, `At most ${LONGEST} characters`),
+  name: z.string().trim().min(1, 'Enter a name').max(LONGEST_NAME, `At most ${LONGEST_NAME} characters`),
 });
 
-type Props = {
+type NameDialogProps = {
   title: string;
   label: string;
   action: string;
@@ -21,30 +19,24 @@ type Props = {
 };
 
 /** Asks for the name of a file or folder. */
-export function NameDialog({ title, label, action, name, onSave, onClose }: Props) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { name },
-  });
-  const save = handleSubmit(async (values) => {
-    try {
-      await onSave(values.name);
+export function NameDialog({ title, label, action, name, onSave, onClose }: NameDialogProps) {
+  const { control, submit, isSubmitting } = useBankForm({
+    schema,
+    defaults: { name },
+    mode: 'onSubmit',
+    currency: 'USD',
+    refusedField: 'name',
+    onSubmit: async (details) => {
+      await onSave(details.name);
       onClose();
-    } catch (error) {
-      if (isRefusal(error)) setError('name', { message: error.message });
-    }
+    },
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
-      <form onSubmit={save} noValidate className="flex flex-col gap-5">
-        <LabeledInput
-          label={label}
-          error={formState.errors.name?.message}
-          autoComplete="off"
-          {...register('name')}
-        />
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField control={control} name="name" label={label} />
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
             {action}
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -7,8 +7,8 @@ import { documentCalls, formatWhen, getTitle, KIND_LABELS } from '@/entities/doc
 import type { SavedDocument } from '@/entities/document/uploads';
 import { formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
 import { TextInput } from '@/ui/forms/text-input';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page, Section } from '@/ui/page';
@@ -68,24 +68,26 @@ export function DocumentView({ document }: { document: SavedDocument }) {
 }
 
 function Content({ document }: { document: SavedDocument }) {
-  const { data: file, error, refetch, isFetching } = useQuery(documentQueries.file(document));
-  if (error && !file)
-    return (
-      <ErrorState title="We couldn't open the document." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  const waiting = (
+  const file = useQuery(documentQueries.file(document));
+  const placeholder = (
     <div role="status" aria-label="Opening the document">
       <Skeleton className="aspect-[8.5/11] w-full" />
     </div>
   );
-  if (!file) return waiting;
+  return (
+    <Loaded from={file} failure="We couldn't open the document." placeholder={placeholder}>
+      {(blob) => (
+        <Suspense fallback={placeholder}>
+          <FileContent document={document} file={blob} />
+        </Suspense>
+      )}
+    </Loaded>
+  );
+}
+
+function FileContent({ document, file }: { document: SavedDocument; file: Blob }) {
   const { mime_type: type } = document;
-  if (type === 'application/pdf')
-    return (
-      <Suspense fallback={waiting}>
-        <PdfPages file={file} title={getTitle(document)} />
-      </Suspense>
-    );
+  if (type === 'application/pdf') return <PdfPages file={file} title={getTitle(document)} />;
   if (type.startsWith('text/')) return <Text document={document} file={file} />;
   return <Picture file={file} name={document.name} />;
 }

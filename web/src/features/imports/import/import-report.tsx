@@ -8,15 +8,22 @@ import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { LinkButton, TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { importMutations } from '../mutations';
-import { type Import, importQueries, MOST_LINES_READ, type Outcome, type Why } from '../queries';
+import {
+  type Import,
+  type ImportedLine,
+  importQueries,
+  MOST_LINES_READ,
+  type Outcome,
+  type Why,
+} from '../queries';
 import { LineRow } from './import-preview';
 
 /** Renders the outcome of each line of a file. */
@@ -24,19 +31,18 @@ export function ImportReport({ importId }: { importId: string }) {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list());
   const found = imports.data?.find(({ id }) => id === importId);
-  if (imports.error && !imports.data)
-    return (
-      <ErrorState
-        title="We couldn't load your imports."
-        onRetry={() => void imports.refetch()}
-        busy={imports.isFetching}
-      />
-    );
   if (!found)
-    return imports.data && !imports.isFetching ? (
-      <EmptyState title="We couldn't find that import.">Its account may have been deleted.</EmptyState>
-    ) : (
-      <SkeletonRows rows={8} />
+    return (
+      <Loaded from={imports} failure="We couldn't load your imports." rows={8}>
+        {() =>
+          // While it reloads, the list may lack an import that was just made.
+          imports.isFetching ? (
+            <SkeletonRows rows={8} />
+          ) : (
+            <EmptyState title="We couldn't find that import.">Its account may have been deleted.</EmptyState>
+          )
+        }
+      </Loaded>
     );
   const account = accounts.data?.find(({ id }) => id === found.account_id);
   return (
@@ -85,17 +91,18 @@ export function ImportReport({ importId }: { importId: string }) {
 
 function Lines({ importId, currency, total }: { importId: string; currency: string; total: number }) {
   const lines = useQuery(importQueries.lines(importId));
-  const left = lines.data?.filter(({ outcome }) => outcome !== 'posted') ?? [];
-  const posted = lines.data?.filter(({ outcome }) => outcome === 'posted') ?? [];
-  if (lines.error && !lines.data)
-    return (
-      <ErrorState
-        title="We couldn't load the report."
-        onRetry={() => void lines.refetch()}
-        busy={lines.isFetching}
-      />
-    );
-  if (!lines.data) return <SkeletonRows rows={8} />;
+  return (
+    <Loaded from={lines} failure="We couldn't load the report." rows={8}>
+      {(rows) => <LineGroups lines={rows} currency={currency} total={total} />}
+    </Loaded>
+  );
+}
+
+type LineGroupsProps = { lines: readonly ImportedLine[]; currency: string; total: number };
+
+function LineGroups({ lines, currency, total }: LineGroupsProps) {
+  const left = lines.filter(({ outcome }) => outcome !== 'posted');
+  const posted = lines.filter(({ outcome }) => outcome === 'posted');
   const parts = [
     { title: 'Skipped', rows: left },
     { title: 'Imported', rows: posted },

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis, HandCoins, History, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
@@ -31,7 +29,7 @@ type ContactsProps = {
 export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsProps) {
   const [edited, setEdited] = useState<Contact | 'new' | null>(null);
   const [isWhole, setIsWhole] = useState(false);
-  const sorted = contacts.toSorted((one, other) => Number(one.blocked) - Number(other.blocked));
+  const sorted = contacts.toSorted((a, b) => Number(a.blocked) - Number(b.blocked));
   const shown = isWhole ? sorted : sorted.slice(0, FIRST_SHOWN);
   return (
     <Section
@@ -83,7 +81,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
   const restore = useMutation(peopleMutations.restoreContact);
   const { id, name, address, favorite, blocked } = contact;
 
-  function deleteGoal() {
+  function deleteContact() {
     remove.mutate(contact, {
       onSuccess: (deleted) =>
         toast.success(`${name} deleted from your contacts`, {
@@ -150,7 +148,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
           <Ban className="size-5" /> {blocked ? 'Unblock' : 'Block'}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={deleteGoal}>
+        <MenuItem onSelect={deleteContact}>
           <Trash2 className="size-5" /> Delete
         </MenuItem>
       </Menu>
@@ -184,44 +182,27 @@ type ContactFormProps = { contact: Contact | null; contacts: readonly Contact[];
 function ContactForm({ contact, contacts, onDone }: ContactFormProps) {
   const add = useMutation(peopleMutations.addContact);
   const change = useMutation(peopleMutations.changeContact);
-  const { register, handleSubmit, setError, formState } = useForm<ContactFields>({
-    resolver: zodResolver(contact ? renameSchema : contactSchema),
-    defaultValues: { name: contact?.name ?? '', address: '' },
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
-  const save = handleSubmit(async (details) => {
-    if (contacts.some(({ address }) => address === details.address)) {
-      setError('address', { message: 'This address is already in your contacts.' });
-      return;
-    }
-    try {
+  const { control, submit, isSubmitting, setError } = useBankForm<ContactFields, ContactFields>({
+    schema: contact ? renameSchema : contactSchema,
+    defaults: { name: contact?.name ?? '', address: '' },
+    currency: 'USD',
+    fieldByCode: { BADNM: 'name' },
+    refusedField: 'address',
+    onSubmit: async (details) => {
+      if (contacts.some(({ address }) => address === details.address)) {
+        setError('address', { message: 'This address is already in your contacts.' });
+        return;
+      }
       if (contact) await change.mutateAsync({ id: contact.id, name: details.name });
       else await add.mutateAsync(details);
       onDone();
-    } catch (error) {
-      if (isRefusal(error)) setError(error.code === 'BADNM' ? 'name' : 'address', { message: error.message });
-    }
+    },
   });
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <LabeledInput
-        label="Name"
-        error={errors.name?.message}
-        autoFocus
-        autoComplete="off"
-        {...register('name')}
-      />
-      {!contact && (
-        <LabeledInput
-          label="Email address"
-          error={errors.address?.message}
-          type="email"
-          autoComplete="off"
-          {...register('address')}
-        />
-      )}
-      <Button type="submit" variant="primary" size="lg" busy={add.isPending || change.isPending}>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField control={control} name="name" label="Name" autoFocus />
+      {!contact && <TextField control={control} name="address" label="Email address" type="email" />}
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         {contact ? 'Save name' : 'Add contact'}
       </Button>
     </form>

@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
@@ -229,37 +231,25 @@ function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; o
   );
 }
 
-function Decline({ transfer, onClose }: { transfer: PeerTransfer; onClose: () => void }) {
-  const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const decline = useMutation(peopleMutations.decline);
+const declineSchema = z.object({ note: z.string().trim() });
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    decline.mutate(
-      { letterId: transfer.id, note: note.trim() || null },
-      {
-        onSuccess: () => {
-          toast.success(transfer.kind === 'payment' ? 'Payment returned' : 'Request declined');
-          onClose();
-        },
-        onError: (error) => setRefusal(getRefusalMessage(error, transfer.currency) ?? undefined),
-      },
-    );
-  }
+function Decline({ transfer, onClose }: { transfer: PeerTransfer; onClose: () => void }) {
+  const decline = useMutation(peopleMutations.decline);
+  const { control, submit, isSubmitting } = useBankForm({
+    schema: declineSchema,
+    defaults: { note: '' },
+    currency: transfer.currency,
+    refusedField: 'note',
+    onSubmit: async ({ note }) => {
+      await decline.mutateAsync({ letterId: transfer.id, note: note || null });
+      toast.success(transfer.kind === 'payment' ? 'Payment returned' : 'Request declined');
+      onClose();
+    },
+  });
   return (
-    <form onSubmit={send} className="flex flex-col gap-5">
-      <LabeledInput
-        label="Message"
-        note="optional"
-        error={refusal}
-        autoFocus
-        autoComplete="off"
-        maxLength={140}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Button type="submit" variant="danger" size="lg" busy={decline.isPending}>
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <TextField control={control} name="note" label="Message" note="optional" autoFocus maxLength={140} />
+      <Button type="submit" variant="danger" size="lg" busy={isSubmitting}>
         {transfer.kind === 'payment' ? 'Return payment' : 'Decline'}
       </Button>
     </form>

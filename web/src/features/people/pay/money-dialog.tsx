@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -16,7 +13,7 @@ import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
 import { Receipt } from './money-review';
 import { PayFlow } from './pay-flow';
-import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
+import { FIELD_BY_CODE, type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
 import { AccountOptions, AddressField } from './person-fields';
 import { SplitFlow } from './split-flow';
 
@@ -65,15 +62,6 @@ function Flows({ request, accounts, contacts, onClose }: MoneyDialogProps & { re
   );
 }
 
-const FIELD_OF_CODE: Record<string, keyof MoneyFields> = {
-  BADEM: 'address',
-  ISYOU: 'address',
-  LIMIT: 'address',
-  NTFND: 'accountId',
-  CLOSD: 'accountId',
-  BADTX: 'note',
-};
-
 type RequestFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
@@ -85,40 +73,34 @@ type RequestFlowProps = {
 function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();
-  const [asked, setAsked] = useState<PeerPayment | null>(null);
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+  const [sentRequest, setSentRequest] = useState<PeerPayment | null>(null);
+  const { register, control, submit, isSubmitting, watch, formState } = useBankForm<
     MoneyFields,
-    unknown,
     MoneyDetails
   >({
-    resolver: zodResolver(moneySchema),
-    defaultValues: { address, accountId: accounts[0]?.id ?? '', amount: '', currency: 'USD', note: '' },
-    mode: 'onTouched',
+    schema: moneySchema,
+    defaults: { address, accountId: accounts[0]?.id ?? '', amount: '', currency: 'USD', note: '' },
+    currency: accounts[0]?.currency ?? 'USD',
+    fieldByCode: FIELD_BY_CODE,
+    refusedField: 'amount',
+    onSubmit: async (details) => {
+      const name = contacts.find((contact) => contact.address === details.address)?.name ?? null;
+      const content = {
+        accountId: details.accountId,
+        shares: [{ address: details.address, name, amount: details.amount }],
+        note: details.note || null,
+      };
+      const [first] = await ask.mutateAsync({ ...content, requestId: requestId.for(content) });
+      setSentRequest(first ?? null);
+    },
   });
   const { errors } = formState;
   const currency = accounts.find(({ id }) => id === watch('accountId'))?.currency ?? 'USD';
 
-  const send = handleSubmit(async (details) => {
-    const name = contacts.find((contact) => contact.address === details.address)?.name ?? null;
-    const content = {
-      accountId: details.accountId,
-      shares: [{ address: details.address, name, amount: details.amount }],
-      note: details.note || null,
-    };
-    try {
-      const [first] = await ask.mutateAsync({ ...content, requestId: requestId.for(content) });
-      setAsked(first ?? null);
-    } catch (error) {
-      if (!isRefusal(error)) return;
-      const message = getRefusalMessage(error, currency) ?? error.message;
-      setError(FIELD_OF_CODE[error.code] ?? 'amount', { message }, { shouldFocus: true });
-    }
-  });
-
-  if (asked) {
+  if (sentRequest) {
     return (
       <Receipt
-        fact={`You requested ${formatMoney(asked.amount, asked.currency)} from ${asked.name}.`}
+        fact={`You requested ${formatMoney(sentRequest.amount, sentRequest.currency)} from ${sentRequest.name}.`}
         onDone={onDone}
       >
         They have 14 simulated days to answer. You can remind them once a day or cancel.
@@ -126,7 +108,7 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
     );
   }
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-5">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <AddressField
         register={register}
         name="address"
@@ -151,7 +133,7 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
         maxLength={140}
         {...register('note')}
       />
-      <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         Send request
       </Button>
     </form>

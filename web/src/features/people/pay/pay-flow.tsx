@@ -13,20 +13,10 @@ import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
 import { LimitsLine, MoneyReview, Receipt } from './money-review';
-import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
+import { FIELD_BY_CODE, type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
 import { AccountOptions, AddressField } from './person-fields';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP'];
-const FIELD_OF_CODE: Record<string, keyof MoneyFields> = {
-  BADEM: 'address',
-  ISYOU: 'address',
-  LIMIT: 'address',
-  NTFND: 'accountId',
-  CLOSD: 'accountId',
-  NORAT: 'currency',
-  BADTX: 'note',
-};
-
 type PayFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
@@ -70,7 +60,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
           if (!isRefusal(error)) return;
           setReviewed(null);
           const message = getRefusalMessage(error, details.currency) ?? error.message;
-          setError(FIELD_OF_CODE[error.code] ?? 'amount', { message });
+          setError(FIELD_BY_CODE[error.code] ?? 'amount', { message });
         },
       },
     );

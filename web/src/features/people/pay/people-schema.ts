@@ -22,6 +22,17 @@ export const moneySchema = z.object({
 export type MoneyFields = z.input<typeof moneySchema>;
 export type MoneyDetails = z.output<typeof moneySchema>;
 
+/** The fields of refusals that aren't about the amount. */
+export const FIELD_BY_CODE: Record<string, keyof MoneyFields> = {
+  BADEM: 'address',
+  ISYOU: 'address',
+  LIMIT: 'address',
+  NTFND: 'accountId',
+  CLOSD: 'accountId',
+  NORAT: 'currency',
+  BADTX: 'note',
+};
+
 export const contactSchema = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
   address: addressField,

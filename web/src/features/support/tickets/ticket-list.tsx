@@ -7,10 +7,10 @@ import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
 import { LinkButton, TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { SkeletonRows } from '@/ui/skeleton';
 import { type Dispute, supportQueries, type Ticket } from '../queries';
 import { formatDispute, formatState, formatTopic, isForCustomer, isResolved, isUnseen } from './ticket-text';
 
@@ -34,7 +34,7 @@ const SEARCHED_FROM = 8;
 
 /** The customer's tickets and disputes. */
 export function TicketList() {
-  const { data: tickets, error, refetch, isFetching } = useQuery(supportQueries.tickets());
+  const all = useQuery(supportQueries.tickets());
   return (
     <Page
       title="Your questions"
@@ -46,17 +46,9 @@ export function TicketList() {
       }
     >
       <div className="flex flex-col gap-12">
-        {tickets ? (
-          <Tickets tickets={tickets} />
-        ) : error ? (
-          <ErrorState
-            title="We couldn't load your questions."
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={4} label="Loading your questions" />
-        )}
+        <Loaded from={all} failure="We couldn't load your questions." rows={4} label="Loading your questions">
+          {(tickets) => <Tickets tickets={tickets} />}
+        </Loaded>
         <DisputeRows />
       </div>
     </Page>

@@ -9,10 +9,9 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton, TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { pathOfArticle } from '../help/article-list';
 import { ArticleText } from '../help/article-view';
 import { supportMutations } from '../mutations';
@@ -25,33 +24,32 @@ import { formatState, formatTopic, isResolved, isUnseen, pathOfSubject, reopened
 const above = <TextLink to="/support/tickets">Your questions</TextLink>;
 
 export function TicketView({ id }: { id: string }) {
-  const { data: tickets, error, refetch, isFetching } = useQuery(supportQueries.tickets());
-  const ticket = tickets?.find((one) => one.id === id);
+  const tickets = useQuery(supportQueries.tickets());
+  const ticket = tickets.data?.find((candidate) => candidate.id === id);
   if (ticket) return <Thread ticket={ticket} />;
   return (
     <Page title="Question" above={above}>
-      {tickets ? (
-        <EmptyState
-          title="We couldn't find that question."
-          action={
-            <LinkButton to="/support/tickets" variant="primary">
-              Your questions
-            </LinkButton>
-          }
-        >
-          It may belong to a different sign-in.
-        </EmptyState>
-      ) : error ? (
-        <ErrorState title="We couldn't load the question." onRetry={() => void refetch()} busy={isFetching} />
-      ) : (
-        <SkeletonRows rows={3} label="Loading the question" />
-      )}
+      <Loaded from={tickets} failure="We couldn't load the question." rows={3} label="Loading the question">
+        {() => (
+          <EmptyState
+            title="We couldn't find that question."
+            action={
+              <LinkButton to="/support/tickets" variant="primary">
+                Your questions
+              </LinkButton>
+            }
+          >
+            It may belong to a different sign-in.
+          </EmptyState>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
 function Thread({ ticket }: { ticket: Ticket }) {
-  const { data: messages, error, refetch, isFetching } = useQuery(supportQueries.messages(ticket.id));
+  const thread = useQuery(supportQueries.messages(ticket.id));
+  const messages = thread.data;
   const { mutate: see } = useMutation(supportMutations.see);
   const resolve = useMutation(supportMutations.resolve);
   const isNew = isUnseen(ticket);
@@ -82,17 +80,9 @@ function Thread({ ticket }: { ticket: Ticket }) {
           </span>
         </p>
         <Subject ticket={ticket} />
-        {messages ? (
-          <TicketMessages messages={messages} isSettled={isResolved(ticket)} ticketId={ticket.id} />
-        ) : error ? (
-          <ErrorState
-            title="We couldn't load the messages."
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={3} label="Loading messages" />
-        )}
+        <Loaded from={thread} failure="We couldn't load the messages." rows={3} label="Loading messages">
+          {(all) => <TicketMessages messages={all} isResolved={isResolved(ticket)} ticketId={ticket.id} />}
+        </Loaded>
         {isResolved(ticket) && <TicketRating ticket={ticket} />}
         {canWrite ? (
           <TicketReply ticketId={ticket.id} reopenedUntil={until} />
@@ -126,11 +116,11 @@ const AUTHORS: Record<string, string> = {
 /** Renders the messages in chronological order. New answers are announced. */
 function TicketMessages({
   messages,
-  isSettled,
+  isResolved,
   ticketId,
 }: {
   messages: readonly Message[];
-  isSettled: boolean;
+  isResolved: boolean;
   ticketId: string;
 }) {
   const last = messages.at(-1);
@@ -149,7 +139,7 @@ function TicketMessages({
             <span className="text-ink-3">{formatInstant(message.created_at)}</span>
           </p>
           {message.author === 'automatic' ? (
-            <AutomaticAnswer message={message} ticketId={!isSettled && message === last ? ticketId : null} />
+            <AutomaticAnswer message={message} ticketId={!isResolved && message === last ? ticketId : null} />
           ) : (
             <p className="whitespace-pre-line break-words">{message.words}</p>
           )}

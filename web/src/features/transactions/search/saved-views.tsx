@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Ellipsis, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { type SavedView, transactionQueries } from '@/entities/transaction/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { transactionMutations } from '../mutations';
@@ -138,9 +136,11 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
   );
 }
 
-const SCHEMA = z.object({
+const schema = z.object({
   name: z.string().trim().min(1, 'Enter a name').max(80, 'Use 80 characters or fewer'),
 });
+
+type ViewFields = z.infer<typeof schema>;
 
 type ViewNameProps = { open: boolean; view?: SavedView | undefined; query: string; onClose: () => void };
 
@@ -149,22 +149,24 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const save = useMutation(transactionMutations.saveView);
   const change = useMutation(transactionMutations.changeView);
-  const form = useForm({ resolver: zodResolver(SCHEMA), defaultValues: { name: view?.name ?? '' } });
-  const { errors } = form.formState;
-  const callbacks = {
-    onSuccess: onClose,
-    onError: (error: Error) => {
-      const words = getRefusalMessage(error, 'USD');
-      if (words) form.setError('name', { message: words });
+  const { control, submit, isSubmitting, setError } = useBankForm<ViewFields, ViewFields>({
+    schema,
+    defaults: { name: view?.name ?? '' },
+    mode: 'onSubmit',
+    currency: 'USD',
+    refusedField: 'name',
+    onSubmit: async ({ name }) => {
+      const isTaken = views.some(
+        (other) => other.id !== view?.id && other.name.toLowerCase() === name.toLowerCase(),
+      );
+      if (isTaken) {
+        setError('name', { message: 'You already have a view with this name' });
+        return;
+      }
+      if (view) await change.mutateAsync({ id: view.id, name });
+      else await save.mutateAsync({ name, query, position: views.length });
+      onClose();
     },
-  };
-  const submit = form.handleSubmit(({ name }) => {
-    const isTaken = views.some(
-      (other) => other.id !== view?.id && other.name.toLowerCase() === name.toLowerCase(),
-    );
-    if (isTaken) form.setError('name', { message: 'You already have a view with this name' });
-    else if (view) change.mutate({ id: view.id, name }, callbacks);
-    else save.mutate({ name, query, position: views.length }, callbacks);
   });
   return (
     <Dialog
@@ -173,19 +175,9 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
       title={view ? 'Rename view' : 'Save view'}
       description={view ? undefined : <code className="break-words">{query}</code>}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
-        <LabeledInput
-          label="Name"
-          error={errors.name?.message}
-          {...form.register('name')}
-          autoComplete="off"
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={save.isPending || change.isPending}
-          className="self-start"
-        >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+        <TextField control={control} name="name" label="Name" />
+        <Button type="submit" variant="primary" busy={isSubmitting} className="self-start">
           Save
         </Button>
       </form>
