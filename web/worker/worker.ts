@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** The files of this version, inserted by the build. */
 declare const PRECACHED: PrecacheEntry[];
 
-const WHERE_THE_BANK_IS = 'where-the-bank-is';
+const CONFIG_CACHE = 'where-the-bank-is';
 const NETWORK_FIRST_FOR_MS = 3000;
 /** Never cached: the bank's interfaces, and files for this machine only. */
 const NOT_PAGES = [/^\/(auth|rest|storage|realtime|functions|graphql|pg)\/v1\b/, /\.\w+$/];
@@ -23,14 +23,14 @@ cleanupOutdatedCaches();
 precacheAndRoute(PRECACHED, { directoryIndex: '', cleanURLs: false });
 
 // Serves the newest page, or this version's page offline.
-const keptPage = createHandlerBoundToURL('/index.html');
+const cachedPage = createHandlerBoundToURL('/index.html');
 registerRoute(
   new NavigationRoute(
     async (options) => {
       try {
-        return await Promise.race([fetch(options.request), tooLate()]);
+        return await Promise.race([fetch(options.request), rejectAfterTimeout()]);
       } catch {
-        return keptPage(options);
+        return cachedPage(options);
       }
     },
     { denylist: NOT_PAGES },
@@ -40,14 +40,14 @@ registerRoute(
 // The bank's address, which is the same for everyone and may be cached.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
-  new NetworkFirst({ cacheName: WHERE_THE_BANK_IS }),
+  new NetworkFirst({ cacheName: CONFIG_CACHE }),
 );
 // The page that installed this worker requested these files earlier. An app built for one bank has no such
 // file.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
-      .open(WHERE_THE_BANK_IS)
+      .open(CONFIG_CACHE)
       .then((cache) => cache.add('/config.json'))
       .catch(() => {}),
   );
@@ -73,7 +73,7 @@ self.addEventListener('sync', (event) => {
 
 listenToPush();
 
-function tooLate(): Promise<never> {
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error('The network does not answer.')), NETWORK_FIRST_FOR_MS);
   });

@@ -37,7 +37,7 @@ function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
   removeStored();
-  for (const forgetting of [deleteCopies(), clearWholeQueue().then(tellOfLeft), forgetPush()])
+  for (const forgetting of [deleteCopies(), clearWholeQueue().then(reportDiscardedCalls), forgetPush()])
     forgetting.catch((error: unknown) =>
       console.error("We couldn't clear the data stored in this browser.", error),
     );
@@ -53,7 +53,7 @@ async function forgetPush(): Promise<void> {
  * Reports that queued transactions were discarded, without details, because someone else may read the
  * message.
  */
-function tellOfLeft(left: readonly QueuedCall[]): void {
+function reportDiscardedCalls(left: readonly QueuedCall[]): void {
   const unsent = left.filter(({ tried }) => !tried).length;
   if (unsent > 0)
     toast.warning(

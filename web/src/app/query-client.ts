@@ -31,14 +31,14 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      tell(error, query.meta?.failure);
+      reportFailure(error, query.meta?.failure);
       // Refreshes the token to learn the session's current assurance level. Without enough, asks for the
       // second factor.
       if (isRefusal(error) && error.code === 'PROOF') void renewSession();
     },
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => tell(error, mutation.meta?.failure),
+    onError: (error, _variables, _result, mutation) => reportFailure(error, mutation.meta?.failure),
     // Reloads everything on screen, because the app doesn't know what the bank changed.
     onSuccess: () => {
       void queryClient.invalidateQueries();
@@ -55,7 +55,7 @@ queryClient.getQueryCache().subscribe(({ query }) => {
 });
 
 /** Refusals appear beside the field that caused them. Other failures show one toast. All are logged. */
-function tell(error: unknown, failure: string | undefined): void {
+function reportFailure(error: unknown, failure: string | undefined): void {
   if (error instanceof QueuedForLater) return;
   console.error(failure ?? 'A request to the bank failed', error);
   if (isRefusal(error) && error.code === 'ENDED') void leaveEnded();

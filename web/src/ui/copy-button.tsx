@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 
-const SAID_FOR_MS = 2_000;
+const CONFIRMED_FOR_MS = 2_000;
 
 /** Copies a text and confirms it on the button. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   async function copy() {

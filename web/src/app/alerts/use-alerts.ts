@@ -19,28 +19,28 @@ import { getDay } from '@/lib/dates';
 import { budgetNotices, getAlerts, newsNotices } from './alerts';
 
 /** Doesn't retry failed reads, because the page that shows the data reports the failure. */
-const LOOKING_ON = { retryOnMount: false } as const;
+const WITHOUT_RETRY = { retryOnMount: false } as const;
 
 /**
  * Raises alerts for the loaded data. Waits for fresh data after a fast-forward, so that a balance of the old
  * day isn't reported on the new one.
  */
 export function useAlerts(customerId: string): void {
-  const me = useQuery({ ...customerQueries.me(), ...LOOKING_ON });
-  const accounts = useQuery({ ...accountQueries.list(), ...LOOKING_ON });
-  const cards = useQuery({ ...creditCardQueries.list(), ...LOOKING_ON });
-  const applications = useQuery({ ...loanApplicationQueries.list(), ...LOOKING_ON });
-  const news = useQuery({ ...notificationQueries.news(customerId), ...LOOKING_ON });
-  const preferences = useQuery({ ...notificationQueries.preferences(), ...LOOKING_ON });
-  const letters = useQuery({ ...peopleQueries.inbox(), ...LOOKING_ON });
-  const payments = useQuery({ ...peopleQueries.payments(LATEST_PAYMENTS), ...LOOKING_ON });
-  const tickets = useQuery({ ...supportQueries.tickets(), ...LOOKING_ON });
+  const me = useQuery({ ...customerQueries.me(), ...WITHOUT_RETRY });
+  const accounts = useQuery({ ...accountQueries.list(), ...WITHOUT_RETRY });
+  const cards = useQuery({ ...creditCardQueries.list(), ...WITHOUT_RETRY });
+  const applications = useQuery({ ...loanApplicationQueries.list(), ...WITHOUT_RETRY });
+  const news = useQuery({ ...notificationQueries.news(customerId), ...WITHOUT_RETRY });
+  const preferences = useQuery({ ...notificationQueries.preferences(), ...WITHOUT_RETRY });
+  const transfers = useQuery({ ...peopleQueries.inbox(), ...WITHOUT_RETRY });
+  const payments = useQuery({ ...peopleQueries.payments(LATEST_PAYMENTS), ...WITHOUT_RETRY });
+  const tickets = useQuery({ ...supportQueries.tickets(), ...WITHOUT_RETRY });
   const now = me.data?.now;
   const today = me.data ? getDay(me.data.now, me.data.time_zone) : null;
   const budgets = useBudgetNotices(today, preferences.data);
   const isReading =
     budgets.isReading ||
-    [me, accounts, cards, applications, news, preferences, letters, payments, tickets].some(
+    [me, accounts, cards, applications, news, preferences, transfers, payments, tickets].some(
       ({ isFetching }) => isFetching,
     );
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useAlerts(customerId: string): void {
       today,
     });
     const people = preferenceFor(preferences.data ?? [], 'people').isOn
-      ? peopleNotices(letters.data ?? [], payments.data ?? [], now)
+      ? peopleNotices(transfers.data ?? [], payments.data ?? [], now)
       : [];
     const answers = preferenceFor(preferences.data ?? [], 'support_answered').isOn
       ? ticketNotices(tickets.data ?? [])
@@ -70,7 +70,7 @@ export function useAlerts(customerId: string): void {
     applications.data,
     news.data,
     preferences.data,
-    letters.data,
+    transfers.data,
     payments.data,
     tickets.data,
     budgets.notices,

@@ -5,18 +5,18 @@ import { toast } from '@/lib/toast';
 import { queryClient } from '../query-client';
 
 /** How often to retry while calls are queued, because the bank may be down while the browser is online. */
-const TRIED_EVERY_MS = 15_000;
+const RETRIED_EVERY_MS = 15_000;
 
 /** Sends queued calls as soon as the bank can be reached, and reports the result. */
 export function useQueuedCalls(customerId: string): void {
   const isWaiting = useQueue().some(({ refusal }) => refusal === null);
   useEffect(() => {
-    const send = () => void sendAndTell(customerId);
+    const send = () => void sendAndReport(customerId);
     const onMessage = ({ data }: MessageEvent) => data === SEND_MESSAGE && send();
     send();
     window.addEventListener('online', send);
     navigator.serviceWorker?.addEventListener('message', onMessage);
-    const timer = isWaiting ? setInterval(send, TRIED_EVERY_MS) : undefined;
+    const timer = isWaiting ? setInterval(send, RETRIED_EVERY_MS) : undefined;
     return () => {
       window.removeEventListener('online', send);
       navigator.serviceWorker?.removeEventListener('message', onMessage);
@@ -25,7 +25,7 @@ export function useQueuedCalls(customerId: string): void {
   }, [customerId, isWaiting]);
 }
 
-async function sendAndTell(customerId: string): Promise<void> {
+async function sendAndReport(customerId: string): Promise<void> {
   try {
     // Also shown while offline.
     if (!navigator.onLine) return await refreshQueue();

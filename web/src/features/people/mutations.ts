@@ -15,7 +15,7 @@ type Pay = {
 };
 type Share = { address: string; name: string | null; amount: number };
 type Ask = { accountId: string; shares: Share[]; note: string | null; requestId: string };
-type Answer = { letterId: string; accountId: string; requestId: string };
+type Answer = { transferId: string; accountId: string; requestId: string };
 
 /** Confirms an address in a separate session, so that this browser's session and its second factor stay. */
 let visitor: typeof supabase | undefined;
@@ -48,17 +48,17 @@ export const peopleMutations = {
   ask: requestMutation("We couldn't send the request", ({ accountId, requestId, ...rest }: Ask) =>
     supabase.rpc('request_from_people', { account_id: accountId, request_id: requestId, ...rest }),
   ),
-  take: requestMutation("We couldn't accept the payment", ({ letterId, accountId, requestId }: Answer) =>
+  take: requestMutation("We couldn't accept the payment", ({ transferId, accountId, requestId }: Answer) =>
     supabase
-      .rpc('accept_transfer', { peer_transfer_id: letterId, account_id: accountId, request_id: requestId })
+      .rpc('accept_transfer', { peer_transfer_id: transferId, account_id: accountId, request_id: requestId })
       .single(),
   ),
   accept: requestMutation(
     "We couldn't pay the request. No money was moved.",
-    ({ letterId, accountId, requestId }: Answer) =>
+    ({ transferId, accountId, requestId }: Answer) =>
       supabase
         .rpc('accept_payment_request', {
-          peer_transfer_id: letterId,
+          peer_transfer_id: transferId,
           account_id: accountId,
           request_id: requestId,
         })
@@ -66,17 +66,17 @@ export const peopleMutations = {
   ),
   decline: requestMutation(
     "We couldn't decline it",
-    ({ letterId, note }: { letterId: string; note: string | null }) =>
-      supabase.rpc('decline_peer_transfer', { peer_transfer_id: letterId, note }),
+    ({ transferId, note }: { transferId: string; note: string | null }) =>
+      supabase.rpc('decline_peer_transfer', { peer_transfer_id: transferId, note }),
   ),
-  cancel: requestMutation("We couldn't cancel it", (letterId: string) =>
-    supabase.rpc('cancel_peer_transfer', { peer_transfer_id: letterId }),
+  cancel: requestMutation("We couldn't cancel it", (transferId: string) =>
+    supabase.rpc('cancel_peer_transfer', { peer_transfer_id: transferId }),
   ),
-  remind: requestMutation("We couldn't send the reminder", (letterId: string) =>
-    supabase.rpc('remind_payment_request', { peer_transfer_id: letterId }),
+  remind: requestMutation("We couldn't send the reminder", (transferId: string) =>
+    supabase.rpc('remind_payment_request', { peer_transfer_id: transferId }),
   ),
-  blockSender: requestMutation('Failed to block', (letterId: string) =>
-    supabase.rpc('block_sender', { peer_transfer_id: letterId }),
+  blockSender: requestMutation('Failed to block', (transferId: string) =>
+    supabase.rpc('block_sender', { peer_transfer_id: transferId }),
   ),
   addContact: requestMutation("We couldn't add the contact", (contact: { name: string; address: string }) =>
     supabase.from('contacts').insert(contact),

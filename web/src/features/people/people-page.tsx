@@ -28,7 +28,7 @@ import { PaymentHistory } from './payment-history';
 import { peopleQueries } from './queries';
 
 /** The id of a transaction on an account. */
-const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TRANSACTION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const above = <TextLink to="/dashboard">Dashboard</TextLink>;
 
@@ -42,7 +42,7 @@ export default function PeoplePage() {
   const confirmed = useQuery(peopleQueries.confirmedAddress());
   const { email } = useCustomer();
   const all = [accounts, inbox, payments, contacts, me];
-  const [request, setWish] = useOpenRequest();
+  const [request, setRequest] = useOpenRequest();
   const [address, setAddress] = useState<string | null>(null);
   const [hasBeenFilled, setHasBeenFilled] = useState(false);
   const missing = all.find(({ data }) => data === undefined);
@@ -63,15 +63,15 @@ export default function PeoplePage() {
     );
   }
   const usable = accounts.data.filter(isUsable);
-  const wishFor = (verb: Verb, to = '') => setWish({ verb, address: to, bill: NO_BILL });
+  const openMoneyDialog = (verb: Verb, to = '') => setRequest({ verb, address: to, bill: NO_BILL });
   const isEmpty = payments.data.length === 0 && inbox.data.length === 0 && contacts.data.length === 0;
   // Keeps the content while its lists are reloaded one by one.
   if (!isEmpty && !hasBeenFilled) setHasBeenFilled(true);
   const actions = usable.length > 0 && (
     <>
-      <Button onClick={() => wishFor('ask')}>Request</Button>
-      <Button onClick={() => wishFor('split')}>Split bill</Button>
-      <Button variant="primary" onClick={() => wishFor('pay')}>
+      <Button onClick={() => openMoneyDialog('ask')}>Request</Button>
+      <Button onClick={() => openMoneyDialog('split')}>Split bill</Button>
+      <Button variant="primary" onClick={() => openMoneyDialog('pay')}>
         Pay
       </Button>
     </>
@@ -119,7 +119,7 @@ export default function PeoplePage() {
             <Contacts
               contacts={contacts.data}
               payments={payments.data}
-              onMoney={wishFor}
+              onMoney={openMoneyDialog}
               onHistory={(chosen) => {
                 setAddress(chosen);
                 document.getElementById('history')?.scrollIntoView({ block: 'start' });
@@ -138,7 +138,7 @@ export default function PeoplePage() {
         request={request}
         accounts={usable}
         contacts={contacts.data}
-        onClose={() => setWish(null)}
+        onClose={() => setRequest(null)}
       />
     </Page>
   );
@@ -149,7 +149,10 @@ function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) 
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<RequestInput | null>(null);
   const [to, split] = [search.get('pay'), search.get('split')];
-  const row = useQuery({ ...transactionQueries.one(split ?? ''), enabled: ROW_ID.test(split ?? '') }).data;
+  const row = useQuery({
+    ...transactionQueries.one(split ?? ''),
+    enabled: TRANSACTION_ID.test(split ?? ''),
+  }).data;
   const asked: RequestInput | null =
     to !== null
       ? { verb: 'pay', address: to, bill: NO_BILL }

@@ -1,14 +1,14 @@
 /** Prerendered pages are visible before any script runs. `wake.js` records clicks until they are hydrated. */
-let isAwake = false;
+let isHydrated = false;
 
 /** Called by a prerendered page after hydration. Replays the recorded clicks. */
 export function markHydrated(): void {
-  isAwake = true;
+  isHydrated = true;
   window.dispatchEvent(new Event('sandbank-awake'));
 }
 
 /** Returns the text entered into a prerendered field before hydration. */
 export function enteredBefore(name: string): string {
-  if (isAwake || typeof document === 'undefined') return '';
+  if (isHydrated || typeof document === 'undefined') return '';
   return document.querySelector<HTMLInputElement>(`main input[name="${name}"]`)?.value ?? '';
 }

@@ -46,7 +46,7 @@ const ANSWERED_WITHIN_MS = 2000;
 /** The queued calls of this browser. */
 const queue = createStore<readonly QueuedCall[]>([]);
 const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
-if (otherTabs) otherTabs.onmessage = () => void readAgain({ tell: false });
+if (otherTabs) otherTabs.onmessage = () => void reloadQueue({ notifyTabs: false });
 
 /**
  * Calls a function of the bank. If the bank can't be reached, queues the call and throws `QueuedForLater`.
@@ -74,12 +74,12 @@ export const useQueue = () => useStore(queue);
 /** Removes a call that wasn't sent, or a refusal that was read. Keeps a call that is being sent. */
 export async function dropQueuedCall(requestId: string): Promise<void> {
   await withdrawQueuedCall(requestId);
-  await readAgain();
+  await reloadQueue();
 }
 
 /** Subscribes to the queued calls of this browser. */
 export async function refreshQueue(): Promise<void> {
-  if (canQueue()) await readAgain({ tell: false });
+  if (canQueue()) await reloadQueue({ notifyTabs: false });
 }
 
 /** Describes a refusal in the customer's words, or returns null if it has no text. */
@@ -91,7 +91,7 @@ type DescribeRefusal = (error: unknown, currency: string) => string | null;
  */
 export async function sendQueue(customerId: string, describe: DescribeRefusal): Promise<QueuedCall[]> {
   if (!canQueue()) return [];
-  await readAgain({ tell: false });
+  await reloadQueue({ notifyTabs: false });
   const due = (call: QueuedCall) => call.customerId === customerId && call.refusal === null;
   if (!queue.get().some(due)) return [];
   return navigator.locks.request(SENDING_LOCK, { ifAvailable: true }, async (lock) => {
@@ -102,7 +102,7 @@ export async function sendQueue(customerId: string, describe: DescribeRefusal): 
       if (outcome === 'unanswered') break;
       if (outcome === 'done') done.push(call);
     }
-    await readAgain();
+    await reloadQueue();
     return done;
   });
 }
@@ -164,8 +164,8 @@ async function queueCall(
       tried,
       refusal: null,
     });
-    await wakeLater(session.access_token, session.expires_at ?? 0);
-    await readAgain();
+    await registerSync(session.access_token, session.expires_at ?? 0);
+    await reloadQueue();
     return true;
   } catch (error) {
     console.error("We couldn't save the transfer to send later.", error);
@@ -174,7 +174,7 @@ async function queueCall(
 }
 
 /** Asks the browser to wake the service worker when the network is back, even if no page is open. */
-async function wakeLater(accessToken: string, expiresAt: number): Promise<void> {
+async function registerSync(accessToken: string, expiresAt: number): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !('sync' in registration)) return;
   const { url, anonKey } = await loadEnvironment();
@@ -193,7 +193,7 @@ function canQueue(): boolean {
   return typeof indexedDB !== 'undefined' && 'locks' in navigator;
 }
 
-async function readAgain({ tell = true } = {}): Promise<void> {
+async function reloadQueue({ notifyTabs = true } = {}): Promise<void> {
   queue.set(await readQueue());
-  if (tell) otherTabs?.postMessage('changed');
+  if (notifyTabs) otherTabs?.postMessage('changed');
 }

@@ -30,7 +30,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            getEntrance(event.currentTarget as HTMLElement).focus({ preventScroll: true });
+            getInitialFocus(event.currentTarget as HTMLElement).focus({ preventScroll: true });
           }}
           onCloseAutoFocus={returnFocus}
           className={classNames(
@@ -70,11 +70,11 @@ const FIELDS =
  * Sets the initial focus: the first field, the main button, or Cancel for destructive actions. Long or
  * read-only dialogs focus the dialog itself.
  */
-function getEntrance(dialog: HTMLElement): HTMLElement {
+function getInitialFocus(dialog: HTMLElement): HTMLElement {
   const end = dialog.getBoundingClientRect().top + dialog.clientHeight;
-  for (const wanted of [FIELDS, 'button[data-main]', 'button[data-plain]']) {
-    const found = dialog.querySelector<HTMLElement>(`${wanted}:not([tabindex="-1"], :disabled)`);
-    if (found && found.getBoundingClientRect().bottom <= end) return found;
+  for (const selector of [FIELDS, 'button[data-main]', 'button[data-plain]']) {
+    const element = dialog.querySelector<HTMLElement>(`${selector}:not([tabindex="-1"], :disabled)`);
+    if (element && element.getBoundingClientRect().bottom <= end) return element;
   }
   return dialog;
 }

@@ -15,7 +15,7 @@ import { useOverlays } from './overlays';
 const OPENS_AFTER_MS = 700;
 const SKIPS_DELAY_WITHIN_MS = 300;
 
-type Answers = Pick<
+type Handlers = Pick<
   ComponentProps<'button'>,
   'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
 >;
@@ -34,28 +34,28 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
   const [control, setControl] = useState<HTMLElement | null>(null);
   const [delay, setDelay] = useState<number>();
   const [description, setDescription] = useState<string>();
-  const answers = useRef<Answers | null>(null);
+  const handlers = useRef<Handlers | null>(null);
   /** The event to handle after loading. */
-  const missed = useRef<((answers: Answers) => void) | null>(null);
+  const missedEvent = useRef<((handlers: Handlers) => void) | null>(null);
   const isPressed = useRef(false);
   const radix = useOverlays(delay !== undefined);
-  const tell = (answer: (answers: Answers) => void, { begins = false } = {}) => {
-    if (answers.current) return answer(answers.current);
-    missed.current = begins ? answer : null;
-    if (begins) setDelay(opensAfter());
+  const forward = (handle: (handlers: Handlers) => void, { opens = false } = {}) => {
+    if (handlers.current) return handle(handlers.current);
+    missedEvent.current = opens ? handle : null;
+    if (opens) setDelay(opensAfter());
   };
   return (
     <>
       <Slot.Root
         ref={setControl}
         aria-describedby={description}
-        onPointerEnter={() => answers.current && setDelay(opensAfter())}
+        onPointerEnter={() => handlers.current && setDelay(opensAfter())}
         onPointerMove={(event: React.PointerEvent<HTMLButtonElement>) =>
           event.pointerType !== 'touch' &&
-          tell(({ onPointerMove }) => onPointerMove?.(event), { begins: true })
+          forward(({ onPointerMove }) => onPointerMove?.(event), { opens: true })
         }
         onPointerLeave={(event: React.PointerEvent<HTMLButtonElement>) =>
-          tell(({ onPointerLeave }) => onPointerLeave?.(event))
+          forward(({ onPointerLeave }) => onPointerLeave?.(event))
         }
         onPointerDown={(event: React.PointerEvent<HTMLButtonElement>) => {
           isPressed.current = true;
@@ -63,13 +63,13 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
             isPressed.current = false;
           };
           document.addEventListener('pointerup', release, { once: true });
-          tell(({ onPointerDown }) => onPointerDown?.(event));
+          forward(({ onPointerDown }) => onPointerDown?.(event));
         }}
         onFocus={(event: React.FocusEvent<HTMLButtonElement>) =>
-          tell(({ onFocus }) => onFocus?.(event), { begins: !isPressed.current })
+          forward(({ onFocus }) => onFocus?.(event), { opens: !isPressed.current })
         }
-        onBlur={(event: React.FocusEvent<HTMLButtonElement>) => tell(({ onBlur }) => onBlur?.(event))}
-        onClick={(event: React.MouseEvent<HTMLButtonElement>) => tell(({ onClick }) => onClick?.(event))}
+        onBlur={(event: React.FocusEvent<HTMLButtonElement>) => forward(({ onBlur }) => onBlur?.(event))}
+        onClick={(event: React.MouseEvent<HTMLButtonElement>) => forward(({ onClick }) => onClick?.(event))}
       >
         {children}
       </Slot.Root>
@@ -83,7 +83,12 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
             }}
           >
             <radix.Tooltip.Trigger asChild>
-              <Hearing element={control} answers={answers} missed={missed} onDescribed={setDescription} />
+              <TriggerHandlers
+                element={control}
+                handlers={handlers}
+                missedEvent={missedEvent}
+                onDescribed={setDescription}
+              />
             </radix.Tooltip.Trigger>
             <radix.Tooltip.Portal>
               <radix.Tooltip.Content
@@ -101,23 +106,30 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
   );
 }
 
-type HearingProps = Answers & {
+type TriggerHandlersProps = Handlers & {
   element: HTMLElement | null;
-  answers: RefObject<Answers | null>;
-  missed: RefObject<((answers: Answers) => void) | null>;
+  handlers: RefObject<Handlers | null>;
+  missedEvent: RefObject<((handlers: Handlers) => void) | null>;
   onDescribed: (id: string | undefined) => void;
   'aria-describedby'?: string;
   ref?: Ref<HTMLElement | null>;
 };
 
 /** Applies the behavior of a Radix trigger to an existing control. */
-function Hearing({ element, answers, missed, onDescribed, ref, ...radix }: HearingProps) {
+function TriggerHandlers({
+  element,
+  handlers,
+  missedEvent,
+  onDescribed,
+  ref,
+  ...radix
+}: TriggerHandlersProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   useLayoutEffect(() => {
-    answers.current = radix;
-    const answer = missed.current;
-    missed.current = null;
-    answer?.(radix);
+    handlers.current = radix;
+    const handle = missedEvent.current;
+    missedEvent.current = null;
+    handle?.(radix);
   });
   const description = radix['aria-describedby'];
   useLayoutEffect(() => onDescribed(description), [description, onDescribed]);

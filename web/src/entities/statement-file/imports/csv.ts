@@ -60,7 +60,7 @@ const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
 function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
   const date = cell(row, mapping, 'date');
-  const { amount, said } = getAmount(row, mapping);
+  const { amount, source } = getAmount(row, mapping);
   const description = cell(row, mapping, 'description');
   const read: StatementRow = {
     ...emptyRow(row.line),
@@ -72,26 +72,26 @@ function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
     externalId: cell(row, mapping, 'id') || null,
     balance: readAmount(cell(row, mapping, 'balance'), mapping.decimal),
   };
-  return checked(read, { date, amount: said });
+  return checked(read, { date, amount: source });
 }
 
-function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; said: string } {
+function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; source: string } {
   const { columns, decimal, inverted } = mapping;
   if (columns.amount !== undefined) {
-    const said = cell(row, mapping, 'amount');
-    const read = readAmount(said, decimal);
+    const source = cell(row, mapping, 'amount');
+    const read = readAmount(source, decimal);
     const sign = getSign(cell(row, mapping, 'sign'));
-    if (read === null) return { amount: null, said };
+    if (read === null) return { amount: null, source };
     const signed = sign === null ? read : sign * Math.abs(read);
-    return { amount: flipped(signed, inverted), said };
+    return { amount: flipped(signed, inverted), source };
   }
   const debit = cell(row, mapping, 'debit');
   const credit = cell(row, mapping, 'credit');
   const out = readAmount(debit, decimal);
   const into = readAmount(credit, decimal);
-  const said = [debit, credit].filter(Boolean).join(' / ');
-  if (out === null && into === null) return { amount: null, said };
-  return { amount: flipped(Math.abs(into ?? 0) - Math.abs(out ?? 0), inverted), said };
+  const source = [debit, credit].filter(Boolean).join(' / ');
+  if (out === null && into === null) return { amount: null, source };
+  return { amount: flipped(Math.abs(into ?? 0) - Math.abs(out ?? 0), inverted), source };
 }
 
 const flipped = (amount: number, inverted: boolean) => markMinor(inverted && amount !== 0 ? -amount : amount);

@@ -26,7 +26,7 @@ const ROW = 'STMTTRN';
 
 type Open = {
   row: StatementRow;
-  said: { date: string; amount: string };
+  source: { date: string; amount: string };
   name: string;
   memo: string;
   extra: string;
@@ -50,7 +50,7 @@ class Reader {
     else if (tag === ROW || tag === `${ROW}P`) {
       this.finishRow();
       this.isPending = tag !== ROW;
-      this.open = { row: emptyRow(line), said: { date: '', amount: '' }, name: '', memo: '', extra: '' };
+      this.open = { row: emptyRow(line), source: { date: '', amount: '' }, name: '', memo: '', extra: '' };
     } else if (BALANCES.has(tag)) {
       this.finishRow();
       this.balance = tag;
@@ -78,10 +78,10 @@ class Reader {
   private valueOfRow(open: Open, tag: string, value: string): void {
     const { row } = open;
     if (tag === 'DTPOSTED') {
-      open.said.date = value;
+      open.source.date = value;
       row.day = readDay(value.slice(0, 8), 'ymd');
     } else if (tag === 'TRNAMT') {
-      open.said.amount = value;
+      open.source.amount = value;
       row.amount = readAmount(value, getDecimal(value));
     } else if (tag === 'FITID') row.externalId = value;
     else if (tag === 'NAME') open.name = open.name || value;
@@ -113,7 +113,7 @@ class Reader {
     const memo =
       open.memo && !open.memo.startsWith(open.name) ? [open.name, open.memo] : [open.memo || open.name];
     const description = [...memo, open.extra].filter(Boolean).join(' · ');
-    this.statement.rows.push(checked({ ...open.row, payee: open.name, description }, open.said));
+    this.statement.rows.push(checked({ ...open.row, payee: open.name, description }, open.source));
   }
 }
 

@@ -132,7 +132,7 @@ function getRow(
 ): StatementRow {
   const value = (code: string) => record.find((field) => field.code === code)?.value ?? '';
   const line = record[0]?.line ?? 0;
-  const said = { date: value('D'), amount: value('T') || value('U') };
+  const source = { date: value('D'), amount: value('T') || value('U') };
   const payee = value('P');
   const memo = value('M');
   const number = value('N');
@@ -140,18 +140,18 @@ function getRow(
   const isTransfer = category.startsWith('[');
   const words = [memo && memo !== payee ? memo : '', /^\d+$/.test(number) ? `Check ${number}` : ''];
   const description = [payee, ...words, isTransfer ? `Transfer ${category}` : ''].filter(Boolean).join(' · ');
-  const amount = readAmount(said.amount, decimal);
+  const amount = readAmount(source.amount, decimal);
   noteSplits(record, amount, decimal, notes);
   return checked(
     {
       ...emptyRow(line),
-      day: readDay(said.date, order),
+      day: readDay(source.date, order),
       amount,
       description,
       payee,
       category: isTransfer ? '' : (category.split(/[:/]/)[0] ?? ''),
     },
-    said,
+    source,
   );
 }
 

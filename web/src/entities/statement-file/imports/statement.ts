@@ -53,10 +53,10 @@ export const emptyRow = (line: number): StatementRow => ({
 });
 
 /** Adds a problem to a row that lacks a day or an amount. */
-export function checked(row: StatementRow, said: { date: string; amount: string }): StatementRow {
+export function checked(row: StatementRow, source: { date: string; amount: string }): StatementRow {
   const problems = [
-    row.day === null && (said.date ? `“${said.date}” isn't a date.` : 'The date is missing.'),
-    row.amount === null && (said.amount ? `“${said.amount}” isn't an amount.` : 'The amount is missing.'),
+    row.day === null && (source.date ? `“${source.date}” isn't a date.` : 'The date is missing.'),
+    row.amount === null && (source.amount ? `“${source.amount}” isn't an amount.` : 'The amount is missing.'),
     row.amount === 0 && 'The amount is zero.',
     row.amount !== null && Math.abs(row.amount) > LARGEST && 'The amount is too large.',
   ].filter((text) => text !== false);

@@ -12,35 +12,35 @@ const UNDO_SHOWN_MS = 10_000;
 
 /** Moves files to the trash or a folder, with undo. */
 export function useFileMoves() {
-  const { mutateAsync: bin } = useMutation(documentMutations.remove);
+  const { mutateAsync: moveToTrash } = useMutation(documentMutations.remove);
   const { mutate: restore } = useMutation(documentMutations.restore);
-  const { mutateAsync: put } = useMutation(documentMutations.move);
+  const { mutateAsync: moveToFolder } = useMutation(documentMutations.move);
   const confirmMove = (words: string, undo: () => void) =>
     toast(words, { duration: UNDO_SHOWN_MS, action: { label: 'Undo', onClick: undo } });
   return {
     remove(documents: readonly SavedDocument[], then?: () => void) {
       const ids = documents.map(({ id }) => id);
-      bin(ids).then(() => {
+      moveToTrash(ids).then(() => {
         then?.();
         confirmMove(`${wordsFor(documents)} moved to trash`, () => restore(ids));
-      }, toldElsewhere);
+      }, ignoreReported);
     },
     move(documents: readonly SavedDocument[], to: FileLocation, then?: () => void) {
       const ids = documents.map(({ id }) => id);
       const before = new Map<string | null, string[]>();
       for (const { id, folder_id: from } of documents) before.set(from, [...(before.get(from) ?? []), id]);
-      put({ ids, folderId: to.id }).then(() => {
+      moveToFolder({ ids, folderId: to.id }).then(() => {
         then?.();
         confirmMove(`${wordsFor(documents)} ${to.id === null ? 'in no folder' : `in ${to.name}`}`, () => {
-          for (const [folderId, back] of before) put({ ids: back, folderId }).catch(toldElsewhere);
+          for (const [folderId, back] of before) moveToFolder({ ids: back, folderId }).catch(ignoreReported);
         });
-      }, toldElsewhere);
+      }, ignoreReported);
     },
   };
 }
 
 /** Failures are reported by the query client. */
-const toldElsewhere = () => {};
+const ignoreReported = () => {};
 
 const wordsFor = (documents: readonly SavedDocument[]) =>
   documents.length === 1 ? `${documents[0]?.name} is` : `${documents.length} files are`;

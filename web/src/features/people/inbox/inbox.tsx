@@ -159,7 +159,7 @@ function Answer({
   const money = formatMoney(amount, currency);
 
   function confirm() {
-    const content = { letterId: transfer.id, accountId };
+    const content = { transferId: transfer.id, accountId };
     answer.mutate(
       { ...content, requestId: requestId.for(content) },
       {
@@ -241,7 +241,7 @@ function Decline({ transfer, onClose }: { transfer: PeerTransfer; onClose: () =>
     currency: transfer.currency,
     refusedField: 'note',
     onSubmit: async ({ note }) => {
-      await decline.mutateAsync({ letterId: transfer.id, note: note || null });
+      await decline.mutateAsync({ transferId: transfer.id, note: note || null });
       toast.success(transfer.kind === 'payment' ? 'Payment returned' : 'Request declined');
       onClose();
     },

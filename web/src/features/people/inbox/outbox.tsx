@@ -30,7 +30,7 @@ export function Outbox({ payments, today, timeZone }: OutboxProps) {
 function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: string; timeZone: string }) {
   const cancel = useMutation(peopleMutations.cancel);
   const remind = useMutation(peopleMutations.remind);
-  const { kind, name, amount, currency, note, peer_transfer_id: letterId } = payment;
+  const { kind, name, amount, currency, note, peer_transfer_id: transferId } = payment;
   const isRequest = kind === 'request';
   const canRemind = isRequest && payment.day < today && payment.reminded_on !== today;
   const refused = (error: unknown) => {
@@ -57,7 +57,7 @@ function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: st
             disabled={!canRemind}
             aria-label={`Remind ${name}`}
             onClick={() =>
-              remind.mutate(letterId, {
+              remind.mutate(transferId, {
                 onSuccess: () => toast.success(`${name} reminded`),
                 onError: refused,
               })
@@ -70,7 +70,7 @@ function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: st
           busy={cancel.isPending}
           aria-label={`Cancel ${formatMoney(amount, currency)} ${isRequest ? 'requested from' : 'for'} ${name}`}
           onClick={() =>
-            cancel.mutate(letterId, {
+            cancel.mutate(transferId, {
               onSuccess: () =>
                 toast.success(
                   isRequest ? 'Request canceled' : `${formatMoney(amount, currency)} returned to you`,
