@@ -137,7 +137,7 @@ async function startDatabase(
   return postgres.url;
 }
 
-/** Stops the bank at a signal. Returns a function that tells if there was one. */
+/** Stops the bank at a signal. Returns a function that reports whether there was one. */
 function stopAtSignals(stop: () => Promise<void>): () => boolean {
   let isStopping = false;
   const onSignal = async () => {

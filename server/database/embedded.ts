@@ -23,6 +23,7 @@ import { openRotatingFile, type RotatingFile } from '../operations/rotating-file
 import { OperatorError } from '../operator-error.ts';
 import { findBinaries, getRunUser, type RunUser } from './binaries.ts';
 import { clearLeftover } from './leftover.ts';
+import { canQuery } from './logins.ts';
 
 export type EmbeddedOptions = {
   /** Holds `postgres/` (the data), `database.json` (port and password, mode 600) and `logs/postgres.log`. */
@@ -236,7 +237,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
     ended = true;
   });
   while (!ended && Date.now() < deadline) {
-    if (isReady(cluster, child) && (await isAnswering(cluster)) && !ended) return child;
+    if (isReady(cluster, child) && (await canQuery(connect(cluster))) && !ended) return child;
     await sleep(20);
   }
   child.kill('SIGQUIT');
@@ -292,23 +293,6 @@ function getServerSettings({ port, durable }: Cluster): string[] {
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function isAnswering(cluster: Cluster): Promise<boolean> {
-  const client = postgres(getUrl(cluster), {
-    max: 1,
-    connect_timeout: 5,
-    fetch_types: false,
-    onnotice: () => {},
-  });
-  try {
-    await client`select`;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end({ timeout: 0 });
-  }
-}
-
 /** Returns the requested port if it is free, or any free one. */
 function findFreePort(preferred: number | null): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -327,6 +311,8 @@ function findFreePort(preferred: number | null): Promise<number> {
  * folders above.
  */
 const getDataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
+const connect = (cluster: Cluster) =>
+  postgres(getUrl(cluster), { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
 const getUrl = ({ port, password }: Cluster) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 const getProcessEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 

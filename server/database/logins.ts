@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type postgres from 'postgres';
 import { OperatorError } from '../operator-error.ts';
 import { connect } from './connect.ts';
 import { rightsSql } from './rights.ts';
@@ -44,8 +45,11 @@ export async function ensureLogin(url: string, role: string, password: string, i
   }
 }
 
-async function logsIn(url: string, role: string, password: string): Promise<boolean> {
-  const client = connect(url, { ...quiet, username: role, password, max: 1, fetch_types: false });
+const logsIn = (url: string, role: string, password: string) =>
+  canQuery(connect(url, { ...quiet, username: role, password, max: 1, fetch_types: false }));
+
+/** Returns true if the server accepts a connection of this client, and closes it. */
+export async function canQuery(client: postgres.Sql): Promise<boolean> {
   try {
     await client`select`;
     return true;

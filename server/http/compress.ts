@@ -41,25 +41,14 @@ export function respond(
 ): Response | Promise<Response> {
   if (body.length < SHORTEST_COMPRESSED) return new Response(body, { status, headers });
   const encoding = chooseEncoding(accepted);
-  if (encoding === null) return new Response(body, { status, headers: addVary(headers) });
-  const all = new Headers(addVary(headers));
-  if (all.has('Content-Encoding')) return new Response(body, { status, headers: all });
+  const all = new Headers(headers);
+  all.append('Vary', 'Accept-Encoding');
+  if (encoding === null || all.has('Content-Encoding')) return new Response(body, { status, headers: all });
   all.set('Content-Encoding', encoding);
   return compress(body, encoding).then(
     (bytes) => new Response(new Uint8Array(bytes), { status, headers: all }),
   );
 }
-
-/** Adds the Vary header for encodings. */
-function addVary(headers: Headers | Record<string, string>): Headers | Record<string, string> {
-  if (!(headers instanceof Headers))
-    return { ...headers, Vary: headers.Vary ? `${headers.Vary}, ${ENCODING}` : ENCODING };
-  const all = new Headers(headers);
-  all.append('Vary', ENCODING);
-  return all;
-}
-
-const ENCODING = 'Accept-Encoding';
 
 function compress(body: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL });

@@ -48,14 +48,6 @@ export function createMetrics(context: ServerContext): Metrics {
   countConnections(context, registry);
   collectDefaultMetrics({ register: registry });
 
-  const children = new Map<string, Histogram.Internal<'room' | 'status'>>();
-  function getChild(room: string, status: number): Histogram.Internal<'room' | 'status'> {
-    const key = `${room} ${status}`;
-    const cached = children.get(key) ?? requests.labels({ room, status });
-    children.set(key, cached);
-    return cached;
-  }
-
   const { metricsToken } = context.settings;
   const routes = new Hono().get('/metrics', async (c) => {
     if (metricsToken === null ? !isFromThisMachine(c) : !hasToken(c, metricsToken))
@@ -68,7 +60,7 @@ export function createMetrics(context: ServerContext): Metrics {
   });
   return {
     routes,
-    answered: (path, status, seconds) => getChild(getApiName(path), status).observe(seconds),
+    answered: (path, status, seconds) => requests.observe({ room: getApiName(path), status }, seconds),
     socketOpened: () => sockets.inc(),
     socketClosed: () => sockets.dec(),
     jobFinished: (status) => runs.inc({ status }),

@@ -110,7 +110,7 @@ export async function readReplayedMessages(
       order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MAX_REPLAYED)}
     ) as latest order by inserted_at`;
   return rows.map(({ id, event, payload, bytes }) =>
-    getBroadcast(event, payload, bytes, { id, readReplayedMessages: true }),
+    getBroadcast(event, payload, bytes, { id, replayed: true }),
   );
 }
 

@@ -37,7 +37,7 @@ const verifyBody = z.object({
 });
 type Answer = z.output<typeof verifyBody>;
 
-/** Creates a challenge for a factor: sends a code, or asks a device for a signature. */
+/** Creates a challenge for a factor: sends a code, or requests a signature from a device. */
 export const challengeFactor: Handler = async (auth, c) => {
   const { user } = await requireSession(auth, c);
   const id = getFactorId(c);
@@ -51,12 +51,12 @@ export const challengeFactor: Handler = async (auth, c) => {
     requireEnabled(auth.config, factor.factor_type, 'verify');
     const webauthn =
       factor.factor_type === 'webauthn' ? await getDeviceOptions(auth, sql, user, factor) : null;
-    const asked = webauthn
+    const challengeData = webauthn
       ? { signs: webauthn.credential_options.publicKey.challenge }
       : factor.phone
         ? { codeHash: await sendFactorCode(auth, sql, factor.id, factor.phone, channel) }
         : {};
-    const challenge = await createChallenge(sql, factor.id, client, asked);
+    const challenge = await createChallenge(sql, factor.id, client, challengeData);
     await audit(sql, client, 'challenge_created', user);
     return {
       id: challenge.id,
@@ -159,10 +159,10 @@ async function acceptDevice(
   if (webauthn.type !== 'create' && webauthn.type !== 'request')
     throw invalid('WebAuthn type must be create or request');
   if (webauthn.credential_response === undefined) throw invalid('credential_response required');
-  const asked = challenge.session_data?.challenge ?? '';
+  const challengeData = challenge.session_data?.challenge ?? '';
   const accepted = stored
-    ? await verifySignature(auth, asked, stored, webauthn.credential_response)
-    : await verifyNewCredential(auth, asked, webauthn.credential_response);
+    ? await verifySignature(auth, challengeData, stored, webauthn.credential_response)
+    : await verifyNewCredential(auth, challengeData, webauthn.credential_response);
   if (!accepted) throw verificationFailed('Invalid WebAuthn credential');
   await sql`
     update auth.mfa_factors set web_authn_credential = ${sql.json(accepted.credential)},
@@ -170,21 +170,32 @@ async function acceptDevice(
     where id = ${factor.id}`;
 }
 
-async function verifyNewCredential(auth: AuthContext, asked: string, answer: unknown) {
+async function verifyNewCredential(auth: AuthContext, challengeData: string, answer: unknown) {
   const response = creationResponse.safeParse(answer);
   if (!response.success) throw invalid('Invalid credential_response');
-  const credential = await verifyCreation(getRelyingParty(auth), asked, response.data, 'preferred');
+  const credential = await verifyCreation(getRelyingParty(auth), challengeData, response.data, 'preferred');
   return credential && { credential: storedCredential(credential), aaguid: credential.aaguid };
 }
 
 type StoredCredential = NonNullable<LockedFactor['web_authn_credential']>;
 
-async function verifySignature(auth: AuthContext, asked: string, stored: StoredCredential, answer: unknown) {
+async function verifySignature(
+  auth: AuthContext,
+  challengeData: string,
+  stored: StoredCredential,
+  answer: unknown,
+) {
   const response = requestResponse.safeParse(answer);
   if (!response.success) throw invalid('Invalid credential_response');
   if (response.data.id !== stored.id) return null;
   const party = getRelyingParty(auth);
-  const counter = await verifyRequest(party, asked, response.data, getCredential(stored), 'preferred');
+  const counter = await verifyRequest(
+    party,
+    challengeData,
+    response.data,
+    getCredential(stored),
+    'preferred',
+  );
   return counter === null ? null : { credential: { ...stored, counter }, aaguid: null };
 }
 

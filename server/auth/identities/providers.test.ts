@@ -56,7 +56,7 @@ describe('provider configuration', () => {
       /redirect_uri/,
     ],
     ['GitHub without a secret', { github: { enabled: true, client_id: 'a' } }, /secret is missing/],
-    ['by a name of the server', { email: { enabled: true, client_id: 'a' } }, /no name for a provider/],
+    ['by a name of the server', { email: { enabled: true, client_id: 'a' } }, /not a valid provider name/],
   ])('with a provider %s is reported at the start', (_, tables, words) => {
     expect(() => getProviders(tables)).toThrow(words);
   });

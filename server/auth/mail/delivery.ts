@@ -119,9 +119,9 @@ function createSerialRunner(work: () => Promise<void>, log: Logger) {
       .catch((error) => log.warn({ err: error }, 'messages cannot be sent now'))
       .finally(() => {
         running = null;
-        const wasAsked = again;
+        const runsAgain = again;
         again = false;
-        if (wasAsked) start();
+        if (runsAgain) start();
       });
   }
   return {
