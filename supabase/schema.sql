@@ -3873,9 +3873,6 @@ comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
 
-create function bank.conversation_for(household uuid, wanted uuid, title text) returns uuid language plpgsql volatile;
-comment on function bank.conversation_for(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
-
 create function bank.convert_amount(amount numeric, currency text, target text, day date) returns numeric language sql stable;
 comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
 
@@ -4026,7 +4023,7 @@ comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one ro
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
 comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps the number of its balance. Two transactions close the old amount and open the new one.';
 
-create function bank.execute_freeze(household uuid, card_id uuid, wanted boolean) returns void language plpgsql volatile;
+create function bank.execute_freeze(household uuid, card_id uuid, is_frozen boolean) returns void language plpgsql volatile;
 comment on function bank.execute_freeze(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
 create function bank.execute_proposal(proposal assistant_proposals) returns jsonb language plpgsql volatile;
@@ -4365,7 +4362,7 @@ comment on function bank.lock_people(uuid) is 'Locks payments between this house
 create function bank.lock_people_accounts(own_id uuid, other_id uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.lock_people_accounts(uuid,uuid) is 'Locks the caller''s open account and another customer''s account in id order. Refuses: NTFND, CLOSD.';
 
-create function bank.lock_proposal(wanted uuid) returns assistant_proposals language plpgsql volatile;
+create function bank.lock_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile;
 comment on function bank.lock_proposal(uuid) is 'Locks the caller''s proposal until the transaction ends. Refuses: NTFND.';
 
 create function bank.lock_scenarios(household uuid) returns void language sql volatile;
@@ -4472,6 +4469,9 @@ comment on function bank.now_for(uuid) is 'Returns the simulated time of a custo
 
 create function bank.open_card_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_card_ledger_account() is 'Opens the ledger account of a new card. Posts an opening balance.';
+
+create function bank.open_conversation(household uuid, conversation_id uuid, title text) returns uuid language plpgsql volatile;
+comment on function bank.open_conversation(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
 create function bank.open_debt() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_debt() is 'Opens the ledger account of a new loan or mortgage with its opening balance.';

@@ -79,13 +79,13 @@ create policy "customers delete their own questions and answers" on public.assis
 grant select, delete on public.assistant_messages to authenticated;
 grant select on public.assistant_messages to service_role;
 
-create function bank.conversation_for(household uuid, wanted uuid, title text)
+create function bank.open_conversation(household uuid, conversation_id uuid, title text)
 returns uuid language plpgsql volatile as $$
 declare
   found uuid;
 begin
-  if wanted is null then
-    insert into public.assistant_conversations (user_id, title) values (household, conversation_for.title)
+  if conversation_id is null then
+    insert into public.assistant_conversations (user_id, title) values (household, open_conversation.title)
       returning id into found;
     -- Deletes the oldest ones above the limit.
     delete from public.assistant_conversations c where c.user_id = household and c.id in (
@@ -94,14 +94,14 @@ begin
     return found;
   end if;
   update public.assistant_conversations c set updated_at = clock_timestamp()
-    where c.id = wanted and c.user_id = household returning c.id into found;
+    where c.id = conversation_id and c.user_id = household returning c.id into found;
   if found is null then
     perform bank.refuse('NTFND', 'We couldn''t find that conversation.');
   end if;
   return found;
 end
 $$;
-comment on function bank.conversation_for(uuid, uuid, text) is
+comment on function bank.open_conversation(uuid, uuid, text) is
   'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
@@ -146,7 +146,7 @@ begin
       jsonb_build_object('highest', 500));
   end if;
   insert into public.assistant_messages (conversation_id, user_id, request_id, asked)
-    values (bank.conversation_for(household, ask_assistant.conversation_id,
+    values (bank.open_conversation(household, ask_assistant.conversation_id,
       left(regexp_replace(asked, '\s+', ' ', 'g'), 120)), household,
       coalesce(ask_assistant.request_id, gen_random_uuid()::text), asked)
     returning * into message;
@@ -242,14 +242,14 @@ create trigger record_channel before insert on bank.entries for each row
 
 create function bank.current_terms(household uuid, expects jsonb) returns jsonb language sql stable as $$
   select coalesce(
-    jsonb_object_agg(wanted.id,
+    jsonb_object_agg(expected.id,
     coalesce(a.balance, c.balance, l.remaining_balance, m.remaining_balance, b.amount)), '{}')
-  from (select k.id::uuid from jsonb_object_keys(expects) as k (id)) as wanted
-    left join public.accounts a on a.id = wanted.id and a.user_id = household
-    left join public.credit_cards c on c.id = wanted.id and c.user_id = household
-    left join public.loans l on l.id = wanted.id and l.user_id = household
-    left join public.mortgages m on m.id = wanted.id and m.user_id = household
-    left join public.budgets b on b.category_id = wanted.id and b.user_id = household
+  from (select k.id::uuid from jsonb_object_keys(expects) as k (id)) as expected
+    left join public.accounts a on a.id = expected.id and a.user_id = household
+    left join public.credit_cards c on c.id = expected.id and c.user_id = household
+    left join public.loans l on l.id = expected.id and l.user_id = household
+    left join public.mortgages m on m.id = expected.id and m.user_id = household
+    left join public.budgets b on b.category_id = expected.id and b.user_id = household
 $$;
 comment on function bank.current_terms(uuid, jsonb) is
   'Returns the current values that a preview is based on.';
@@ -284,13 +284,13 @@ $$;
 comment on function bank.settle_proposal(uuid, text, text, jsonb) is
   'Saves the outcome of a proposal, also in its answer.';
 
-create function bank.lock_proposal(wanted uuid)
+create function bank.lock_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile as $$
 declare
   proposal public.assistant_proposals;
 begin
   select * into proposal from public.assistant_proposals p
-    where p.id = wanted and p.user_id = bank.caller() for update;
+    where p.id = proposal_id and p.user_id = bank.caller() for update;
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that proposal.');
   end if;
@@ -404,10 +404,10 @@ $$;
 comment on function bank.create_proposed_rule(public.assistant_proposals) is
   'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
 
-create function bank.execute_freeze(household uuid, card_id uuid, wanted boolean)
+create function bank.execute_freeze(household uuid, card_id uuid, is_frozen boolean)
 returns void language plpgsql volatile as $$
 begin
-  update public.credit_cards c set frozen = wanted where c.id = execute_freeze.card_id
+  update public.credit_cards c set frozen = is_frozen where c.id = execute_freeze.card_id
     and c.user_id = household and c.closed_at is null;
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that card.');
@@ -475,7 +475,7 @@ begin
   if proposal.created_at < clock_timestamp() - interval '30 minutes'
     or proposal.generation <> bank.current_generation(proposal.user_id) then
     proposal := bank.settle_proposal(proposal.id, 'refused',
-      'This proposal has expired: it stands for 30 minutes. Nothing was done.');
+      'This proposal has expired. Nothing was done.');
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
   end if;
   -- Before anything moves and with the clock locked, so that the preview is what happens.

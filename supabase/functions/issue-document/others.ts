@@ -27,8 +27,8 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
   const paid = totals(facts.paid);
   paper.facts(
     [
-      ['Interest earned', words(earned)],
-      ['Interest paid', words(paid)],
+      ['Interest earned', formatTotals(earned)],
+      ['Interest paid', formatTotals(paid)],
     ],
     2,
   );
@@ -81,7 +81,7 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   paper.facts(
     [
       [terms.amount < 0 ? 'From' : 'To', terms.name],
-      ['Type', sentence(terms.entry_kind)],
+      ['Type', formatKind(terms.entry_kind)],
       ['Time zone', terms.zone],
     ],
     3,
@@ -116,12 +116,12 @@ function totals(rows: readonly { currency: string; amount: number }[]): [currenc
   return [...sums].sort(([a], [b]) => b.localeCompare(a));
 }
 
-const words = (sums: readonly [string, number][]) =>
+const formatTotals = (sums: readonly [string, number][]) =>
   sums.length === 0
     ? moneyText(0, 'USD')
     : sums.map(([currency, amount]) => moneyText(amount, currency)).join(', ');
 
-const sentence = (kind: string) => {
+const formatKind = (kind: string) => {
   const plain = kind.replaceAll('_', ' ');
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };

@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/money';
 
 /** The address that asks the assistant a question. */
-export const pathOfQuestion = (question: string) => `/assistant?ask=${encodeURIComponent(question)}`;
+export const getQuestionPath = (question: string) => `/assistant?ask=${encodeURIComponent(question)}`;
 
 type Row = {
   title: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { pathOfQuestion } from '@/entities/assistant/ask-assistant';
+import { getQuestionPath } from '@/entities/assistant/ask-assistant';
 import { classNames } from '@/ui/class-names';
 
 type AskLinkProps = { question: string; className?: string; children?: ReactNode };
@@ -8,7 +8,7 @@ type AskLinkProps = { question: string; className?: string; children?: ReactNode
 /** A link that asks the assistant a question. */
 export function AskLink({ question, className, children = 'Ask about this' }: AskLinkProps) {
   return (
-    <Link to={pathOfQuestion(question)} title={question} className={classNames('text-link', className)}>
+    <Link to={getQuestionPath(question)} title={question} className={classNames('text-link', className)}>
       {children}
     </Link>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { pathOfQuestion, questionAbout } from '@/entities/assistant/ask-assistant';
+import { getQuestionPath, questionAbout } from '@/entities/assistant/ask-assistant';
 import { customerQueries } from '@/entities/customer/queries';
 import { ReceiptButton } from '@/entities/document/receipt-button';
 import { useMonthReview } from '@/entities/household/month-review';
@@ -81,7 +81,7 @@ function Detail({ row }: { row: TransactionDetails }) {
             </LinkButton>
           )}
           {row.kind !== 'transfer' && row.kind !== 'correction' && (
-            <LinkButton to={pathOfQuestion(questionAbout({ ...row, title: titleOfDetail(row) }))} size="sm">
+            <LinkButton to={getQuestionPath(questionAbout({ ...row, title: titleOfDetail(row) }))} size="sm">
               Ask about this
             </LinkButton>
           )}
