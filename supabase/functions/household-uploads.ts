@@ -2,17 +2,17 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { getPieces } from '../../engine/household/file.ts';
 
 /** The size of a chunk. Files are larger. */
-const PIECE_LENGTH = 200_000;
+const CHUNK_LENGTH = 200_000;
 
 /** Uploads a household file in chunks under an id for its import. */
 export async function uploadHousehold(bank: SupabaseClient, file: object): Promise<string> {
-  const arrival = crypto.randomUUID();
-  for (const [ordinal, piece] of getPieces(file, PIECE_LENGTH).entries())
-    await bank.rpc('upload_household_part', { upload_id: arrival, ordinal, piece }).throwOnError();
-  return arrival;
+  const uploadId = crypto.randomUUID();
+  for (const [ordinal, piece] of getPieces(file, CHUNK_LENGTH).entries())
+    await bank.rpc('upload_household_part', { upload_id: uploadId, ordinal, piece }).throwOnError();
+  return uploadId;
 }
 
 /** Discards the chunks of a refused file. */
-export async function discardUpload(bank: SupabaseClient, arrival: string): Promise<void> {
-  await bank.rpc('discard_upload', { upload_id: arrival }).throwOnError();
+export async function discardUpload(bank: SupabaseClient, uploadId: string): Promise<void> {
+  await bank.rpc('discard_upload', { upload_id: uploadId }).throwOnError();
 }

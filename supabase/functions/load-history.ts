@@ -1,34 +1,79 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { SimulatedHistory } from '../../engine/simulation/history.ts';
+import { type PersonaOptions, personaHistory } from '../../engine/household/personas.ts';
 import { buildStep } from '../../engine/simulation/step.ts';
+import type { CustomerCall } from './access.ts';
+import { getRefusal } from './environment.ts';
 import { applySteps, readHouseholds } from './households.ts';
+import { refuse, respond } from './responses.ts';
 
 const TRIES = 5;
 const PAUSE_MS = 50;
 
+type HistoryRequest = Pick<PersonaOptions, 'persona'> & {
+  timeZone: string | null;
+  getSeed: (customerId: string) => number;
+  /** The real instant after which a demo household is deleted. */
+  demoUntil?: string;
+};
+
 /**
- * Simulates a history and loads it for a customer without products. Returns the number of entries; 0 without
- * simulating if the customer has products. A final step without duration schedules each rule. It retries
- * while another process holds the household, and otherwise leaves it to the scheduler.
+ * Loads two years of history of a persona for the caller, and responds with the number of entries. Keeps existing
+ * products: then it loads nothing. Responds to refusals with 409.
  */
-export async function loadHistory(
-  bank: SupabaseClient,
-  customer: string,
-  simulate: () => Pick<SimulatedHistory, 'household'>,
-  more: { demo_until?: string } = {},
-): Promise<number> {
-  if ((await readHouseholds(bank, [customer])).length > 0) return 0;
-  const { household } = simulate();
-  const loaded = await bank
-    .rpc('load_household', { customer_id: customer, household: { ...household, ...more } })
-    .throwOnError();
-  for (let tries = 0; loaded.data > 0 && tries < TRIES; tries += 1) {
-    const [row] = await readHouseholds(bank, [customer]);
-    if (!row) break;
-    const { step } = buildStep(row, row.simulated_until, false);
-    const outcomes = await applySteps(bank, [step]);
-    if (outcomes.get(customer) === 'applied') break;
+export async function startPersona(
+  { bank, mine }: CustomerCall,
+  { persona, timeZone, getSeed, demoUntil }: HistoryRequest,
+): Promise<Response> {
+  try {
+    const { data: customer } = await mine
+      .rpc('ensure_customer', { time_zone: timeZone })
+      .single<{ id: string; time_zone: string }>()
+      .throwOnError();
+    const { data: now } = await mine.rpc('simulated_now').throwOnError();
+    if ((await readHouseholds(bank, [customer.id])).length > 0) return respond({ loaded: false, entries: 0 });
+    const { household } = personaHistory({
+      persona,
+      seed: getSeed(customer.id),
+      now,
+      timeZone: customer.time_zone,
+      newId: () => crypto.randomUUID(),
+    });
+    const { data: entries } = await bank
+      .rpc('load_household', {
+        customer_id: customer.id,
+        household: { ...household, ...(demoUntil && { demo_until: demoUntil }) },
+      })
+      .throwOnError();
+    if (entries > 0) await scheduleRules(bank, customer.id);
+    return respond({ loaded: entries > 0, entries });
+  } catch (error) {
+    const refusal = getRefusal(error);
+    if (refusal === null) throw error;
+    return refuse(refusal, 409);
+  }
+}
+
+/**
+ * Applies a step without duration, which schedules each rule. Retries while another process holds the household.
+ * If it fails, the first real step does the same.
+ */
+export async function scheduleRules(bank: SupabaseClient, customerId: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [row] = await readHouseholds(bank, [customerId]);
+    if (!row) return;
+    const outcomes = await applySteps(bank, [buildStep(row, row.simulated_until, false).step]);
+    if (outcomes.get(customerId) === 'applied') return;
     await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
   }
-  return loaded.data;
+}
+
+/** Returns the time zone that a request names; null, which selects the bank's default, if there is none of that name. */
+export function parseTimeZone(name: unknown): string | null {
+  if (typeof name !== 'string' || !name.includes('/')) return null;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name;
+  } catch {
+    return null;
+  }
 }

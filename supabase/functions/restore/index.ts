@@ -2,60 +2,68 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { readHouseholdFile, withNewIds } from '../../../engine/household/file.ts';
 import type { HouseholdFile } from '../../../engine/household/schema/household.ts';
 import { forCustomers } from '../access.ts';
-import { corsHeaders, getRefusal } from '../environment.ts';
+import { getRefusal } from '../environment.ts';
 import { discardUpload, uploadHousehold } from '../household-uploads.ts';
 import { isWithinShape } from '../json-shape.ts';
+import { refuse, respond } from '../responses.ts';
 
 /** The database timed out: a very large household or a very busy bank. */
-const TOO_LONG = '57014';
-const STATUS: Record<string, number> = { NTFND: 404, CLOCK: 409, LIMIT: 409, INSUF: 409, BADNM: 400 };
-const UNFIT = { code: 'HOUSE', message: "The file contains text or numbers that Sandbank can't store." };
+const TIMEOUT = '57014';
+const STATUSES: Readonly<Record<string, number>> = {
+  NTFND: 404,
+  CLOCK: 409,
+  LIMIT: 409,
+  INSUF: 409,
+  BADNM: 400,
+};
+const UNSTORABLE = { code: 'HOUSE', message: "The file contains text or numbers that Sandbank can't store." };
 
 /**
  * Restores the caller's household from a checkpoint, `{ "checkpoint_id": "…" }`, or a file, `{ "file": { … }
  * }`. Saves the current household as a checkpoint first. A refused file changes nothing.
  */
 export default forCustomers(async ({ request, bank, mine, customer }) => {
-  const wish = await readRequest(request);
-  const found =
-    'checkpointId' in wish
-      ? await getCheckpoint(mine, wish.checkpointId)
-      : { name: 'an imported file', file: wish.file, isOwn: false };
-  if (found === null) return refusal('NTFND', "We couldn't find that checkpoint.");
-  const read = readHouseholdFile(found.file);
-  if ('problem' in read) return refusal('HOUSE', read.problem);
-  return restore(bank, customer.id, { ...found, file: read.file });
+  const body = await readRequest(request);
+  const source =
+    'checkpointId' in body
+      ? await getCheckpoint(mine, body.checkpointId)
+      : { name: 'an imported file', file: body.file, isOwn: false };
+  if (source === null) return respond({ code: 'NTFND', message: "We couldn't find that checkpoint." }, 404);
+  const read = readHouseholdFile(source.file);
+  if ('problem' in read) return respond({ code: 'HOUSE', message: read.problem }, 422);
+  return restore(bank, customer.id, { ...source, file: read.file });
 });
 
-type Found = { name: string; file: unknown; isOwn: boolean };
+type Source = { name: string; file: unknown; isOwn: boolean };
 
 async function restore(
   bank: SupabaseClient,
-  customer: string,
-  { name, file, isOwn }: Found & { file: HouseholdFile },
+  customerId: string,
+  { name, file, isOwn }: Source & { file: HouseholdFile },
 ): Promise<Response> {
-  const arrival = await uploadHousehold(
+  const uploadId = await uploadHousehold(
     bank,
     withNewIds(file, () => crypto.randomUUID()),
   );
   const { data, error } = await bank.rpc('restore_household', {
-    customer_id: customer,
-    upload_id: arrival,
+    customer_id: customerId,
+    upload_id: uploadId,
     name,
     is_own: isOwn,
   });
-  if (error === null) return answer(data, 200);
-  await discardUpload(bank, arrival);
-  if (error.code === TOO_LONG)
-    return answer({ code: TOO_LONG, message: 'This took too long. Nothing changed. Please try again.' }, 503);
-  const refused = getRefusal(error, UNFIT);
-  if (refused === null) throw error;
-  const code = refused.code in STATUS ? refused.code : 'HOUSE';
-  return answer({ code, message: refused.message, details: refused.details }, STATUS[code] ?? 422);
+  if (error === null) return respond(data);
+  await discardUpload(bank, uploadId);
+  if (error.code === TIMEOUT)
+    return respond({ code: TIMEOUT, message: 'This took too long. Nothing changed. Please try again.' }, 503);
+  const refusal = getRefusal(error, UNSTORABLE);
+  if (refusal === null) throw error;
+  // The import has refusals of its own, which all mean that the file does not make a household.
+  const status = STATUSES[refusal.code];
+  return refuse(status === undefined ? { ...refusal, code: 'HOUSE' } : refusal, status);
 }
 
 /** Returns the caller's own checkpoint; null for other ids. */
-async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Found | null> {
+async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source | null> {
   const { data: checkpoint } = await mine
     .from('checkpoints')
     .select('name')
@@ -85,10 +93,4 @@ async function readRequest(request: Request): Promise<{ checkpointId: string } |
   } catch {
     return { file: null };
   }
-}
-
-const refusal = (code: string, message: string) => answer({ code, message }, STATUS[code] ?? 422);
-
-function answer(body: object, status: number): Response {
-  return Response.json(body, { status, headers: corsHeaders });
 }

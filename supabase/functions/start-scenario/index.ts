@@ -1,16 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
+import type { Instant } from '../../../engine/calendar/calendar.ts';
 import { parseScenarioValue } from '../../../engine/scenarios/file.ts';
 import { LARGEST_SCENARIO_FILE, type Scenario } from '../../../engine/scenarios/scenario.ts';
 import { buildScenarioHousehold, getFirstDay } from '../../../engine/scenarios/start.ts';
-import { buildStep } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
 import { discardUpload, uploadHousehold } from '../household-uploads.ts';
-import { applySteps, readHouseholds } from '../households.ts';
-import { refuse, respond } from '../responses.ts';
+import { parseTimeZone, scheduleRules } from '../load-history.ts';
+import { respond } from '../responses.ts';
 
-const TRIES = 5;
-const PAUSE_MS = 50;
 const DAY_MS = 86_400_000;
 
 /**
@@ -21,7 +18,7 @@ const DAY_MS = 86_400_000;
 export default forCustomers(
   async ({ request, bank, mine }) => {
     const start = await readRequest(request);
-    if ('problem' in start) return refuse({ code: 'BADPK', message: start.problem });
+    if ('problem' in start) return respond({ code: 'BADPK', message: start.problem }, 422);
     const { data: customer } = await mine
       .rpc('ensure_customer', { time_zone: start.timeZone })
       .single<{ id: string; time_zone: string }>()
@@ -59,17 +56,6 @@ async function beginRun(
   throw error;
 }
 
-/** Applies a step without duration, which schedules each rule. If it fails, the first real step does the same. */
-async function scheduleRules(bank: SupabaseClient, customer: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const [row] = await readHouseholds(bank, [customer]);
-    if (!row) return;
-    const outcomes = await applySteps(bank, [buildStep(row, row.simulated_until, false).step]);
-    if (outcomes.get(customer) === 'applied') return;
-    await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
-  }
-}
-
 /** Returns the caller's clock, or within a scenario the clock before it; at least the real time. */
 async function getNow(mine: SupabaseClient): Promise<Instant> {
   const { data: scenarioRun } = await mine
@@ -100,14 +86,5 @@ async function readRequest(request: Request): Promise<StartRequest> {
     const [first] = read.problems;
     return { problem: first?.path ? `${first.path}: ${first.words}` : (first?.words ?? '') };
   }
-  const { time_zone: name } = json;
-  return { pack: read.pack, timeZone: typeof name === 'string' && isTimeZone(name) ? name : null };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return name.includes('/') && new Zone(name) instanceof Zone;
-  } catch {
-    return false;
-  }
+  return { pack: read.pack, timeZone: parseTimeZone(json.time_zone) };
 }
