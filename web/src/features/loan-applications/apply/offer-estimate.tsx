@@ -11,6 +11,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, parseAmount } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { classNames } from '@/ui/class-names';
+import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 import { type ApplicationFields, getAmount, getPurpose } from './application-schema';
@@ -132,16 +133,10 @@ function Answer({ decision, change, facts, request }: Affordability) {
         </PaymentFormula>
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
-        <div>
-          <dt>Rate</dt>
-          <dd>
-            <RateFigure rate={decision.rate} parts={decision.rateParts} />
-          </dd>
-        </div>
-        <div>
-          <dt>Total interest</dt>
-          <dd>{formatMinor(decision.interest)}</dd>
-        </div>
+        <Description term="Rate">
+          <RateFigure rate={decision.rate} parts={decision.rateParts} />
+        </Description>
+        <Description term="Total interest">{formatMinor(decision.interest)}</Description>
       </dl>
       {hasIncome && (
         <>

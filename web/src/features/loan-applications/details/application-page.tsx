@@ -13,6 +13,7 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { Description } from '@/ui/description';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page, Section } from '@/ui/page';
@@ -182,24 +183,12 @@ function DecisionReasons({ decision }: { decision: Decision }) {
         <div>
           <DebtShare decision={decision} />
           <dl className="mt-5 flex flex-col gap-2.5 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
-            <div>
-              <dt>Requested rate</dt>
-              <dd>
-                <RateFigure rate={decision.rate} parts={decision.rateParts} />
-              </dd>
-            </div>
-            <div>
-              <dt>Credit score</dt>
-              <dd>{decision.score}</dd>
-            </div>
-            <div>
-              <dt>Monthly income counted</dt>
-              <dd>{formatMinor(decision.monthlyIncome)}</dd>
-            </div>
-            <div>
-              <dt>Monthly debt payments</dt>
-              <dd>{formatMinor(decision.monthlyDebt)}</dd>
-            </div>
+            <Description term="Requested rate">
+              <RateFigure rate={decision.rate} parts={decision.rateParts} />
+            </Description>
+            <Description term="Credit score">{decision.score}</Description>
+            <Description term="Monthly income counted">{formatMinor(decision.monthlyIncome)}</Description>
+            <Description term="Monthly debt payments">{formatMinor(decision.monthlyDebt)}</Description>
           </dl>
         </div>
       </div>

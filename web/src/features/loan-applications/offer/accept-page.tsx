@@ -17,10 +17,12 @@ import { accountQueries, isUsable } from '@/entities/account/queries';
 import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTableDate, getDay } from '@/lib/dates';
+import { describeShortfall } from '@/lib/fields';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { Description } from '@/ui/description';
 import { EmptyState } from '@/ui/empty-state';
 import { Field } from '@/ui/forms/field';
 import { Review, ReviewChange } from '@/ui/forms/review';
@@ -85,7 +87,7 @@ type AcceptanceProps = {
 function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   const navigate = useNavigate();
   const accounts = useQuery(accountQueries.list()).data?.filter(
-    (each) => isUsable(each) && each.currency === 'USD',
+    (account) => isUsable(account) && account.currency === 'USD',
   );
   const { mutateAsync, isPending } = useMutation(loanApplicationMutations.accept);
   const requestId = useRequestId();
@@ -133,7 +135,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       <form onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-5">
         <Field
           label={isHome ? 'Down payment from' : 'Deposit loan to'}
-          error={problem.account ?? (account && short > 0 ? formatShort(short, account.balance) : undefined)}
+          error={problem.account ?? (account && describeShortfall(needed, toMinor(account.balance), 'USD'))}
         >
           {(control) => (
             <Select
@@ -188,10 +190,6 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   );
 }
 
-function formatShort(short: Minor, available: number): string {
-  return `You have ${formatMoney(available)} available. You need ${formatMinor(short)} more.`;
-}
-
 type AgreementProps = { application: ApplicationRow; offer: Offer; today: string };
 
 /** All terms of an offer with the disclosures of Regulation Z, 12 CFR 1026.18. */
@@ -208,12 +206,12 @@ export function Agreement({ application, offer, today }: AgreementProps) {
         . A simulation, not a bank document.
       </p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-line border-y py-4 sm:grid-cols-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
-        <Disclosure term="Annual percentage rate">{formatRate(offer.rate)}</Disclosure>
-        <Disclosure term="Finance charge">{money(offer.interest)}</Disclosure>
-        <Disclosure term="Amount financed">{money(offer.amount)}</Disclosure>
-        <Disclosure term="Total of payments">
+        <Description term="Annual percentage rate">{formatRate(offer.rate)}</Description>
+        <Description term="Finance charge">{money(offer.interest)}</Description>
+        <Description term="Amount financed">{money(offer.amount)}</Description>
+        <Description term="Total of payments">
           {formatMinor(addMinor(offer.amount, offer.interest))}
-        </Disclosure>
+        </Description>
       </dl>
       <ol className="mt-8 flex list-decimal flex-col gap-4 pl-5 marker:text-ink-3">
         <Clause title="Loan">
@@ -249,15 +247,6 @@ export function Agreement({ application, offer, today }: AgreementProps) {
         </Clause>
       </ol>
     </section>
-  );
-}
-
-function Disclosure({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

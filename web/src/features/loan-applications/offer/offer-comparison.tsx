@@ -4,6 +4,7 @@ import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { formatMinor } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
+import { Description } from '@/ui/description';
 import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import type { ApplicationRow } from '../queries';
@@ -45,16 +46,20 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
               </PaymentFormula>
             </p>
             <p className="text-ink-3 text-sm">
-              a month{marks(offer, { cheapest, lowest, count: offers.length })}
+              a month{describeAdvantage(offer, { cheapest, lowest, count: offers.length })}
             </p>
           </div>
           <dl className="flex flex-col gap-2 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
-            <Line term="Amount">{formatMinor(offer.amount)}</Line>
-            {offer.downPayment > 0 && <Line term="Down payment">{formatMinor(offer.downPayment)}</Line>}
-            <Line term="Term">{formatMonths(offer.term)}</Line>
-            <Line term="APR">{formatRate(offer.rate)}</Line>
-            <Line term="Total interest">{formatMinor(offer.interest)}</Line>
-            <Line term="Total repaid">{formatMinor(addMinor(offer.amount, offer.interest))}</Line>
+            <Description term="Amount">{formatMinor(offer.amount)}</Description>
+            {offer.downPayment > 0 && (
+              <Description term="Down payment">{formatMinor(offer.downPayment)}</Description>
+            )}
+            <Description term="Term">{formatMonths(offer.term)}</Description>
+            <Description term="APR">{formatRate(offer.rate)}</Description>
+            <Description term="Total interest">{formatMinor(offer.interest)}</Description>
+            <Description term="Total repaid">
+              {formatMinor(addMinor(offer.amount, offer.interest))}
+            </Description>
           </dl>
           {isOpen && (
             <LinkButton
@@ -74,20 +79,11 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
   );
 }
 
-function marks(
+function describeAdvantage(
   { interest, payment }: Offer,
   { cheapest, lowest, count }: Record<'cheapest' | 'lowest' | 'count', number>,
 ) {
   if (count < 2) return '';
   if (interest === cheapest) return ', lowest interest';
   return payment === lowest ? ', lowest payment' : '';
-}
-
-function Line({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
