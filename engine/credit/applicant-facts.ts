@@ -43,14 +43,14 @@ function buildIncomeFacts(
   employment: Employment | null,
 ): IncomeFacts {
   const rule = INCOME_RULES[employment ?? 'EMPLOYED'];
-  const seen = getAverageIncome(credit, rule.months);
+  const verified = getAverageIncome(credit, rule.months);
   return {
-    basis: seen === null ? 'unverified' : 'deposits',
+    basis: verified === null ? 'unverified' : 'deposits',
     stated: annualIncome === null ? null : Math.round(annualIncome / MONTHS_A_YEAR),
     most:
-      seen === null
+      verified === null
         ? Math.round(rule.unverified / MONTHS_A_YEAR)
-        : Math.round((seen * rule.ofDeposits) / 100),
+        : Math.round((verified * rule.ofDeposits) / 100),
   };
 }
 
@@ -70,13 +70,13 @@ export function getAverageIncome(
   { today, since, income }: CreditFacts,
   most = MIN_MONTHS_OF_INCOME,
 ): number | null {
-  const known = Math.min(most, monthsBetween(since, today));
-  if (known < MIN_MONTHS_OF_INCOME) return null;
-  const months = Array.from({ length: known }, (_, index) => monthBefore(today, index + 1));
+  const monthCount = Math.min(most, monthsBetween(since, today));
+  if (monthCount < MIN_MONTHS_OF_INCOME) return null;
+  const months = Array.from({ length: monthCount }, (_, index) => monthBefore(today, index + 1));
   const total = income
     .filter(({ month }) => months.includes(month))
     .reduce((sum, { amount }) => sum + amount, 0);
-  return Math.round(total / known);
+  return Math.round(total / monthCount);
 }
 
 /** Monthly payments on cards, loans, and mortgages at this bank, in minor units. */

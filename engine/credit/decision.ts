@@ -105,23 +105,23 @@ function least(from: number, most: number, holds: (value: number) => boolean): n
 function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   const product = getProduct(request.type, request.collateralValue);
   const step = getStep(request.term, product);
-  const asked = getTerm(request.term, product);
-  const shorter = Math.floor((asked * 2) / 3 / step) * step;
-  const longer = Math.min(product.longest, Math.ceil((asked * 3) / 2 / step) * step);
+  const requestedTerm = getTerm(request.term, product);
+  const shorter = Math.floor((requestedTerm * 2) / 3 / step) * step;
+  const longer = Math.min(product.longest, Math.ceil((requestedTerm * 3) / 2 / step) * step);
   const threeQuarters = Math.floor((request.amount * 3) / 4 / ROUND_OFFER) * ROUND_OFFER;
   const wishes = [
-    { kind: 'asked', amount: request.amount, term: asked },
+    { kind: 'asked', amount: request.amount, term: requestedTerm },
     { kind: 'shorter', amount: request.amount, term: shorter },
     { kind: 'longer', amount: request.amount, term: longer },
-    { kind: 'less', amount: threeQuarters, term: asked },
+    { kind: 'less', amount: threeQuarters, term: requestedTerm },
   ] as const;
   const offers = wishes.flatMap(({ kind, amount, term }) => {
     const isItself =
       kind === 'asked' ||
       (kind === 'shorter'
-        ? term > 0 && term < asked
+        ? term > 0 && term < requestedTerm
         : kind === 'longer'
-          ? term > asked
+          ? term > requestedTerm
           : amount >= LEAST_OFFER);
     return isItself ? getOffer(facts, { ...request, amount, term }, kind) : [];
   });
@@ -134,14 +134,16 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
  */
 function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   const product = getProduct(request.type, request.collateralValue);
-  const asked = Math.min(getTerm(request.term, product), product.longest);
-  const less = roundedAmount(facts, { ...request, term: asked });
-  const fitting = longerTerms(asked, product).find((term) => assess(facts, { ...request, term }).isApproved);
+  const requestedTerm = Math.min(getTerm(request.term, product), product.longest);
+  const less = roundedAmount(facts, { ...request, term: requestedTerm });
+  const fitting = longerTerms(requestedTerm, product).find(
+    (term) => assess(facts, { ...request, term }).isApproved,
+  );
   const most = roundedAmount(facts, { ...request, term: product.longest });
   return [
-    ...(less > 0 ? getOffer(facts, { ...request, amount: less, term: asked }, 'less') : []),
+    ...(less > 0 ? getOffer(facts, { ...request, amount: less, term: requestedTerm }, 'less') : []),
     ...(fitting === undefined ? [] : getOffer(facts, { ...request, term: fitting }, 'longer')),
-    ...(fitting === undefined && most > less && product.longest > asked
+    ...(fitting === undefined && most > less && product.longest > requestedTerm
       ? getOffer(facts, { ...request, amount: most, term: product.longest }, 'longer')
       : []),
   ];

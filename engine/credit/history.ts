@@ -29,11 +29,11 @@ export function scoreHistory(facts: CreditFacts): ScoreMonth[] {
     days.unshift(day);
   let before: { facts: CreditFacts; score: CreditScore } | null = null;
   return days.map((day) => {
-    const known = day === today ? facts : factsOn(facts, day);
-    const score = getCreditScore(known);
-    const changes = before ? changesBetween(before.facts, before.score, known, score) : [];
-    before = { facts: known, score };
-    return { ...score, month: known.today.slice(0, 7), day: known.today, changes };
+    const current = day === today ? facts : factsOn(facts, day);
+    const score = getCreditScore(current);
+    const changes = before ? changesBetween(before.facts, before.score, current, score) : [];
+    before = { facts: current, score };
+    return { ...score, month: current.today.slice(0, 7), day: current.today, changes };
   });
 }
 

@@ -80,9 +80,9 @@ export type Assessment = {
 };
 
 /** Applies the policy to a request. Rounds the term up to the next one that the product has. */
-export function assess(facts: PolicyFacts, asked: CreditRequest): Assessment {
-  const product = getProduct(asked.type, asked.collateralValue);
-  const request = { ...asked, term: getTerm(asked.term, product) };
+export function assess(facts: PolicyFacts, application: CreditRequest): Assessment {
+  const product = getProduct(application.type, application.collateralValue);
+  const request = { ...application, term: getTerm(application.term, product) };
   const band = getBand(facts.score);
   const rateParts = getRateParts(facts, request, product, band);
   const rate = rateParts.reduce((sum, { percent }) => sum + percent * 100, 0) / 100;

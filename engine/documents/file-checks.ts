@@ -63,14 +63,14 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
   const early = problemWithSize(bytes.length) ?? problemWithName(name);
   if (early) return early;
   const named = kindByName(name);
-  const found = kindOf(bytes);
-  if (!named || !found) return problem('content', `The file's content doesn't match its name. ${TAKEN}`);
-  if (!agree(named, found))
+  const detected = kindOf(bytes);
+  if (!named || !detected) return problem('content', `The file's content doesn't match its name. ${TAKEN}`);
+  if (!agree(named, detected))
     return problem(
       'content',
-      `The file calls itself ${named.endings[0]}, but it is ${found.endings[0]}. Rename it.`,
+      `The file calls itself ${named.endings[0]}, but it is ${detected.endings[0]}. Rename it.`,
     );
-  const harm = harmIn(bytes, found.mimeType);
+  const harm = harmIn(bytes, detected.mimeType);
   return harm ?? { name, mimeType: named.mimeType };
 }
 

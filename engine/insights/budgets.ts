@@ -117,9 +117,10 @@ export function safeToSpend({
   const paydays = known.filter(({ isPay, inDays }) => isPay && inDays > 0).map(({ inDays }) => inDays);
   const days = paydays.length > 0 ? Math.min(...paydays) : DAYS_WITHOUT_PAYDAY;
   const leaving = known.filter(({ amount, inDays }) => amount < 0 && inDays < days);
-  const sumOf = (payments: readonly KnownPayment[]) => payments.reduce((sum, { amount }) => sum - amount, 0);
-  const bills = sumOf(leaving.filter(({ isGoal }) => !isGoal));
-  const goals = sumOf(leaving.filter(({ isGoal }) => isGoal));
+  const sumAmounts = (payments: readonly KnownPayment[]) =>
+    payments.reduce((sum, { amount }) => sum - amount, 0);
+  const bills = sumAmounts(leaving.filter(({ isGoal }) => !isGoal));
+  const goals = sumAmounts(leaving.filter(({ isGoal }) => isGoal));
   const total = cash - bills - minimum - goals;
   const fromCash = Math.floor(total / days);
   const fromBudget = budget

@@ -58,7 +58,7 @@ export class CardSimulator implements Timer {
     private readonly card: CardState,
   ) {
     run.observe(card.id, (amount, change) => {
-      this.notice(amount, change);
+      this.applyChange(amount, change);
       this.count(amount, change);
     });
     this.plan();
@@ -87,7 +87,7 @@ export class CardSimulator implements Timer {
       ]);
       return;
     }
-    run.tell({
+    run.report({
       ...event,
       kind: 'payment_failed',
       description: `${card.name} autopay was returned`,
@@ -118,7 +118,7 @@ export class CardSimulator implements Timer {
     return statement && inFull === null ? Math.min(closes, Math.max(day, statement.due)) : closes;
   }
 
-  private notice(
+  private applyChange(
     amount: number,
     { kind, category, at }: { kind: string; category?: string; at: Instant },
   ): void {
@@ -172,7 +172,7 @@ export class CardSimulator implements Timer {
       cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= REPEATED_WITHIN_CYCLES;
     if (cycle.paid < statement.minimum) {
       const missing = statement.minimum - cycle.paid;
-      run.tell({
+      run.report({
         key: `${card.id}:late:${dayText(statement.due)}`,
         kind: 'payment_missed',
         description: `${card.name} payment is late`,
@@ -229,7 +229,7 @@ export class CardSimulator implements Timer {
     const minimum = minimumPayment(card.balance, interest, fees);
     const due = addMonths(card.firstDue, cycle.number);
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
-    run.tell({
+    run.report({
       key,
       kind: 'statement',
       description: `${card.name} statement`,

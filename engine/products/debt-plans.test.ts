@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import {
+  computePastSaving,
+  computeSaving,
   type DebtTerms,
   getOutcome,
   getSchedule,
   type Lump,
   type PlanRow,
-  payoffWith,
   recastPayment,
-  savedBy,
-  savedByPast,
 } from './debt-plans.ts';
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -213,11 +212,11 @@ describe('a schedule', () => {
 describe('extra payments', () => {
   test('of 100.00 a month end a loan sooner and save interest', () => {
     const car = loan(1_200_000, 6.4, 48);
-    const { months, interest, without } = savedBy(car, { extra: 10_000 });
+    const { months, interest, without } = computeSaving(car, { extra: 10_000 });
     expect(without).toMatchObject({ months: 48, paid: 1_200_000 + without.interest });
-    expect(payoffWith(car, 10_000)).toMatchObject({ months: 48 - months });
+    expect(getOutcome(car, { extra: 10_000 })).toMatchObject({ months: 48 - months });
     expect(months).toBe(13);
-    expect(interest).toBe(without.interest - payoffWith(car, 10_000).interest);
+    expect(interest).toBe(without.interest - getOutcome(car, { extra: 10_000 }).interest);
     expect(interest).toBeGreaterThan(0);
   });
 
@@ -230,7 +229,7 @@ describe('extra payments', () => {
     });
     fc.assert(
       fc.property(extras, ({ amount, rate, months, extra }) => {
-        const saving = savedBy(loan(amount, rate, months), { extra });
+        const saving = computeSaving(loan(amount, rate, months), { extra });
         expect(saving.months).toBeGreaterThanOrEqual(0);
         expect(saving.interest).toBeGreaterThanOrEqual(0);
         expect(saving.with.rows.at(-1)?.balance).toBe(0);
@@ -245,18 +244,18 @@ describe('extra payments', () => {
       { day: parseDay('2026-02-01'), extra: 0 },
       { day: parseDay('2026-02-16'), extra: 300_000 },
     ];
-    const saved = savedByPast(car, payments, parseDay('2026-03-31'));
+    const saved = computePastSaving(car, payments, parseDay('2026-03-31'));
     // 3,000.00 at one percent a month for half of February.
     expect(saved.interestByNow).toBe(1_500);
     // The day on which interest is charged counts.
-    expect(savedByPast(car, payments, parseDay('2026-03-01')).interestByNow).toBe(1_500);
-    expect(savedByPast(car, payments, parseDay('2026-02-28')).interestByNow).toBe(0);
+    expect(computePastSaving(car, payments, parseDay('2026-03-01')).interestByNow).toBe(1_500);
+    expect(computePastSaving(car, payments, parseDay('2026-02-28')).interestByNow).toBe(0);
     expect(saved.months).toBe(3);
     expect(saved.interest).toBe(
       getOutcome(car).interest -
         getOutcome(car, { lumps: [{ day: payments[1]?.day ?? 0, amount: 300_000 }] }).interest,
     );
-    expect(savedByPast(car, [], parseDay('2026-03-31'))).toMatchObject({
+    expect(computePastSaving(car, [], parseDay('2026-03-31'))).toMatchObject({
       months: 0,
       interest: 0,
       interestByNow: 0,

@@ -74,12 +74,12 @@ export type PlanRow = {
 
 /** The row of every due date and of every lump, in order of time, until nothing is owed. */
 export function getSchedule(terms: DebtTerms, plan: Plan = {}): PlanRow[] {
-  const walk = new Walk(terms, plan);
-  while (walk.owes()) walk.nextPeriod();
-  return walk.rows;
+  const builder = new ScheduleBuilder(terms, plan);
+  while (builder.isOwed()) builder.nextPeriod();
+  return builder.rows;
 }
 
-class Walk {
+class ScheduleBuilder {
   readonly rows: PlanRow[] = [];
   private readonly lumps: Lump[];
   private balance: number;
@@ -101,7 +101,7 @@ class Walk {
     this.lumps = [...(plan.lumps ?? [])].sort((one, other) => one.day - other.day);
   }
 
-  owes(): boolean {
+  isOwed(): boolean {
     return this.balance > 0 || this.balanceDays > 0;
   }
 
@@ -215,11 +215,6 @@ export function getOutcome(terms: DebtTerms, plan: Plan = {}): Outcome {
   };
 }
 
-/** Returns the payoff date and cost with an extra amount on each installment. */
-export function payoffWith(terms: DebtTerms, extra: number): Outcome {
-  return getOutcome(terms, { extra });
-}
-
 export type Saving = {
   /** The months by which the debt ends earlier, and the interest saved. */
   months: number;
@@ -229,7 +224,7 @@ export type Saving = {
 };
 
 /** Compares a plan with the same debt without extra payments. */
-export function savedBy(terms: DebtTerms, plan: Plan): Saving {
+export function computeSaving(terms: DebtTerms, plan: Plan): Saving {
   const { rateAfter } = plan;
   const without = getOutcome(terms, rateAfter ? { rateAfter } : {});
   const paid = getOutcome(terms, plan);
@@ -248,7 +243,7 @@ export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect
  * Computes what past extra payments save over the term, and how much of it by a day. `beginning` holds the
  * original terms; `rateAfter` returns the past rates of an adjustable mortgage.
  */
-export function savedByPast(
+export function computePastSaving(
   beginning: DebtTerms,
   payments: readonly PastPayment[],
   until: DayNumber,
@@ -257,7 +252,7 @@ export function savedByPast(
   const lumps = payments
     .filter(({ extra }) => extra > 0)
     .map(({ day, extra, effect }): Lump => ({ day, amount: extra, ...(effect && { effect }) }));
-  const saving = savedBy(beginning, { lumps, ...(rateAfter && { rateAfter }) });
+  const saving = computeSaving(beginning, { lumps, ...(rateAfter && { rateAfter }) });
   const by = ({ rows }: Outcome) => sumMinor(rows, ({ day, interest }) => (day <= until ? interest : ZERO));
   return { ...saving, interestByNow: subtractMinor(by(saving.without), by(saving.with)) };
 }

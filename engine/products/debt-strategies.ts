@@ -67,7 +67,7 @@ export class DebtPlan {
   ) {}
 
   /** Observes an event between two steps. */
-  notice(event: EngineEvent): void {
+  recordEvent(event: EngineEvent): void {
     const { kind, lines = [], subject, facts } = event;
     if (INSTALLMENTS.has(kind))
       for (const { ledger, amount } of lines)

@@ -23,7 +23,7 @@ export class DebtSimulator implements Timer {
     private readonly run: Run,
     private readonly debt: DebtState,
   ) {
-    run.observe(debt.id, (amount, change) => this.notice(amount, change));
+    run.observe(debt.id, (amount, change) => this.applyChange(amount, change));
     // A start date in the past creates no events before the household began.
     if (!this.isOver()) while (this.dueAt() <= run.missedUntil) debt.next += 1;
     this.plan();
@@ -55,7 +55,7 @@ export class DebtSimulator implements Timer {
     this.debt.delinquent = mark;
     const facts = { days: mark, since: dayText(oldest.due), arrears: getArrears(this.debt) };
     const key = `delinquent:${dayText(oldest.due)}:${mark}`;
-    this.run.tell({ ...this.event(key, 'delinquent', `is ${mark} days past due`), facts });
+    this.run.report({ ...this.event(key, 'delinquent', `is ${mark} days past due`), facts });
   }
 
   /** Revalues the home with the property index once a month. */
@@ -65,7 +65,7 @@ export class DebtSimulator implements Timer {
     if (!property) return;
     const before = property.value;
     property.value = roundHalfAway(before * (1 + propertyReturn(run.state.seed, day)));
-    run.tell({
+    run.report({
       key: `${debt.id}:value:${monthText(day)}`,
       kind: 'property_value',
       description: 'Your home value was updated',
@@ -97,7 +97,7 @@ export class DebtSimulator implements Timer {
   }
 
   /** Accrues interest on the old balance before a movement changes it. */
-  private notice(amount: number, { kind, at }: { kind: string; at: Instant }): void {
+  private applyChange(amount: number, { kind, at }: { kind: string; at: Instant }): void {
     const day = this.run.zone.getDay(at);
     if (this.isOver() && amount < 0) this.beginAgain(day, at);
     this.count(day);
@@ -146,13 +146,13 @@ export class DebtSimulator implements Timer {
     if (was > 0 && debt.arrears.length === 0) this.cure(run);
     const isRepaid = debt.balance > 0 && debt.balance <= amount;
     if (isRepaid && periodInterest(debt.balanceDays, debt.rate) === 0)
-      run.tell(this.event(`repaid:${debt.next}:${run.now}`, 'repaid', 'is paid off'));
+      run.report(this.event(`repaid:${debt.next}:${run.now}`, 'repaid', 'is paid off'));
   }
 
   private cure(run: Run): void {
     const { debt } = this;
     if (debt.delinquent > 0)
-      run.tell({
+      run.report({
         ...this.event(`cured:${run.now}`, 'cured', 'is current again'),
         facts: { days: debt.delinquent },
       });
@@ -236,7 +236,7 @@ export class DebtSimulator implements Timer {
   private miss(day: DayNumber, amount: number, available: number | null): void {
     const { debt, run } = this;
     debt.arrears.push({ due: day, amount });
-    run.tell({
+    run.report({
       key: `${debt.id}:missed:${debt.next}`,
       kind: available === null ? 'payment_missed' : 'payment_failed',
       description: available === null ? `${debt.name} payment is due` : `${debt.name} payment failed`,
@@ -268,7 +268,7 @@ export class DebtSimulator implements Timer {
     const before = { rate: debt.rate, payment: debt.payment };
     debt.rate = rate;
     debt.payment = monthlyPayment(debt.balance, rate, debt.term - passed);
-    run.tell({
+    run.report({
       key: `${debt.id}:reset:${passed}`,
       kind: 'rate_reset',
       description: `${debt.name} rate changed`,

@@ -27,7 +27,7 @@ export class DisputeSimulator implements Timer {
     this.due = NEVER;
     dispute.decided = true;
     const words = `${merchant}: dispute ${outcome}`;
-    run.tell({
+    run.report({
       key: `${id}:${outcome}`,
       kind: `dispute_${outcome}`,
       description: words,

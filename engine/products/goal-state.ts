@@ -14,7 +14,7 @@ export function getGoals(
   zone: Zone,
 ): GoalState[] {
   return rows.map((row) => {
-    const kept = carryover.goals?.[row.id];
+    const saved = carryover.goals?.[row.id];
     return {
       id: row.id,
       name: row.name,
@@ -24,8 +24,8 @@ export function getGoals(
       active: row.active,
       reached: row.reached,
       reachedAt: null,
-      contribution: getContribution(row, kept?.pending ?? 0, at, zone),
-      ...(kept?.skippedIn && { skippedIn: kept.skippedIn }),
+      contribution: getContribution(row, saved?.pending ?? 0, at, zone),
+      ...(saved?.skippedIn && { skippedIn: saved.skippedIn }),
     };
   });
 }

@@ -105,7 +105,7 @@ export class GoalSimulator implements Timer {
     const month = monthText(run.today);
     if (goal.skippedIn === month) return;
     goal.skippedIn = month;
-    run.tell({
+    run.report({
       key: `${goal.id}:skipped:${month}`,
       kind: 'goal_skipped',
       description: `No contribution to ${goal.name}: not enough money`,
@@ -118,7 +118,7 @@ export class GoalSimulator implements Timer {
     const { goal, run } = this;
     if (!this.isNewlyReached()) return;
     goal.reachedAt = run.now;
-    run.tell({
+    run.report({
       key: `${goal.id}:reached:${goal.target}:${dayText(run.today)}`,
       kind: 'goal_reached',
       description: `${goal.name} is reached`,

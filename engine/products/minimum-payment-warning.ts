@@ -36,14 +36,14 @@ const QUICK_YEARS = 3;
  */
 export function payoffByMinimum(balance: number, firstMinimum: number, apr: number): Payoff {
   let left = Math.max(0, balance);
-  let asked = firstMinimum;
+  let nextMinimum = firstMinimum;
   let months = 0;
   let total = 0;
   while (left > 0) {
     const interest = monthlyInterest(left, apr);
-    const paid = asked >= left ? left + interest : asked;
+    const paid = nextMinimum >= left ? left + interest : nextMinimum;
     left += interest - paid;
-    asked = minimumPayment(left, interest, 0);
+    nextMinimum = minimumPayment(left, interest, 0);
     months += 1;
     total += paid;
   }

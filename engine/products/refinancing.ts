@@ -85,11 +85,11 @@ function getCosts(
     .flatMap(({ rows }) => rows.map(({ day, interest }) => ({ day, interest })))
     .sort((one, other) => one.day - other.day);
   const costs: RefinanceComparison['costs'] = [];
-  let [before, after, seen, number] = [0, upFront, 0, 0];
+  let [before, after, postedCount, number] = [0, upFront, 0, 0];
   for (let month = 0, day = start; ; month += 1, day = addMonths(start, month)) {
-    for (let row = posted[seen]; row && row.day <= day; row = posted[seen]) {
+    for (let row = posted[postedCount]; row && row.day <= day; row = posted[postedCount]) {
       before += row.interest;
-      seen += 1;
+      postedCount += 1;
     }
     for (let row = taken.rows[number]; row && row.day <= day; row = taken.rows[number]) {
       after += row.interest;

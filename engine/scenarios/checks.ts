@@ -25,7 +25,7 @@ type Kind = 'account' | 'card' | 'loan' | 'mortgage' | 'income' | 'payment' | 'g
 type Figure = (typeof FIGURES)[number];
 
 /** The references of each figure: `must` requires one, `may` allows one. */
-const FIGURE_OF: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
+const FIGURE_PRODUCTS: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
   balance: { kinds: ['account'], must: true },
   debt: { kinds: ['card', 'loan', 'mortgage'], must: false },
   utilization: { kinds: ['card'], must: false },
@@ -34,7 +34,7 @@ const FIGURE_OF: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
 };
 
 /** Finds inconsistent references in a pack of valid shape. */
-export function problemsIn(pack: Scenario): ScenarioProblem[] {
+export function findProblems(pack: Scenario): ScenarioProblem[] {
   return new Checks(pack).run();
 }
 
@@ -49,21 +49,21 @@ class Checks {
   }
 
   run(): ScenarioProblem[] {
-    this.names();
-    this.products();
-    this.rules();
-    this.daily();
-    this.course();
-    this.measures();
-    this.words();
+    this.checkNames();
+    this.checkProducts();
+    this.checkRules();
+    this.checkDaily();
+    this.checkCourse();
+    this.checkMeasures();
+    this.checkTexts();
     return this.problems;
   }
 
-  private say(path: string, words: string): void {
+  private report(path: string, words: string): void {
     this.problems.push({ path, words });
   }
 
-  private names(): void {
+  private checkNames(): void {
     const { start, events, objectives, losing, checkpoints } = this.pack;
     const groups = [
       ['accounts', 'account', start.accounts],
@@ -76,35 +76,37 @@ class Checks {
     ] as const;
     for (const [list, kind, rows] of groups)
       for (const [index, { id }] of rows.entries()) {
-        if (this.kinds.has(id)) this.say(`start.${list}[${index}].id`, `"${id}" is used already in "start".`);
+        if (this.kinds.has(id))
+          this.report(`start.${list}[${index}].id`, `"${id}" is used already in "start".`);
         else this.kinds.set(id, kind);
       }
     for (const [list, rows] of Object.entries({ events, objectives, losing, checkpoints })) {
       const ids = new Set<string>();
       for (const [index, { id }] of rows.entries()) {
-        if (ids.has(id)) this.say(`${list}[${index}].id`, `"${id}" is used already in "${list}".`);
+        if (ids.has(id)) this.report(`${list}[${index}].id`, `"${id}" is used already in "${list}".`);
         ids.add(id);
       }
     }
   }
 
   /** Reports a name that is unknown in the pack or has the wrong kind. */
-  private refers(path: string, name: string | undefined, ...kinds: Kind[]): void {
+  private checkReference(path: string, name: string | undefined, ...kinds: Kind[]): void {
     if (name === undefined) return;
     const kind = this.kinds.get(name);
-    const wanted = kinds.join(', ');
+    const expected = kinds.join(', ');
     if (kind === undefined)
-      this.say(path, `expected the id of one of the scenario's ${wanted}s; there is no "${name}".`);
+      this.report(path, `expected the id of one of the scenario's ${expected}s; there is no "${name}".`);
     else if (!kinds.includes(kind))
-      this.say(path, `expected the id of: ${wanted}; "${name}" is of: ${kind}.`);
+      this.report(path, `expected the id of: ${expected}; "${name}" is of: ${kind}.`);
   }
 
-  private products(): void {
+  private checkProducts(): void {
     const { cards, loans, mortgages, goals } = this.pack.start;
     for (const [index, { balance, limit, autopay }] of cards.entries()) {
       const path = `start.cards[${index}]`;
-      if (balance > limit) this.say(`${path}.balance`, 'expected an amount of at most the card\'s "limit".');
-      this.refers(`${path}.autopay.from`, autopay?.from, 'account');
+      if (balance > limit)
+        this.report(`${path}.balance`, 'expected an amount of at most the card\'s "limit".');
+      this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
     }
     const debts = [
       ...loans.map((loan, index) => ({ ...loan, path: `start.loans[${index}]`, term: loan.months })),
@@ -115,37 +117,39 @@ class Checks {
       })),
     ];
     for (const { path, term, paid = 0, autopay } of debts) {
-      if (paid >= term) this.say(`${path}.paid`, `expected fewer installments than its ${term} months.`);
-      this.refers(`${path}.autopay.from`, autopay?.from, 'account');
+      if (paid >= term) this.report(`${path}.paid`, `expected fewer installments than its ${term} months.`);
+      this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
     }
     for (const [index, { price, lent }] of mortgages.entries())
       if (lent > price)
-        this.say(`start.mortgages[${index}].lent`, 'expected an amount of at most the "price".');
+        this.report(`start.mortgages[${index}].lent`, 'expected an amount of at most the "price".');
     for (const [index, { account, month }] of goals.entries()) {
-      this.refers(`start.goals[${index}].account`, account, 'account');
-      this.month(`start.goals[${index}].month`, month);
+      this.checkReference(`start.goals[${index}].account`, account, 'account');
+      this.checkMonth(`start.goals[${index}].month`, month);
     }
   }
 
-  private month(path: string, month: number | undefined): void {
+  private checkMonth(path: string, month: number | undefined): void {
     if (month !== undefined && month > this.pack.months)
-      this.say(path, `expected a month of the scenario, at most ${this.pack.months}.`);
+      this.report(path, `expected a month of the scenario, at most ${this.pack.months}.`);
   }
 
-  private rules(): void {
+  private checkRules(): void {
     const { incomes, payments } = this.pack.start;
-    for (const [index, { to }] of incomes.entries()) this.refers(`start.incomes[${index}].to`, to, 'account');
+    for (const [index, { to }] of incomes.entries())
+      this.checkReference(`start.incomes[${index}].to`, to, 'account');
     for (const [index, payment] of payments.entries()) {
       const path = `start.payments[${index}]`;
       const { from, to, amount, category } = payment;
-      this.refers(`${path}.from`, from, 'account');
-      this.category(`${path}.category`, category);
+      this.checkReference(`${path}.from`, from, 'account');
+      this.checkCategory(`${path}.category`, category);
       if ('product' in to)
-        this.refers(`${path}.to.product`, to.product, 'account', 'card', 'loan', 'mortgage');
+        this.checkReference(`${path}.to.product`, to.product, 'account', 'card', 'loan', 'mortgage');
       const isCard = 'product' in to && this.kinds.get(to.product) === 'card';
       if (typeof amount === 'string' && !isCard)
-        this.say(`${path}.amount`, `expected an amount, because only a card has a ${amount}.`);
-      if ('product' in to && to.product === from) this.say(`${path}.to.product`, 'expected another account.');
+        this.report(`${path}.amount`, `expected an amount, because only a card has a ${amount}.`);
+      if ('product' in to && to.product === from)
+        this.report(`${path}.to.product`, 'expected another account.');
     }
     const rules = [
       ...incomes.map((rule, index) => ({ ...rule, path: `start.incomes[${index}]` })),
@@ -153,105 +157,107 @@ class Checks {
     ];
     for (const { path, every, day, weekday, fromMonth, toMonth } of rules) {
       const isWeekly = every === 'week' || every === 'two weeks';
-      if (isWeekly && day !== undefined) this.say(`${path}.day`, 'expected a "weekday" for a weekly rule.');
+      if (isWeekly && day !== undefined)
+        this.report(`${path}.day`, 'expected a "weekday" for a weekly rule.');
       if (!isWeekly && weekday !== undefined)
-        this.say(`${path}.weekday`, 'expected a "day" for a monthly rule.');
-      this.month(`${path}.fromMonth`, fromMonth);
+        this.report(`${path}.weekday`, 'expected a "day" for a monthly rule.');
+      this.checkMonth(`${path}.fromMonth`, fromMonth);
       if (toMonth !== undefined && toMonth < (fromMonth ?? 1))
-        this.say(`${path}.toMonth`, 'expected a month that is not before "fromMonth".');
+        this.report(`${path}.toMonth`, 'expected a month that is not before "fromMonth".');
     }
   }
 
-  private category(path: string, category: string | undefined): void {
+  private checkCategory(path: string, category: string | undefined): void {
     if (category !== undefined && !CATEGORIES.includes(category))
-      this.say(path, `expected one of: ${CATEGORIES.join(', ')}.`);
+      this.report(path, `expected one of: ${CATEGORIES.join(', ')}.`);
   }
 
-  private daily(): void {
+  private checkDaily(): void {
     const { daily, budgets } = this.pack.start;
     for (const [index, { category }] of budgets.entries())
-      this.category(`start.budgets[${index}].category`, category);
+      this.checkCategory(`start.budgets[${index}].category`, category);
     if (!daily) return;
-    this.refers('start.daily.account', daily.account, 'account');
-    this.refers('start.daily.card', daily.card, 'card');
+    this.checkReference('start.daily.account', daily.account, 'account');
+    this.checkReference('start.daily.card', daily.card, 'card');
     for (const [index, { category, by }] of daily.habits.entries()) {
-      this.category(`start.daily.habits[${index}].category`, category);
+      this.checkCategory(`start.daily.habits[${index}].category`, category);
       if (by === 'card' && daily.card === undefined)
-        this.say(`start.daily.habits[${index}].by`, 'expected "account", because "daily" has no card.');
+        this.report(`start.daily.habits[${index}].by`, 'expected "account", because "daily" has no card.');
     }
   }
 
-  private course(): void {
+  private checkCourse(): void {
     const { events, checkpoints, debrief, start } = this.pack;
     for (const [index, event] of events.entries()) {
       const path = `events[${index}]`;
-      this.day(`${path}.day`, event.day);
-      if ('account' in event) this.refers(`${path}.account`, event.account, 'account');
-      if ('card' in event) this.refers(`${path}.card`, event.card, 'card');
-      if (event.kind === 'bill') this.category(`${path}.category`, event.category);
+      this.checkDay(`${path}.day`, event.day);
+      if ('account' in event) this.checkReference(`${path}.account`, event.account, 'account');
+      if ('card' in event) this.checkReference(`${path}.card`, event.card, 'card');
+      if (event.kind === 'bill') this.checkCategory(`${path}.category`, event.category);
       if (event.kind !== 'job loss') continue;
-      this.refers(`${path}.income`, event.income, 'income');
+      this.checkReference(`${path}.income`, event.income, 'income');
       const pays = start.incomes.filter(({ id, isPay }) => isPay && (event.income ?? id) === id);
-      if (pays.length === 0) this.say(`${path}.kind`, 'expected an income with "isPay": true that can stop.');
+      if (pays.length === 0)
+        this.report(`${path}.kind`, 'expected an income with "isPay": true that can stop.');
     }
     for (const [index, { day }] of checkpoints.entries()) {
-      this.day(`checkpoints[${index}].day`, day);
+      this.checkDay(`checkpoints[${index}].day`, day);
       if (day === 0)
-        this.say(
+        this.report(
           `checkpoints[${index}].day`,
           'expected day 1 or later, because the scenario starts on day 0.',
         );
     }
     for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
       const path = `debrief.reference.moves[${index}]`;
-      this.day(`${path}.day`, move.day);
-      if ('product' in move) this.refers(`${path}.product`, move.product, 'card', 'loan', 'mortgage');
-      if ('from' in move) this.refers(`${path}.from`, move.from, 'account');
-      if ('to' in move) this.refers(`${path}.to`, move.to, 'account');
-      if ('rule' in move) this.refers(`${path}.rule`, move.rule, 'income', 'payment');
+      this.checkDay(`${path}.day`, move.day);
+      if ('product' in move) this.checkReference(`${path}.product`, move.product, 'card', 'loan', 'mortgage');
+      if ('from' in move) this.checkReference(`${path}.from`, move.from, 'account');
+      if ('to' in move) this.checkReference(`${path}.to`, move.to, 'account');
+      if ('rule' in move) this.checkReference(`${path}.rule`, move.rule, 'income', 'payment');
       if ('down' in move && move.down > move.price)
-        this.say(`${path}.down`, 'expected an amount of at most the "price".');
+        this.report(`${path}.down`, 'expected an amount of at most the "price".');
     }
   }
 
-  private day(path: string, day: number | undefined): void {
+  private checkDay(path: string, day: number | undefined): void {
     if (day !== undefined && day > this.lastDay)
-      this.say(
+      this.report(
         path,
         `expected a day within the scenario's ${this.pack.months} months, at most ${this.lastDay}.`,
       );
   }
 
-  private measures(): void {
+  private checkMeasures(): void {
     const { objectives, losing } = this.pack;
     for (const [index, { measure }] of objectives.entries()) {
-      this.figure(`objectives[${index}].measure.of`, measure);
-      this.day(`objectives[${index}].measure.day`, measure.day);
+      this.checkFigure(`objectives[${index}].measure.of`, measure);
+      this.checkDay(`objectives[${index}].measure.day`, measure.day);
     }
-    for (const [index, condition] of losing.entries()) this.figure(`losing[${index}].of`, condition);
+    for (const [index, condition] of losing.entries()) this.checkFigure(`losing[${index}].of`, condition);
     if (objectives.every(({ required }) => required === false))
-      this.say('objectives', 'expected at least one required objective.');
+      this.report('objectives', 'expected at least one required objective.');
   }
 
-  private figure(path: string, { figure, of }: { figure: Figure; of?: string }): void {
-    const rule = FIGURE_OF[figure];
-    if (figure === 'spent') this.category(path, of);
+  private checkFigure(path: string, { figure, of }: { figure: Figure; of?: string }): void {
+    const rule = FIGURE_PRODUCTS[figure];
+    if (figure === 'spent') this.checkCategory(path, of);
     else if (!rule) {
-      if (of !== undefined) this.say(path, `expected nothing, because "${figure}" has no product.`);
+      if (of !== undefined) this.report(path, `expected nothing, because "${figure}" has no product.`);
     } else if (of === undefined) {
-      if (rule.must) this.say(path, `is missing: expected the id of: ${rule.kinds.join(', ')}.`);
-    } else this.refers(path, of, ...rule.kinds);
+      if (rule.must) this.report(path, `is missing: expected the id of: ${rule.kinds.join(', ')}.`);
+    } else this.checkReference(path, of, ...rule.kinds);
   }
 
   /** Reports unknown placeholders. Values of the run are allowed in the debrief and at checkpoints only. */
-  private words(): void {
-    const known = getScenarioValues(this.pack);
+  private checkTexts(): void {
+    const values = getScenarioValues(this.pack);
     const { story, start, events, checkpoints, objectives, losing, debrief } = this.pack;
     const check = (path: string, words: string | undefined, isAfter: boolean) => {
       for (const name of placeholdersIn(words ?? '')) {
-        if (known.has(name) || (isAfter && isRunValue(name, this.pack))) continue;
+        if (values.has(name) || (isAfter && isRunValue(name, this.pack))) continue;
         const isEarly = !isAfter && isRunValue(name, this.pack);
-        this.say(path, isEarly ? `{${name}} isn't available here yet.` : `unknown figure {${name}}.`);
+        this.report(path, isEarly ? `{${name}} isn't available here yet.` : `unknown figure {${name}}.`);
       }
     };
     for (const [index, words] of story.entries()) check(`story[${index}]`, words, false);

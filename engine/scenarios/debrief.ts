@@ -12,7 +12,7 @@ const PLAY_COUNTS = ['late_fees', 'failed_payments', 'stars', 'days'] as const;
 const PLAY_MOMENTS = ['best_month', 'worst_month', 'lowest_day', 'ended'] as const;
 const PLAY_AMOUNTS = ['best_change', 'worst_change', 'lowest'] as const;
 
-const sumOf = (point: RunPoint, sum: Sum): number => (sum === 'net_worth' ? point.netWorth : point[sum]);
+const getSum = (point: RunPoint, sum: Sum): number => (sum === 'net_worth' ? point.netWorth : point[sum]);
 
 /**
  * Returns true if a placeholder is a value of the run: `play.cash`, `.net_worth`, `.debt`, `.invested`,
@@ -59,7 +59,7 @@ export function getRunValues(
     values.set(`play.${name}_change`, dollars(month.change));
   }
   if (!at) return values;
-  for (const sum of SUMS) values.set(`play.${sum}`, dollars(sumOf(at, sum)));
+  for (const sum of SUMS) values.set(`play.${sum}`, dollars(getSum(at, sum)));
   values.set('play.late_fees', counted(at.lateFees));
   values.set('play.failed_payments', counted(at.failedPayments));
   values.set('play.days', counted(at.day - scenarioRun.begins + 1));
@@ -70,8 +70,8 @@ export function getRunValues(
   const other = reference?.months.at(-1);
   for (const sum of other ? SUMS : []) {
     if (!other) break;
-    values.set(`reference.${sum}`, dollars(sumOf(other, sum)));
-    values.set(`difference.${sum}`, dollars(Math.abs(sumOf(at, sum) - sumOf(other, sum))));
+    values.set(`reference.${sum}`, dollars(getSum(other, sum)));
+    values.set(`difference.${sum}`, dollars(Math.abs(getSum(at, sum) - getSum(other, sum))));
   }
   return values;
 }
@@ -120,18 +120,20 @@ export function buildDebrief(
   if (!outcome) return null;
   const { stars, of } = getStars(scenarioRun);
   const { debrief } = pack;
-  const asked = new Map(pack.objectives.map((objective) => [objective.id, objective]));
+  const objectivesById = new Map(pack.objectives.map((objective) => [objective.id, objective]));
   const crossed = new Map(pack.losing.map(({ id, words }) => [id, words]));
   const titles = new Map(pack.events.map(({ id, title }) => [id, title]));
   return {
     ...{ state: outcome.state, on: outcome.on, stars, mostStars: of },
     decidedBy:
-      outcome.by === undefined ? null : (crossed.get(outcome.by) ?? asked.get(outcome.by)?.missed ?? null),
+      outcome.by === undefined
+        ? null
+        : (crossed.get(outcome.by) ?? objectivesById.get(outcome.by)?.missed ?? null),
     paragraphs: outcome.state === 'won' ? debrief.won : debrief.lost,
     objectives: scenarioRun.objectives.map(({ id, required, standing: status, when }) => {
       // A daily condition that was open at the end was met.
       const isMet = status === 'met' || (status === 'open' && when === 'always');
-      const objective = asked.get(id);
+      const objective = objectivesById.get(id);
       return {
         id,
         required,
@@ -146,7 +148,10 @@ export function buildDebrief(
       .map((turn) => ({
         ...turn,
         words:
-          titles.get(turn.subject) ?? crossed.get(turn.subject) ?? asked.get(turn.subject)?.words ?? null,
+          titles.get(turn.subject) ??
+          crossed.get(turn.subject) ??
+          objectivesById.get(turn.subject)?.words ??
+          null,
       })),
     reference: reference ? (debrief.reference?.words ?? null) : null,
     next: debrief.next ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { upgradeScenarioPack } from '../household/file-upgrade.ts';
-import { problemsIn } from './checks.ts';
+import { findProblems } from './checks.ts';
 import { LARGEST_SCENARIO_FILE, type Scenario, scenario } from './scenario.ts';
 
 /** A problem in a pack file: its path, such as `objectives[0].measure.of`, and the expected value. */
@@ -32,7 +32,7 @@ export function parseScenarioValue(json: unknown): { pack: Scenario } | { proble
   if (version) return refused(version);
   const read = scenario.safeParse(upgradeScenarioPack(json));
   const problems = read.success
-    ? problemsIn(read.data)
+    ? findProblems(read.data)
     : read.error.issues.flatMap((issue) => getProblems(issue, json));
   if (read.success && problems.length === 0) return { pack: read.data };
   return { problems: problems.slice(0, MOST_PROBLEMS) };

@@ -45,8 +45,8 @@ export function recordMissedPayment(credit: RunCredit, { key, kind, subject, fac
 }
 
 function noteDue({ dues }: RunCredit, line: string, on: DayNumber, daysLate: number): void {
-  const known = dues.find((due) => due.line === line && due.on === on);
-  if (known) known.daysLate = Math.max(known.daysLate, daysLate);
+  const recorded = dues.find((due) => due.line === line && due.on === on);
+  if (recorded) recorded.daysLate = Math.max(recorded.daysLate, daysLate);
   else dues.push({ line, on, daysLate });
 }
 

@@ -155,18 +155,18 @@ export class ScenarioRunSimulator {
   /** Records whether a due statement was paid in full. An empty statement doesn't break a streak. */
   private endCardDay(card: CardState, day: DayNumber): void {
     const { id, balance, cycle } = card;
-    const kept = this.scenarioRun.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
-    this.scenarioRun.cards[id] = kept;
+    const record = this.scenarioRun.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
+    this.scenarioRun.cards[id] = record;
     const { statement, inFull, paid } = cycle;
-    if (statement && inFull !== null && kept.counted !== statement.closedOn) {
-      kept.counted = statement.closedOn;
+    if (statement && inFull !== null && record.counted !== statement.closedOn) {
+      record.counted = statement.closedOn;
       recordStatement(this.scenarioRun.credit, card);
-      if (statement.balance > 0) kept.inRow = inFull ? kept.inRow + 1 : 0;
-      kept.mostInRow = Math.max(kept.mostInRow, kept.inRow);
+      if (statement.balance > 0) record.inRow = inFull ? record.inRow + 1 : 0;
+      record.mostInRow = Math.max(record.mostInRow, record.inRow);
     }
     const isPaid = !statement || balance <= 0 || paid >= statement.minimum;
-    if (isPaid) kept.lateSince = null;
-    else if (day >= statement.due) kept.lateSince ??= statement.due;
+    if (isPaid) record.lateSince = null;
+    else if (day >= statement.due) record.lateSince ??= statement.due;
   }
 }
 

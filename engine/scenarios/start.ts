@@ -51,9 +51,9 @@ export function getFirstDay({ start: { begins } }: Scenario, now: Instant, timeZ
   const today = new Zone(timeZone).getDay(now);
   const { year, month } = getDate(today);
   if (begins === 'next month') return addMonths(getDay(year, month, 1), 1);
-  const wanted = 'on' in begins ? parseDay(begins.on) : getDay(year, begins.month, 1);
-  if (wanted > today) return wanted;
-  const again = getDay(year, getDate(wanted).month, 1);
+  const firstDay = 'on' in begins ? parseDay(begins.on) : getDay(year, begins.month, 1);
+  if (firstDay > today) return firstDay;
+  const again = getDay(year, getDate(firstDay).month, 1);
   return again > today ? again : addMonths(again, 12);
 }
 

@@ -64,51 +64,51 @@ export function figureValue(figure: Figure, value: number, isMinor: boolean): Te
  */
 export function getScenarioValues(pack: Scenario): Map<string, TextValue> {
   const values = new Map<string, TextValue>([['months', counted(pack.months)]]);
-  const put = (of: string, fields: Record<string, TextValue | undefined>) => {
+  const add = (of: string, fields: Record<string, TextValue | undefined>) => {
     for (const [name, value] of Object.entries(fields)) if (value) values.set(`${of}.${name}`, value);
   };
   const { start, events, objectives, losing, debrief } = pack;
   for (const { id, name, balance } of start.accounts)
-    put(`start.${id}`, { name: text(name), balance: dollars(toMinor(balance)) });
+    add(`start.${id}`, { name: text(name), balance: dollars(toMinor(balance)) });
   for (const { id, name, balance, limit, apr } of start.cards)
-    put(`start.${id}`, {
+    add(`start.${id}`, {
       name: text(name),
       balance: dollars(toMinor(balance)),
       limit: dollars(toMinor(limit)),
       apr: percent(apr),
     });
-  for (const loan of start.loans) put(`start.${loan.id}`, debtValues(loan, loan.months));
+  for (const loan of start.loans) add(`start.${loan.id}`, debtValues(loan, loan.months));
   for (const home of start.mortgages)
-    put(`start.${home.id}`, {
+    add(`start.${home.id}`, {
       ...debtValues(home, home.years * 12),
       price: dollars(toMinor(home.price)),
       down: dollars(toMinor(home.price) - toMinor(home.lent)),
     });
   for (const { id, name, amount } of start.incomes)
-    put(`start.${id}`, { name: text(name), amount: dollars(toMinor(amount)) });
+    add(`start.${id}`, { name: text(name), amount: dollars(toMinor(amount)) });
   for (const { id, name, amount } of start.payments)
-    put(`start.${id}`, {
+    add(`start.${id}`, {
       name: text(name),
       amount: typeof amount === 'number' ? dollars(toMinor(amount)) : undefined,
     });
   for (const { id, name, target } of start.goals)
-    put(`start.${id}`, { name: text(name), target: dollars(toMinor(target)) });
+    add(`start.${id}`, { name: text(name), target: dollars(toMinor(target)) });
   for (const event of events)
-    put(`event.${event.id}`, {
+    add(`event.${event.id}`, {
       amount: 'amount' in event ? dollars(toMinor(event.amount)) : undefined,
       months: 'months' in event ? counted(event.months) : undefined,
       points: 'points' in event ? percent(Math.abs(event.points)) : undefined,
       percent: 'percent' in event ? percent(event.percent) : undefined,
     });
   for (const { id, measure } of objectives)
-    put(`objective.${id}`, {
+    add(`objective.${id}`, {
       target: figureValue(measure.figure, measure.atLeast ?? measure.atMost ?? 0, false),
     });
   for (const { id, figure, below, above, days = 0 } of losing)
-    put(`losing.${id}`, { target: figureValue(figure, below ?? above ?? 0, false), days: counted(days) });
+    add(`losing.${id}`, { target: figureValue(figure, below ?? above ?? 0, false), days: counted(days) });
   for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
     const amount = 'amount' in move ? move.amount : 'monthly' in move ? move.monthly : undefined;
-    put(`move.${index + 1}`, {
+    add(`move.${index + 1}`, {
       amount: amount === undefined ? undefined : dollars(toMinor(amount)),
       price: 'price' in move ? dollars(toMinor(move.price)) : undefined,
       down: 'down' in move ? dollars(toMinor(move.down)) : undefined,

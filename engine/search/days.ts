@@ -72,29 +72,29 @@ export function getSpan(words: string, today: string): Span | null {
 }
 
 function simpleSpan(words: string, today: string): Span | null {
-  const said = words
+  const phrase = words
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
-  return calendarSpan(said) ?? monthSpan(said, today) ?? relativeSpan(said, parseISO(today));
+  return calendarSpan(phrase) ?? monthSpan(phrase, today) ?? relativeSpan(phrase, parseISO(today));
 }
 
 /** Days, months, quarters and years as numbers. */
-function calendarSpan(said: string): Span | null {
-  const [, year, month, date] = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(said) ?? [];
+function calendarSpan(phrase: string): Span | null {
+  const [, year, month, date] = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(phrase) ?? [];
   if (year) {
     const day = parseISO(`${year}-${(month ?? '1').padStart(2, '0')}-${(date ?? '1').padStart(2, '0')}`);
     if (!isValid(day)) return null;
     return spanAround(day, date ? 'day' : month ? 'month' : 'year');
   }
-  const [, quarterYear, quarter] = /^(\d{4})-?q([1-4])$/.exec(said) ?? [];
+  const [, quarterYear, quarter] = /^(\d{4})-?q([1-4])$/.exec(phrase) ?? [];
   if (!quarterYear) return null;
   return spanAround(new Date(Number(quarterYear), Number(quarter) * 3 - 3, 1), 'quarter');
 }
 
 /** `june`, `jun`, `june-2025`: without a year, the last one that has begun. */
-function monthSpan(said: string, today: string): Span | null {
-  const [, name, year] = /^([a-z]{3,9})(?:-(\d{4}))?$/.exec(said) ?? [];
+function monthSpan(phrase: string, today: string): Span | null {
+  const [, name, year] = /^([a-z]{3,9})(?:-(\d{4}))?$/.exec(phrase) ?? [];
   const month = name ? MONTHS.findIndex((long) => long === name || long.slice(0, 3) === name) : -1;
   if (month === -1) return null;
   const present = parseISO(today);
@@ -102,18 +102,18 @@ function monthSpan(said: string, today: string): Span | null {
   return spanAround(new Date(year ? Number(year) : inYear, month, 1), 'month');
 }
 
-function relativeSpan(said: string, today: Date): Span | null {
-  if (said === 'today') return spanAround(today, 'day');
-  if (said === 'yesterday') return spanAround(addDays(today, -1), 'day');
-  const [, which, unit] = /^(this|last|previous|next)-(week|month|quarter|year)$/.exec(said) ?? [];
+function relativeSpan(phrase: string, today: Date): Span | null {
+  if (phrase === 'today') return spanAround(today, 'day');
+  if (phrase === 'yesterday') return spanAround(addDays(today, -1), 'day');
+  const [, which, unit] = /^(this|last|previous|next)-(week|month|quarter|year)$/.exec(phrase) ?? [];
   if (isUnit(unit)) {
     const away = which === 'this' ? 0 : which === 'next' ? 1 : -1;
     return spanAround(UNITS[unit].add(today, away), unit);
   }
-  const [, number, several] = /^(?:last|past)-(\d{1,4})-(day|week|month|year)s?$/.exec(said) ?? [];
+  const [, number, several] = /^(?:last|past)-(\d{1,4})-(day|week|month|year)s?$/.exec(phrase) ?? [];
   if (isUnit(several))
     return { from: text(addDays(UNITS[several].add(today, -Number(number)), 1)), to: text(today) };
-  const [, ago, past] = /^(\d{1,4})-(day|week|month|year)s?-ago$/.exec(said) ?? [];
+  const [, ago, past] = /^(\d{1,4})-(day|week|month|year)s?-ago$/.exec(phrase) ?? [];
   return isUnit(past) ? spanAround(UNITS[past].add(today, -Number(ago)), 'day') : null;
 }
 

@@ -69,7 +69,7 @@ export function getConditions(meanings: readonly PartMeaning[]): TransactionCond
     if (!condition) continue;
     const same = conditions.findIndex((other) => isAlternative(other, condition));
     const other = conditions[same];
-    if (other) conditions[same] = joined(other, condition);
+    if (other) conditions[same] = joinConditions(other, condition);
     else conditions.push(condition);
   }
   return { conditions, sort: meanings.findLast(({ sort }) => sort)?.sort ?? 'date' };
@@ -81,7 +81,7 @@ function isAlternative(one: Condition, other: Condition): boolean {
   return one.on === other.on && ALTERNATIVES.has(one.on) && !one.not && !other.not;
 }
 
-function joined(one: Condition, other: Condition): Condition {
+function joinConditions(one: Condition, other: Condition): Condition {
   if (one.on === 'category' && other.on === 'category') {
     const none = one.none || other.none;
     return { ...one, ids: [...one.ids, ...other.ids], ...(none && { none }) };
@@ -108,7 +108,7 @@ const getHint = ({ name }: OperatorPart) =>
   `accepts ${OPERATORS.find((operator) => operator.name === name)?.hint ?? 'a value'}`;
 
 /** An invalid value matches nothing, so that it never widens the search. */
-function refused(part: OperatorPart, why: string): PartMeaning {
+function refusePart(part: OperatorPart, why: string): PartMeaning {
   return { label: `${part.name}: ${part.value}`, condition: { on: 'nothing' }, problem: why };
 }
 
@@ -118,25 +118,26 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
   amount: (part) => {
     const read = getAmount(part.value);
     if (read) return { label: read.label, condition: { on: 'amount', ...read.bounds } };
-    return refused(
+    return refusePart(
       part,
       `\u201c${part.value}\u201d isn't an amount. Try >50, <=20, 10..20, or 12.50, and is:in or is:out for the direction.`,
     );
   },
   category: (part, { categories }) => {
     const none = listOf(part).some((value) => value.toLowerCase() === 'none');
-    const asked = listOf(part).filter((value) => value.toLowerCase() !== 'none');
-    const { found, missing } = namedBy(asked, categories);
-    if (missing !== undefined) return refused(part, `No category is called \u201c${missing}\u201d.`);
-    const condition: Condition = { on: 'category', ids: found.map(({ id }) => id), ...(none && { none }) };
-    return { label: [...getNames(found), ...(none ? ['No category'] : [])].join(' or '), condition };
+    const names = listOf(part).filter((value) => value.toLowerCase() !== 'none');
+    const { matches, missing } = findByName(names, categories);
+    if (missing !== undefined) return refusePart(part, `No category is called \u201c${missing}\u201d.`);
+    const condition: Condition = { on: 'category', ids: matches.map(({ id }) => id), ...(none && { none }) };
+    return { label: [...getNames(matches), ...(none ? ['No category'] : [])].join(' or '), condition };
   },
   account: (part, { places }) => {
-    const { found, missing } = namedBy(listOf(part), places);
-    if (missing !== undefined) return refused(part, `No account or card is called \u201c${missing}\u201d.`);
+    const { matches, missing } = findByName(listOf(part), places);
+    if (missing !== undefined)
+      return refusePart(part, `No account or card is called \u201c${missing}\u201d.`);
     return {
-      label: getNames(found).join(' or '),
-      condition: { on: 'place', ids: found.map(({ id }) => id) },
+      label: getNames(matches).join(' or '),
+      condition: { on: 'place', ids: matches.map(({ id }) => id) },
     };
   },
   date: (part, context) => dayMeaning(part, context, (span) => span),
@@ -168,16 +169,16 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
     };
   },
   currency: (part) => {
-    const known = Object.fromEntries(OPERATOR_VALUES.currency.map((code) => [code.toLowerCase(), code]));
-    return getSeveral(part, known, (values) => ({
+    const currencies = Object.fromEntries(OPERATOR_VALUES.currency.map((code) => [code.toLowerCase(), code]));
+    return getSeveral(part, currencies, (values) => ({
       on: 'currency',
       values: values.map((value) => value.toUpperCase()),
     }));
   },
   sort: (part) => {
-    const known = SORTS[part.value.toLowerCase()];
+    const sort = SORTS[part.value.toLowerCase()];
     return (
-      known ?? {
+      sort ?? {
         label: `sort: ${part.value}`,
         problem: `You can sort by amount, smallest, oldest, or date.`,
       }
@@ -201,44 +202,47 @@ function listOf({ value, quoted }: OperatorPart): string[] {
   return values.map((one) => one.trim()).filter(Boolean);
 }
 
-function oneOf(part: OperatorPart, known: Values, condition: (what: string) => Condition): PartMeaning {
+function oneOf(part: OperatorPart, accepted: Values, condition: (what: string) => Condition): PartMeaning {
   const what = dashed(part.value);
-  const label = Object.hasOwn(known, what) ? known[what] : undefined;
-  if (!label) return refused(part, `${part.name}: accepts ${Object.keys(known).join(', ')}.`);
+  const label = Object.hasOwn(accepted, what) ? accepted[what] : undefined;
+  if (!label) return refusePart(part, `${part.name}: accepts ${Object.keys(accepted).join(', ')}.`);
   return { label, condition: condition(what) };
 }
 
 function getSeveral(
   part: OperatorPart,
-  known: Values,
+  accepted: Values,
   condition: (values: string[]) => Condition,
 ): PartMeaning {
   const values = listOf(part).map((value) => dashed(value).replace(/(?<=.)s$/, ''));
-  const labels = values.flatMap((value) => (Object.hasOwn(known, value) ? (known[value] ?? []) : []));
+  const labels = values.flatMap((value) => (Object.hasOwn(accepted, value) ? (accepted[value] ?? []) : []));
   if (values.length === 0 || labels.length < values.length)
-    return refused(part, `${part.name}: accepts ${Object.keys(known).join(', ')}.`);
+    return refusePart(part, `${part.name}: accepts ${Object.keys(accepted).join(', ')}.`);
   return { label: labels.join(' or '), condition: condition(values) };
 }
 
 const getNames = (named: readonly Named[]) => [...new Set(named.map(({ name }) => name))];
 
 /** Matches by id, full name, prefix, or substring, and keeps only the closest matches. */
-function namedBy(values: readonly string[], all: readonly Named[]): { found: Named[]; missing?: string } {
-  const found: Named[] = [];
+function findByName(
+  values: readonly string[],
+  all: readonly Named[],
+): { matches: Named[]; missing?: string } {
+  const matches: Named[] = [];
   for (const value of values) {
-    const asked = value.toLowerCase();
+    const lowerCase = value.toLowerCase();
     const closest = [
-      ({ id }: Named) => id === asked,
-      ({ name }: Named) => name.toLowerCase() === asked,
-      ({ name }: Named) => name.toLowerCase().startsWith(asked),
-      ({ name }: Named) => name.toLowerCase().includes(asked),
+      ({ id }: Named) => id === lowerCase,
+      ({ name }: Named) => name.toLowerCase() === lowerCase,
+      ({ name }: Named) => name.toLowerCase().startsWith(lowerCase),
+      ({ name }: Named) => name.toLowerCase().includes(lowerCase),
     ]
       .map((fits) => all.filter(fits))
       .find(({ length }) => length > 0);
-    if (!closest) return { found, missing: value };
-    found.push(...closest);
+    if (!closest) return { matches, missing: value };
+    matches.push(...closest);
   }
-  return { found };
+  return { matches };
 }
 
 function dayMeaning(
@@ -249,7 +253,7 @@ function dayMeaning(
 ): PartMeaning {
   const span = getSpan(part.value, today);
   if (!span)
-    return refused(
+    return refusePart(
       part,
       `\u201c${part.value}\u201d isn't a date or range. Try 2026-05-14, 2026-05, last-month, or 2026-01..2026-03.`,
     );

@@ -3,13 +3,13 @@
  * long.
  */
 export function clone<Data>(data: Data): Data {
-  return copyOf(data) as Data;
+  return copyValue(data) as Data;
 }
 
-function copyOf(data: unknown): unknown {
+function copyValue(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map(copyOf);
+  if (Array.isArray(data)) return data.map(copyValue);
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(data)) copy[key] = copyOf((data as Record<string, unknown>)[key]);
+  for (const key of Object.keys(data)) copy[key] = copyValue((data as Record<string, unknown>)[key]);
   return copy;
 }

@@ -95,28 +95,30 @@ const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'pay
 export function buildDigest(events: readonly EngineEvent[], after: HouseholdState): Digest {
   const own = new Set([...after.accounts, ...after.cards, ...after.debts].map(({ id }) => id));
   const pay = new Set(after.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
-  const found = new Map<DigestGroup, DigestLine>();
+  const groups = new Map<DigestGroup, DigestLine>();
   for (const event of events) {
     if (UNTOLD.has(event.kind)) continue;
     const group = getGroup(event, own, pay);
-    const line = found.get(group) ?? { group, words: '', count: 0, amounts: {}, items: [] };
-    found.set(group, line);
+    const line = groups.get(group) ?? { group, words: '', count: 0, amounts: {}, items: [] };
+    groups.set(group, line);
     line.count += 1;
     if (line.items.length < MOST_ITEMS)
       line.items.push({ key: event.key, at: event.at, description: event.description });
     for (const { ledger, amount, currency } of getLines(event, after))
       if (own.has(ledger)) line.amounts[currency] = (line.amounts[currency] ?? 0) + amount;
   }
-  return { lines: inOrder(found) };
+  return { lines: sortGroups(groups) };
 }
 
 /** Adds the digest of a later stretch to that of an earlier one. */
 export function joinDigests(earlier: Digest, later: Digest): Digest {
-  const found = new Map(earlier.lines.map((line) => [line.group, { ...line, amounts: { ...line.amounts } }]));
+  const groups = new Map(
+    earlier.lines.map((line) => [line.group, { ...line, amounts: { ...line.amounts } }]),
+  );
   for (const line of later.lines) {
-    const joined = found.get(line.group);
+    const joined = groups.get(line.group);
     if (!joined) {
-      found.set(line.group, line);
+      groups.set(line.group, line);
       continue;
     }
     joined.count += line.count;
@@ -124,7 +126,7 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
     for (const [currency, amount] of Object.entries(line.amounts))
       joined.amounts[currency] = (joined.amounts[currency] ?? 0) + amount;
   }
-  return { lines: inOrder(found) };
+  return { lines: sortGroups(groups) };
 }
 
 /** Home values are not in the ledger, so their gain counts as a line of the mortgage. */
@@ -146,9 +148,9 @@ function getGroup(event: EngineEvent, own: Set<string>, pay: Set<string>): Diges
   return GROUP_OF_KIND[kind] ?? 'other';
 }
 
-function inOrder(found: Map<DigestGroup, DigestLine>): DigestLine[] {
+function sortGroups(groups: Map<DigestGroup, DigestLine>): DigestLine[] {
   return GROUPS.flatMap(({ group, one, many }) => {
-    const line = found.get(group);
+    const line = groups.get(group);
     return line ? [{ ...line, words: line.count === 1 ? `1 ${one}` : `${line.count} ${many}` }] : [];
   });
 }

@@ -53,7 +53,7 @@ export function simulateSince(
         sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + minor(amount) });
       }
     }
-    return toProjectionPoint(day, computeNetWorth([...sums.values(), ...homesAt(file, until)], exchange));
+    return toProjectionPoint(day, computeNetWorth([...sums.values(), ...getHomesAt(file, until)], exchange));
   });
   const events = getEvents(file, from, zone);
   const firstFailure = events.find(({ kind }) => kind === 'payment_failed')?.day ?? null;
@@ -77,8 +77,11 @@ export function projectSince(
     days.filter((day) => day < today),
     exchange,
   );
-  const ahead = new Map(baseline.points.map((point) => [point.day, point]));
-  const points = [...simulated.points, ...days.flatMap((day) => (day < today ? [] : (ahead.get(day) ?? [])))];
+  const projected = new Map(baseline.points.map((point) => [point.day, point]));
+  const points = [
+    ...simulated.points,
+    ...days.flatMap((day) => (day < today ? [] : (projected.get(day) ?? []))),
+  ];
   const lowest = simulated.points.toSorted((one, other) => one.cash - other.cash)[0];
   return {
     ...baseline,
@@ -126,7 +129,7 @@ function getCosts(
 }
 
 /** Returns the homes at their last valuation before an instant, else at the price paid. */
-function homesAt(file: HouseholdFile, until: Instant): Holding[] {
+function getHomesAt(file: HouseholdFile, until: Instant): Holding[] {
   const currencies = getCurrencies(file);
   return file.mortgages
     .filter(
@@ -146,13 +149,18 @@ function homesAt(file: HouseholdFile, until: Instant): Holding[] {
 
 /** Returns failures, at most one for each subject. */
 function getEvents(file: HouseholdFile, from: Instant, zone: Zone): ProjectionEvent[] {
-  const told = new Map<string, ProjectionEvent>();
+  const failures = new Map<string, ProjectionEvent>();
   for (const { at, kind, subject, description } of file.household_events) {
     if (millis(at) <= from || (kind !== 'payment_failed' && kind !== 'payment_missed')) continue;
     const key = subject ?? description;
-    if (told.has(key)) continue;
-    const about = subject ? { subject } : {};
-    told.set(key, { day: zone.getDay(millis(at)), kind: 'payment_failed', words: description, ...about });
+    if (failures.has(key)) continue;
+    const subjectField = subject ? { subject } : {};
+    failures.set(key, {
+      day: zone.getDay(millis(at)),
+      kind: 'payment_failed',
+      words: description,
+      ...subjectField,
+    });
   }
-  return [...told.values()];
+  return [...failures.values()];
 }

@@ -45,8 +45,8 @@ export class AutoDepositSimulator implements Timer {
     const day = run.today;
     const isMissed =
       rule.isPay && run.state.shocks.some((shock) => isJobLost(shock, rule.id) && isActive(shock, day));
-    if (!account) run.tell({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
-    else if (isMissed) run.tell({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
+    if (!account) run.report({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
+    else if (isMissed) run.report({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
     else {
       run.postWithBank(event, account, rule.amount, 'outside');
       if (rule.isPay) run.paid(account.id, rule.amount, event.key);
@@ -90,7 +90,7 @@ export class ScheduledPaymentSimulator implements Timer {
       if (rule.retry && !skips) this.giveUp(rule.retry.occurrence);
       if (this.canPay())
         adjustForYear(this.run.state, rule, occurrenceDay(rule.recurrence, occurrence, this.run.zone));
-      if (skips) this.run.tell({ ...this.getEvent(occurrence), kind: 'payment_skipped' });
+      if (skips) this.run.report({ ...this.getEvent(occurrence), kind: 'payment_skipped' });
       else this.attempt(occurrence, 0);
     }
     this.plan();
@@ -104,9 +104,9 @@ export class ScheduledPaymentSimulator implements Timer {
     const account = run.account(rule.accountId);
     const amount = this.getAmount(occurrence);
     const target = this.target(account?.currency ?? '');
-    if (amount <= 0 && !this.isPayeeGone()) run.tell({ ...event, kind: 'payment_not_needed' });
+    if (amount <= 0 && !this.isPayeeGone()) run.report({ ...event, kind: 'payment_not_needed' });
     else if (!account || target === null)
-      run.tell({
+      run.report({
         ...event,
         kind: 'payment_failed',
         description: `${rule.name} could not be paid`,
@@ -132,7 +132,7 @@ export class ScheduledPaymentSimulator implements Timer {
     else {
       const planned = occurrenceDay(this.rule.recurrence, occurrence, this.run.zone);
       this.rule.retry = { occurrence, tries, on: this.run.today + 1, planned };
-      this.run.tell({ ...event, kind: 'payment_retry', facts: { ...facts, tries } });
+      this.run.report({ ...event, kind: 'payment_retry', facts: { ...facts, tries } });
     }
   }
 
@@ -140,7 +140,7 @@ export class ScheduledPaymentSimulator implements Timer {
     const { rule, run } = this;
     const account = run.account(rule.accountId);
     const event = this.getEvent(occurrence);
-    run.tell({
+    run.report({
       ...event,
       key: `${event.key}:failed`,
       kind: 'payment_failed',
@@ -158,7 +158,7 @@ export class ScheduledPaymentSimulator implements Timer {
     const { to } = rule;
     return {
       key: occurrenceKey(this.run, rule, occurrence),
-      kind: this.kindOf(),
+      kind: this.getKind(),
       description: rule.name,
       ...(to.kind === 'outside' && { merchant: to.name }),
       ...this.category(),
@@ -179,7 +179,7 @@ export class ScheduledPaymentSimulator implements Timer {
     return this.rule.changed[dayText(occurrenceDay(this.rule.recurrence, occurrence, this.run.zone))];
   }
 
-  private kindOf(): string {
+  private getKind(): string {
     const { to } = this.rule;
     if (to.kind === 'outside') return 'payment';
     if (to.kind === 'account') return 'transfer';

@@ -159,7 +159,7 @@ export class Run {
   }
 
   /** Records an event without money movement. */
-  tell(event: NewEvent): void {
+  report(event: NewEvent): void {
     for (const observer of this.tellObservers) observer(event);
     this.emit(event, Math.max(this.now, this.state.posted));
   }

@@ -94,7 +94,7 @@ function strike(run: Run, shock: ShockState): void {
     ...(shock.story && { story: shock.story.id }),
   };
   const description = shock.story?.words ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
-  run.tell({ ...event, key: `${shock.id}:begins`, description, facts });
+  run.report({ ...event, key: `${shock.id}:begins`, description, facts });
   if (shock.kind === 'medical_bill') payBill(run, shock, 'Hospital bill', 'Healthcare');
   else if (shock.kind === 'car_repair') payBill(run, shock, 'Car repair', 'Transportation');
   else if (shock.kind === 'windfall') receive(run, shock);
@@ -150,7 +150,7 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
   if (account && run.available(account) >= shock.size)
     run.postWithBank({ ...words, kind: 'payment' }, account, -shock.size, 'outside');
   else if (card) run.postWithBank({ ...words, kind: 'card_charge' }, card, -shock.size, 'outside');
-  else run.tell({ ...words, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });
+  else run.report({ ...words, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });
 }
 
 function receive(run: Run, shock: ShockState): void {

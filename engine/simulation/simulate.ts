@@ -171,7 +171,7 @@ class DayEnd implements Timer {
 
   constructor(
     private readonly run: Run,
-    private readonly lives: {
+    private readonly simulators: {
       readonly cards: readonly CardSimulator[];
       readonly debts: readonly DebtSimulator[];
       readonly goals: readonly GoalSimulator[];
@@ -188,11 +188,11 @@ class DayEnd implements Timer {
   fire(): void {
     const { run, day } = this;
     for (const account of run.state.accounts) accrueAccountDay(run, account, day);
-    for (const card of this.lives.cards) card.endDay(day);
-    for (const debt of this.lives.debts) debt.endDay(day);
+    for (const card of this.simulators.cards) card.endDay(day);
+    for (const debt of this.simulators.debts) debt.endDay(day);
     if (isFirstOfMonth(day + 1)) this.endMonth(day);
-    for (const goal of this.lives.goals) goal.endDay();
-    this.lives.play?.endDay(day);
+    for (const goal of this.simulators.goals) goal.endDay();
+    this.simulators.play?.endDay(day);
     this.onDayEnd?.(day, run.state);
     this.day = day + 1;
     this.due = run.zone.getEnd(this.day);
@@ -202,8 +202,8 @@ class DayEnd implements Timer {
   nextOfInterest(): Instant {
     const { run, day } = this;
     const { state } = run;
-    const days = this.lives.cards.map((card) => card.nextClosing(day));
-    days.push(...nextGoalDay(this.lives.goals, day));
+    const days = this.simulators.cards.map((card) => card.nextClosing(day));
+    days.push(...nextGoalDay(this.simulators.goals, day));
     if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
     if (state.play) days.push(...nextRunDay(state.play, day));
     if (
@@ -220,7 +220,7 @@ class DayEnd implements Timer {
 
   private endMonth(day: DayNumber): void {
     const { run } = this;
-    for (const debt of this.lives.debts) debt.endMonth(day);
+    for (const debt of this.simulators.debts) debt.endMonth(day);
     if (run.state.life) raiseHabitPrices(run, run.state.life, day);
     raisePriceIndex(run.state, day);
     const { shocks } = run.state;

@@ -55,9 +55,9 @@ export function readAdjustment(
   const { adjustment: by, amount } = rule;
   if (by == null || amount === null) return {};
   const start = parseDay(rule.start_date);
-  const kept = carryover.adjustments?.[rule.id];
-  if (kept?.start === start && kept.amount === amount)
-    return { yearly: { by, year: kept.year, level: kept.level } };
+  const saved = carryover.adjustments?.[rule.id];
+  if (saved?.start === start && saved.amount === amount)
+    return { yearly: { by, year: saved.year, level: saved.level } };
   return { yearly: { by, year: yearsSince(start, day), level: readPriceIndex(carryover).level } };
 }
 

@@ -101,7 +101,7 @@ export class WhatIfSimulator {
     this.state = state;
     for (const event of events) {
       recorder.recordEngineEvent(event, names);
-      this.plan?.debts.notice(event);
+      this.plan?.debts.recordEvent(event);
     }
   }
 

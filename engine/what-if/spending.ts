@@ -27,7 +27,7 @@ export class ProjectedSpending {
     if (isFirstOfMonth(day))
       this.priceLevel *= 1 + shockSize(state, 'inflation', day - 1) / 100 / MONTHS_A_YEAR;
     const pool = this.model.like(day);
-    const spent = this.seed === undefined ? this.meanOf(pool) : this.drawnFrom(pool, day, this.seed);
+    const spent = this.seed === undefined ? this.spendMean(pool) : this.resample(pool, day, this.seed);
     return spent.flatMap(({ productId, amount }) => {
       const price = roundHalfAway(amount * this.priceLevel);
       const payer = getPayer(productId, price, state, this.exchange);
@@ -35,15 +35,15 @@ export class ProjectedSpending {
     });
   }
 
-  private drawnFrom(pool: readonly number[], day: DayNumber, seed: number): SpentDay {
+  private resample(pool: readonly number[], day: DayNumber, seed: number): SpentDay {
     const index = new Draws(seed, 'forecast', day).pick(pool);
     return index === undefined ? [] : (this.model.days[index] ?? []);
   }
 
   /** Days that are like the same past days share their mean. */
-  private meanOf(pool: readonly number[]): HandPurchase[] {
-    const known = this.means.get(pool);
-    if (known) return known;
+  private spendMean(pool: readonly number[]): HandPurchase[] {
+    const cached = this.means.get(pool);
+    if (cached) return cached;
     const sums = new Map<string, number>();
     for (const index of pool)
       for (const { productId, amount } of this.model.days[index] ?? [])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemsIn } from '../../scenarios/checks.ts';
+import { findProblems } from '../../scenarios/checks.ts';
 import { FIGURES } from '../../scenarios/course-schema.ts';
 import { scenario } from '../../scenarios/scenario.ts';
 
@@ -97,7 +97,7 @@ export const scenarioRunCarryover = z.object({
 
 /** The other fields of the run in the file. */
 export const scenarioRunRow = z.looseObject({
-  pack: scenario.refine((pack) => problemsIn(pack).length === 0, 'This scenario contradicts itself.'),
+  pack: scenario.refine((pack) => findProblems(pack).length === 0, 'This scenario contradicts itself.'),
   began_at: z.iso.datetime({ offset: true }),
   checkpoint_before: z.uuid().nullish(),
   last_checkpoint: z.uuid().nullish(),

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { getOutcome, savedByPast } from '../../../engine/products/debt-plans.ts';
+import { computePastSaving, getOutcome } from '../../../engine/products/debt-plans.ts';
 import { getDay, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
@@ -134,7 +134,7 @@ describe('the payments of a debt', () => {
       next: 1,
     };
     const payments = rows.map(({ day, extra, effect }) => ({ day: parseDay(day), extra, effect }));
-    const saved = savedByPast(beginning, payments, parseDay(await getDay(bank, alice)));
+    const saved = computePastSaving(beginning, payments, parseDay(await getDay(bank, alice)));
     const paid = Math.round(rows.reduce((sum, { interest }) => sum + interest * 100, 0));
     expect(saved.interest).toBe(getOutcome(beginning).interest - paid);
     expect(saved.months).toBe(12 - rows.length + 1);

@@ -1,7 +1,7 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment } from '@engine/money/amortization.ts';
 import { addMinor, type Minor, sumMinor, toMinor } from '@engine/money/minor.ts';
-import { type DebtTerms, type Saving, savedByPast } from '@engine/products/debt-plans.ts';
+import { computePastSaving, type DebtTerms, type Saving } from '@engine/products/debt-plans.ts';
 import { getDay } from '@/lib/dates';
 import type { DebtEntry, DebtEvent, DebtPayment } from './queries';
 import type { Debt } from './terms';
@@ -69,7 +69,7 @@ export function savedSoFar(
     next: 1,
   };
   const rateAfter = (passed: number, rate: number) => resets.get(passed)?.to ?? rate;
-  return { ...savedByPast(originalTerms, past, parseDay(today), rateAfter), extra };
+  return { ...computePastSaving(originalTerms, past, parseDay(today), rateAfter), extra };
 }
 
 /** Returns the resets of an adjustable rate by the number of earlier installments, first one first. */
