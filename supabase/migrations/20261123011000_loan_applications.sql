@@ -14,7 +14,7 @@ create table public.loan_applications (
   user_id uuid default auth.uid() references public.customers on delete cascade,
   email text check (char_length(email) <= 320),
   applicant_name text not null check (char_length(applicant_name) between 1 and 320),
-  status text not null default 'submitted' check (status in ('submitted', 'approved', 'declined')),
+  status text not null default 'submitted',
   loan_amount numeric not null,
   submitted_at timestamptz not null,
   loan_type text not null
@@ -27,14 +27,46 @@ create table public.loan_applications (
   monthly_debt numeric not null default 0 check (monthly_debt between 0 and 999999999.99),
   decided_at timestamptz,
   decision jsonb,
-  constraint loan_applications_loan_amount_check check (loan_amount between 0.01 and 999999999.99
-    and loan_amount = round(loan_amount, 2)),
-  constraint loan_applications_decided_check check ((status = 'submitted') = (decided_at is null))
+  collateral_value numeric check (collateral_value between 0.01 and 999999999.99
+    and collateral_value = round(collateral_value, 2)),
+  down_payment numeric check (down_payment between 0 and 999999999.99
+    and down_payment = round(down_payment, 2)),
+  form jsonb,
+  reviewed_at timestamptz,
+  expires_at timestamptz,
+  accepted_at timestamptz,
+  ended_at timestamptz,
+  offer_index integer,
+  loan_id uuid references public.loans on delete set null,
+  mortgage_id uuid references public.mortgages on delete set null,
+  constraint loan_applications_status_check check (
+    status in ('draft', 'submitted', 'in_review', 'approved', 'countered', 'declined',
+    'accepted', 'funded', 'withdrawn', 'expired')),
+  constraint loan_applications_loan_amount_check check (loan_amount = round(loan_amount, 2)
+    and (loan_amount between 0.01 and 999999999.99 or (status = 'draft' and loan_amount = 0))),
+  constraint loan_applications_form_check check ((status = 'draft') = (form is not null)),
+  constraint loan_applications_decided_check check (status = 'withdrawn'
+    or (status in ('draft', 'submitted', 'in_review')) = (decided_at is null)),
+  constraint loan_applications_order_check check (reviewed_at > submitted_at
+    and (decided_at is null or decided_at > reviewed_at)),
+  constraint loan_applications_offer_check check (
+    (status in ('approved', 'countered', 'accepted', 'funded', 'expired')) <= (expires_at is not null)),
+  constraint loan_applications_funded_check check (
+    (status in ('accepted', 'funded')) <= (offer_index is not null and accepted_at is not null)),
+  constraint loan_applications_ended_check check (
+    (status in ('funded', 'withdrawn', 'expired')) = (ended_at is not null))
 );
 create index loan_applications_user_id_idx on public.loan_applications (user_id, submitted_at desc);
 create index loan_applications_email_idx on public.loan_applications (lower(email)) where user_id is null;
 create index loan_applications_applicant_name_idx on public.loan_applications (lower(applicant_name))
   where user_id is null;
+create index loan_applications_loan_id_idx on public.loan_applications (loan_id) where loan_id is not null;
+create index loan_applications_mortgage_id_idx on public.loan_applications (mortgage_id)
+  where mortgage_id is not null;
+create index loan_applications_expires_at_idx on public.loan_applications (user_id, expires_at)
+  where status in ('approved', 'countered');
+create unique index loan_applications_draft_key on public.loan_applications (user_id, status)
+  where status = 'draft';
 comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
 comment on column public.loan_applications.user_id is
   'The applicant; null for an application without a sign-in, which belongs to the customer who verifies its '
@@ -46,6 +78,20 @@ comment on column public.loan_applications.annual_income is 'The stated yearly i
 comment on column public.loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
 comment on column public.loan_applications.decision is
   'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
+comment on column public.loan_applications.collateral_value is
+  'The value of the home or car; null if not stated.';
+comment on column public.loan_applications.down_payment is 'The part of that value that is not borrowed.';
+comment on column public.loan_applications.form is 'The form inputs of a draft.';
+comment on column public.loan_applications.reviewed_at is
+  'The simulated instant at which the review began; it counts as an inquiry.';
+comment on column public.loan_applications.expires_at is 'The end of the offers'' validity.';
+comment on column public.loan_applications.accepted_at is 'When an offer was accepted.';
+comment on column public.loan_applications.ended_at is 'When it was paid out, withdrawn or ran out.';
+comment on column public.loan_applications.offer_index is 'The position of the accepted offer, from 0.';
+comment on column public.loan_applications.loan_id is
+  'The loan it became; null again when that loan is deleted.';
+comment on column public.loan_applications.mortgage_id is
+  'The mortgage it became; null again when that mortgage is deleted.';
 
 call bank.restrict_to_owner('public.loan_applications', 'insert');
 create policy "customers read their own applications and those under their confirmed address"
@@ -56,8 +102,8 @@ create policy "customers read their own applications and those under their confi
       or lower(applicant_name) = lower((select public.my_confirmed_email())))));
 grant select,
   insert (id, user_id, email, applicant_name, status, loan_amount, submitted_at, loan_type, purpose,
-  term_months,
-  annual_income, employment_status, monthly_debt) on public.loan_applications to authenticated, service_role;
+    term_months, annual_income, employment_status, monthly_debt, collateral_value)
+  on public.loan_applications to authenticated, service_role;
 
 create function bank.check_stated_amount(stated numeric, field text)
 returns numeric language plpgsql immutable as $$

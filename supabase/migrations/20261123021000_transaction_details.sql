@@ -11,6 +11,8 @@ create table public.transaction_details (
   has_category boolean not null default false,
   category_id uuid references public.categories on delete set null,
   merchant text,
+  by_hand boolean not null default false,
+  rule_id uuid,
   primary key (user_id, transaction_key)
 );
 create index transaction_details_category_id_idx on public.transaction_details (category_id) where category_id
@@ -24,6 +26,11 @@ comment on column public.transaction_details.has_category is
   'because an entry cannot change, while a transaction has its own category.';
 comment on column public.transaction_details.merchant is
   'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
+comment on column public.transaction_details.by_hand is
+  'True if the customer chose the category. Rules don''t change it.';
+comment on column public.transaction_details.rule_id is
+  'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the '
+  'rule.';
 
 create table public.transaction_tags (
   id uuid not null default gen_random_uuid(),
@@ -181,13 +188,6 @@ create table bank.transaction_edit_lines (
 comment on table bank.transaction_edit_lines is 'The values before an edit, limited to what it changed.';
 alter table bank.transaction_edit_lines enable row level security;
 
-alter table public.transaction_details add column by_hand boolean not null default false,
-  add column rule_id uuid;
-comment on column public.transaction_details.by_hand is
-  'True if the customer chose the category. Rules don''t change it.';
-comment on column public.transaction_details.rule_id is
-  'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the '
-  'rule.';
 alter table public.transactions add column rule_id uuid;
 comment on column public.transactions.rule_id is
   'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
