@@ -2928,7 +2928,7 @@ create TRIGGER apply_categorization_rules AFTER INSERT ON public.transactions RE
 create TRIGGER check_description BEFORE UPDATE OF description, merchant ON public.transactions FOR EACH ROW EXECUTE FUNCTION bank.check_description();
 create TRIGGER check_row_limit AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER complete_raw_transaction BEFORE INSERT ON public.transactions FOR EACH ROW WHEN ((new.entry_id IS NULL)) EXECUTE FUNCTION bank.complete_raw_transaction();
-create TRIGGER delete_transaction_details AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION bank.delete_transaction_details();
+create TRIGGER delete_transaction_details AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS deleted_rows FOR EACH STATEMENT EXECUTE FUNCTION bank.delete_transaction_details();
 create TRIGGER move_raw_money AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.entry_id IS NULL)) EXECUTE FUNCTION bank.move_raw_money();
 create TRIGGER record_manual_category BEFORE UPDATE OF category_id ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.category_id IS DISTINCT FROM old.category_id))) EXECUTE FUNCTION bank.record_manual_category();
 create TRIGGER set_principal BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (((new.direction = 'out'::text) AND (new.entry_id IS NOT NULL) AND (new.kind = ANY (ARRAY['loan_payment'::text, 'mortgage_payment'::text, 'extra_payment'::text, 'recast_payment'::text, 'payoff'::text])))) EXECUTE FUNCTION bank.set_principal();
@@ -3165,7 +3165,7 @@ create view debt_payments with (security_invoker=true) as
             short.shortage - LEAST(0::numeric, min(short.shortage) OVER so_far) AS behind
            FROM short
           WINDOW so_far AS (PARTITION BY short.id ORDER BY short.entry_id)
-        ), told AS (
+        ), with_effect AS (
          SELECT owed.product, owed.currency, owed.id, owed.start_date, owed.monthly_payment,
             owed.autopay_account_id, owed.next_due_date, owed.entry_id, owed.at, owed.value_at,
             owed.entry_kind, owed.description, owed.event_key, owed.amount, owed.local_at, owed.is_payment,
@@ -3193,7 +3193,7 @@ create view debt_payments with (security_invoker=true) as
             ELSE NULL::text
         END AS effect,
     balance_after, description, currency
-   FROM told;
+   FROM with_effect;
 comment on view debt_payments is 'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
 comment on column debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
 comment on column debt_payments.number is 'The number of the installment that the payment covers or precedes.';
@@ -3609,7 +3609,7 @@ comment on function bank.category_named(uuid,text,text) is 'Returns a category o
 create function bank.category_of(side text) returns text language sql immutable;
 comment on function bank.category_of(text) is 'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
 
-create function bank.category_transactions(asked uuid, since date, through date) returns jsonb language sql stable;
+create function bank.category_transactions(balance_day uuid, since date, through date) returns jsonb language sql stable;
 comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions of a category of the caller.';
 
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
@@ -3780,7 +3780,7 @@ comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert after w
 create function bank.check_rule_account(household uuid, account_id uuid) returns accounts language plpgsql stable;
 comment on function bank.check_rule_account(uuid,uuid) is 'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
 
-create function bank.check_rule_count(household uuid, kept bigint) returns void language plpgsql stable;
+create function bank.check_rule_count(household uuid, row_count bigint) returns void language plpgsql stable;
 comment on function bank.check_rule_count(uuid,bigint) is 'Refuses (LIMIT) too many rules.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer) returns void language plpgsql immutable;
@@ -3918,7 +3918,7 @@ comment on function bank.current_terms(uuid,jsonb) is 'Returns the current value
 create function bank.cursor_clause(sort text, before jsonb, side text) returns text language sql immutable;
 comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see `amount_cursor`.';
 
-create function bank.customer_transactions(household uuid) returns TABLE(transaction_key text, at timestamp with time zone, title text, said text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
+create function bank.customer_transactions(household uuid) returns TABLE(transaction_key text, at timestamp with time zone, title text, entry_text text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
 comment on function bank.customer_transactions(uuid) is 'Returns all transactions of a customer with the fields that rules match.';
 
 create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable;
@@ -4113,7 +4113,7 @@ comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Retur
 create function bank.fraud_credit_due(card credit_cards) returns date language sql volatile;
 comment on function bank.fraud_credit_due(credit_cards) is 'Returns when the engine credits a fraud on this card; null if none is pending.';
 
-create function bank.free_instant(account_id uuid, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
+create function bank.free_instant(account_id uuid, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the given instant, or the next free one within its millisecond.';
 
 create function bank.from_millis(millis bigint) returns timestamp with time zone language sql stable;
@@ -4308,7 +4308,7 @@ comment on function bank.lock_account(uuid) is 'Locks the caller''s open account
 create function bank.lock_accounts(first_id uuid, second_id uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.lock_accounts(uuid,uuid) is 'Locks two of the caller''s open accounts and returns them in the requested order. Refuses equal accounts (SAMAC).';
 
-create function bank.lock_any_ticket(wanted uuid) returns tickets language plpgsql volatile;
+create function bank.lock_any_ticket(requested_id uuid) returns tickets language plpgsql volatile;
 comment on function bank.lock_any_ticket(uuid) is 'Locks a ticket of any customer, for the bank. Refuses: NTFND.';
 
 create function bank.lock_application(household uuid, application_id uuid) returns loan_applications language plpgsql volatile;
@@ -4371,7 +4371,7 @@ comment on function bank.lock_scenarios(uuid) is 'Locks the scenarios of a house
 create function bank.lock_support_requests(household uuid) returns void language sql volatile;
 comment on function bank.lock_support_requests(uuid) is 'Locks the support tickets and article votes of a household until the transaction ends.';
 
-create function bank.lock_ticket(household uuid, wanted uuid) returns tickets language plpgsql volatile;
+create function bank.lock_ticket(household uuid, requested_id uuid) returns tickets language plpgsql volatile;
 comment on function bank.lock_ticket(uuid,uuid) is 'Locks one of a customer''s tickets. Refuses: NTFND.';
 
 create function bank.lock_transaction_details(household uuid) returns void language sql volatile;
@@ -4434,7 +4434,7 @@ comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'R
 create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile;
 comment on function bank.net_worth_parts(uuid,date[]) is 'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
 
-create function bank.new_import_account(wanted jsonb) returns accounts language plpgsql volatile;
+create function bank.new_import_account(requested jsonb) returns accounts language plpgsql volatile;
 comment on function bank.new_import_account(jsonb) is 'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile;
@@ -4479,7 +4479,7 @@ comment on function bank.open_debt() is 'Opens the ledger account of a new loan 
 create function bank.open_debt_ledger_account(debt_id uuid, household uuid, product text, name text, currency text, created_at timestamp with time zone) returns void language plpgsql volatile;
 comment on function bank.open_debt_ledger_account(uuid,uuid,text,text,text,timestamp with time zone) is 'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
-create function bank.open_import_account(wanted accounts, import_id uuid) returns accounts language plpgsql volatile;
+create function bank.open_import_account(requested accounts, import_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.open_import_account(accounts,uuid) is 'Opens the account of a file on its first day with its opening balance.';
 
 create function bank.open_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
@@ -4599,7 +4599,7 @@ comment on function bank.receive_payment_request(peer_transfers,uuid,accounts) i
 create function bank.receive_peer_transfer(peer_transfer peer_transfers, receiver uuid, account accounts) returns peer_payments language plpgsql volatile;
 comment on function bank.receive_peer_transfer(peer_transfers,uuid,accounts) is 'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
 
-create function bank.receiving_account(person uuid, wanted uuid, currency text) returns uuid language sql stable;
+create function bank.receiving_account(person uuid, preferred_id uuid, currency text) returns uuid language sql stable;
 comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account that receives a currency: the given one, the last one that received a peer payment, or the first. Null without one.';
 
 create function bank.recompute_running_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
@@ -4756,10 +4756,10 @@ comment on function bank.rollover_amount(numeric,text,numeric) is 'Returns the p
 create function bank.rule_changes(rule categorization_rules) returns jsonb language sql immutable;
 comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
 
-create function bank.rule_matches(rule categorization_rules, said text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
+create function bank.rule_matches(rule categorization_rules, entry_text text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
 comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. A rule with an account and a card matches both.';
 
-create function bank.rule_plan(household uuid, rules categorization_rules[], wanted categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
+create function bank.rule_plan(household uuid, rules categorization_rules[], draft_rule categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
 comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule for each of a customer''s transactions, and the change (null for none). With a given rule, only its matches.';
 
 create function bank.save_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
@@ -4771,7 +4771,7 @@ comment on function bank.save_checkpoint(uuid,text,boolean) is 'Saves a househol
 create function bank.save_contact(owner uuid, name text, address text, person uuid) returns void language plpgsql volatile;
 comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or asked as a contact.';
 
-create function bank.save_edit(household uuid, kind text, wanted bank.annotation_change[]) returns transaction_edits language plpgsql volatile;
+create function bank.save_edit(household uuid, kind text, edits bank.annotation_change[]) returns transaction_edits language plpgsql volatile;
 comment on function bank.save_edit(uuid,text,bank.annotation_change[]) is 'Saves the current values before an edit, so that it can be undone.';
 
 create function bank.save_peer_payment(owner uuid, peer_transfer peer_transfers, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.peer_move DEFAULT NULL::bank.peer_move, split_id uuid DEFAULT NULL::uuid) returns peer_payments language plpgsql volatile;
@@ -4909,7 +4909,7 @@ comment on function bank.unreserved_balance(goals) is 'Returns the part of a goa
 create function bank.use_virtual_card(card credit_cards, virtual_card_id uuid, amount numeric, shop text) returns text language plpgsql volatile;
 comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
 
-create function bank.value_date(account accounts, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
+create function bank.value_date(account accounts, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on the account.';
 
 create function bank.walk_of_all(query jsonb, household uuid, zone text) returns integer language plpgsql volatile;
@@ -4927,7 +4927,7 @@ comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
 
-create function bank.write_annotations(household uuid, wanted bank.annotation_change[]) returns void language plpgsql volatile;
+create function bank.write_annotations(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_annotations(uuid,bank.annotation_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamp with time zone) returns void language sql volatile;
@@ -4954,7 +4954,7 @@ comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a mess
 create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text, note text) returns peer_transfers language plpgsql volatile;
 comment on function bank.write_peer_transfer(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: ISYOU, LIMIT.';
 
-create function bank.write_tags(household uuid, wanted bank.annotation_change[]) returns void language plpgsql volatile;
+create function bank.write_tags(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_tags(uuid,bank.annotation_change[]) is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
 create function bank.write_transaction(account accounts, amount numeric, direction text, type text, kind text, description text, entry_id bigint, at timestamp with time zone, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;

@@ -149,8 +149,8 @@ begin
 end
 $$;
 comment on function bank.post is
-  'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does '
-  'not sum to zero in each currency.';
+  'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that '
+  'does not sum to zero in each currency.';
 
 -- The journal is append-only for every role. The erasure of a household is the only exception, limited to
 -- that household and transaction. A row with counts remains.

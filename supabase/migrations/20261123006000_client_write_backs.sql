@@ -3,10 +3,10 @@ set check_function_bodies = off;
 -- A client that uses only tables inserts a transaction to move money. The row is completed before it is
 -- stored; the money moves after row-level security has accepted it, so that a refusal reveals nothing to
 -- others.
-create function bank.free_instant(account_id uuid, wanted timestamptz)
+create function bank.free_instant(account_id uuid, requested timestamptz)
 returns timestamptz language plpgsql volatile as $$
 declare
-  candidate timestamptz := wanted;
+  candidate timestamptz := requested;
   next_millisecond timestamptz;
 begin
   while exists (select from public.transactions t where t.account_id = free_instant.account_id
@@ -24,21 +24,22 @@ $$;
 comment on function bank.free_instant is
   'Returns the given instant, or the next free one within its millisecond.';
 
-create function bank.value_date(account public.accounts, wanted timestamptz)
+create function bank.value_date(account public.accounts, requested timestamptz)
 returns timestamptz language plpgsql volatile as $$
 declare
   present timestamptz := bank.now_for(account.user_id);
-  day date := case when wanted = date_trunc('day', wanted, 'UTC') then wanted at time zone 'UTC' end;
+  day date := case when requested = date_trunc('day', requested, 'UTC') then requested at time zone 'UTC' end;
 begin
-  if wanted is null then
+  if requested is null then
     return bank.next_instant(account.user_id, array[account.id]);
   end if;
-  if wanted between account.created_at and present then
-    return bank.free_instant(account.id, wanted);
+  if requested between account.created_at and present then
+    return bank.free_instant(account.id, requested);
   end if;
   -- A client's clock is rarely exact, so an instant close to now means now.
-  if wanted between present and present + interval '1 minute'
-    or wanted between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 minute' then
+  if requested between present and present + interval '1 minute'
+    or requested between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 minute'
+      then
     return bank.next_instant(account.user_id, array[account.id]);
   end if;
   -- A date without a time is midnight UTC, which may be before the account was opened that day, or in the
@@ -50,7 +51,7 @@ begin
     return bank.free_instant(account.id, account.created_at);
   end if;
   perform bank.refuse('BADDT', 'Choose a date from the account''s opening date to today.',
-    jsonb_build_object('date', wanted, 'earliest', account.created_at, 'latest', present));
+    jsonb_build_object('date', requested, 'earliest', account.created_at, 'latest', present));
 end
 $$;
 comment on function bank.value_date is

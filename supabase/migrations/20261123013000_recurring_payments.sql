@@ -133,9 +133,10 @@ end
 $$;
 comment on function bank.check_rule_days is 'Refuses (BADDT, BADTM) a rule with invalid days.';
 
-create function bank.check_rule_count(household uuid, kept bigint) returns void language plpgsql stable as $$
+create function bank.check_rule_count(household uuid, row_count bigint)
+returns void language plpgsql stable as $$
 begin
-  perform bank.refuse_if(kept >= 200,
+  perform bank.refuse_if(row_count >= 200,
     'LIMIT', 'You''ve reached the maximum number allowed.', jsonb_build_object('highest', 200));
 end
 $$;

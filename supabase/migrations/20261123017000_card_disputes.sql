@@ -199,9 +199,9 @@ create function public.open_dispute(
 security definer -- writes balances and the ledger
 set search_path = '' as $$
 declare
-  said text := bank.clean_note(words, 'words', 500);
+  clean_words text := bank.clean_note(words, 'words', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
-    'amount', trim_scale(amount)::text, 'reason', reason, 'words', said);
+    'amount', trim_scale(amount)::text, 'reason', reason, 'words', clean_words);
   dispute public.card_disputes := jsonb_populate_record(null::public.card_disputes,
     bank.replay(request_id, params));
   card public.credit_cards;
@@ -224,7 +224,7 @@ begin
     currency, reason, words, opened_at, decide_on)
     values (card.id, card.user_id, charge.id, (charge.at at time zone zone)::date, charge.merchant,
       (select k.name from public.categories k where k.id = charge.category_id), round(open_dispute.amount, 2),
-      card.currency, open_dispute.reason, said, bank.now_for(card.user_id),
+      card.currency, open_dispute.reason, clean_words, bank.now_for(card.user_id),
       bank.today_for(card.user_id) + bank.days_of_review(open_dispute.reason))
     returning * into dispute;
   insert into bank.dispute_outcomes (dispute_id, outcome, words)

@@ -96,13 +96,13 @@ comment on function bank.start_period is 'Moves to the next due date.';
 create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb)
 returns bank.debt_period language plpgsql immutable as $$
 declare
-  kept jsonb := carryover -> 'debts' -> (debt.id::text);
+  saved jsonb := carryover -> 'debts' -> (debt.id::text);
   period bank.debt_period;
 begin
-  if date '1970-01-01' + (kept ->> 'start')::integer = debt.start_date then
-    period.balance_days := (kept ->> 'balanceDays')::numeric / 100;
-    period.days := (kept ->> 'countedTo')::integer;
-    return bank.start_period(period, debt.start_date, (kept ->> 'next')::integer);
+  if date '1970-01-01' + (saved ->> 'start')::integer = debt.start_date then
+    period.balance_days := (saved ->> 'balanceDays')::numeric / 100;
+    period.days := (saved ->> 'countedTo')::integer;
+    return bank.start_period(period, debt.start_date, (saved ->> 'next')::integer);
   end if;
   period.balance_days := 0;
   period.days := 0;
@@ -629,7 +629,7 @@ create view public.debt_payments with (security_invoker = true) as
   ), owed as (
     select short.*, shortage - least(0, min(shortage) over so_far) as behind
       from short window so_far as (partition by id order by entry_id)
-  ), told as (
+  ), with_effect as (
     select owed.*, case entry_kind when 'payoff' then amount - charges when 'refinance' then 0
       else behind - coalesce(lag(behind) over so_far, 0) - missed + excess end as extra
     from owed window so_far as (partition by id order by entry_id)
@@ -640,7 +640,7 @@ create view public.debt_payments with (security_invoker = true) as
     amount, interest, charges - interest as fees, amount - charges as principal, extra,
     case when entry_kind = 'recast_payment' then 'lower' when extra > 0 then 'shorten' end as effect,
       balance_after, description, currency
-  from told;
+  from with_effect;
 comment on view public.debt_payments is
   'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
 comment on column public.debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
@@ -670,7 +670,7 @@ security definer -- reads the carryover
 set search_path = '' as $$
 declare
   mortgage public.mortgages;
-  kept jsonb;
+  saved jsonb;
   next integer;
   passed integer;
   first numeric;
@@ -685,18 +685,18 @@ begin
       mortgage.interest_rate);
   end if;
   -- A mortgage that the engine has not simulated yet has the bank's standard caps.
-  kept := coalesce((select k.carryover -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
+  saved := coalesce((select k.carryover -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
     where k.household_id = mortgage.user_id),
     jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5, 'first',
       mortgage.interest_rate));
-  first := (kept ->> 'first')::numeric;
-  step := (kept ->> 'capPerReset')::numeric;
-  life := (kept ->> 'capForLife')::numeric;
+  first := (saved ->> 'first')::numeric;
+  step := (saved ->> 'capPerReset')::numeric;
+  life := (saved ->> 'capForLife')::numeric;
   next := (bank.current_debt_period(bank.find_debt(mortgage.id))).next;
-  passed := ceil(next / (kept ->> 'everyMonths')::numeric) * (kept ->> 'everyMonths')::integer;
+  passed := ceil(next / (saved ->> 'everyMonths')::numeric) * (saved ->> 'everyMonths')::integer;
   return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'variable', 'rate',
     mortgage.interest_rate, 'margin', mortgage.rate_margin,
-    'first_rate', first, 'reset_every', (kept ->> 'everyMonths')::integer, 'cap_per_reset', step,
+    'first_rate', first, 'reset_every', (saved ->> 'everyMonths')::integer, 'cap_per_reset', step,
       'cap_for_life', life,
     'highest', first + life, 'lowest', greatest(0, first - life),
     'highest_next', least(mortgage.interest_rate + step, first + life),

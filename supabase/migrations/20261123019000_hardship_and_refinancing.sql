@@ -166,8 +166,8 @@ begin
     perform bank.refuse_refinance('none');
   end if;
   -- Locks in a fixed order, so that two offers at once don't deadlock.
-  for debt in select (bank.lock_debt(wanted.id)).*
-    from (select distinct id from unnest(debt_ids) as id order by id) as wanted loop
+  for debt in select (bank.lock_debt(sorted_debts.id)).*
+    from (select distinct id from unnest(debt_ids) as id order by id) as sorted_debts loop
     if debt.remaining_balance = 0 then
       perform bank.refuse_refinance('owes_nothing', jsonb_build_object('debt_id', debt.id));
     elsif debt.past_due > 0 or debt.days_past_due > 0 then

@@ -66,7 +66,7 @@ begin
   perform bank.refuse_if(jsonb_typeof(form) is distinct from 'object' or pg_column_size(form) > 8000,
     'BADAP', 'A draft may hold only the fields of the form.', jsonb_build_object('field', 'form'));
   perform bank.ensure_customer(bank.caller());
-  insert into public.loan_applications as kept (user_id, email, applicant_name, status, loan_amount,
+  insert into public.loan_applications as existing (user_id, email, applicant_name, status, loan_amount,
     submitted_at, form)
     values (bank.caller(), nullif(auth.email(), ''), coalesce(nullif(auth.email(), ''), 'Draft'), 'draft', 0,
       bank.now_for(bank.caller()), save_application_draft.form)

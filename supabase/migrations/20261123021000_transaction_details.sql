@@ -268,20 +268,20 @@ $$;
 comment on function bank.current_annotations is
   'Returns the current annotations of a customer''s transactions.';
 
-create function bank.write_tags(household uuid, wanted bank.annotation_change[])
+create function bank.write_tags(household uuid, edits bank.annotation_change[])
 returns void language plpgsql volatile as $$
 begin
-  delete from public.transaction_tags g using unnest(wanted) w
+  delete from public.transaction_tags g using unnest(edits) w
     where g.user_id = household and g.transaction_key = w.transaction_key
       and (w.changes -> 'remove_tags' ? g.tag or (w.changes ? 'tags' and not w.changes -> 'tags' ? g.tag));
   insert into public.transaction_tags (user_id, transaction_key, tag)
     select household, w.transaction_key, t.tag
-    from unnest(wanted) w,
+    from unnest(edits) w,
       jsonb_array_elements_text(coalesce(w.changes -> 'tags', '[]')
       || coalesce(w.changes -> 'add_tags', '[]')) as t (tag)
     on conflict do nothing;
   if exists (select from public.transaction_tags g where g.user_id = household
-    and g.transaction_key in (select w.transaction_key from unnest(wanted) w)
+    and g.transaction_key in (select w.transaction_key from unnest(edits) w)
     group by g.transaction_key having count(*) > 20) then
     perform bank.refuse('LIMIT',
       'A transaction can have at most 20 tags.', jsonb_build_object('highest', 20));
@@ -290,7 +290,7 @@ end
 $$;
 comment on function bank.write_tags is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
-create function bank.write_annotations(household uuid, wanted bank.annotation_change[])
+create function bank.write_annotations(household uuid, edits bank.annotation_change[])
 returns void language plpgsql volatile as $$
 begin
   -- A transaction holds its own texts; card activity gets them in a separate row.
@@ -300,12 +300,12 @@ begin
     description = case when w.changes ? 'description' then w.changes ->> 'description' else t.description end,
     merchant = case when w.changes ? 'merchant' then w.changes ->> 'merchant' else t.merchant end,
     rule_id = case when w.changes ? 'rule_id' then (w.changes ->> 'rule_id')::uuid else t.rule_id end
-  from unnest(wanted) w
+  from unnest(edits) w
   where t.id = case when position(':' in w.transaction_key) = 0 then w.transaction_key::uuid end
     and t.user_id = household
     and w.changes ?| array['category_id', 'description', 'merchant', 'rule_id'];
   insert into public.transaction_details (user_id, transaction_key) select household,
-    w.transaction_key from unnest(wanted) w
+    w.transaction_key from unnest(edits) w
     where w.changes ?| array['note', 'by_hand']
       or (position(':' in w.transaction_key) > 0 and w.changes ?| array['category_id', 'merchant', 'rule_id'])
     on conflict do nothing;
@@ -321,29 +321,29 @@ begin
     merchant = case when is_card and w.changes ? 'merchant' then w.changes ->> 'merchant' else d.merchant end,
     rule_id = case when is_card and w.changes ? 'rule_id' then (w.changes ->> 'rule_id')::uuid
       else d.rule_id end
-  from unnest(wanted) w cross join lateral (select position(':' in w.transaction_key) > 0 as is_card) as side
+  from unnest(edits) w cross join lateral (select position(':' in w.transaction_key) > 0 as is_card) as side
   where d.user_id = household and d.transaction_key = w.transaction_key;
-  delete from public.transaction_details d using unnest(wanted) w where d.user_id = household
+  delete from public.transaction_details d using unnest(edits) w where d.user_id = household
     and d.transaction_key = w.transaction_key
     and d.note is null and not d.by_hand and not d.has_category and d.merchant is null and d.rule_id is null;
-  perform bank.write_tags(household, wanted);
+  perform bank.write_tags(household, edits);
 end
 $$;
 comment on function bank.write_annotations is
   'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
-create function bank.save_edit(household uuid, kind text, wanted bank.annotation_change[])
+create function bank.save_edit(household uuid, kind text, edits bank.annotation_change[])
 returns public.transaction_edits language plpgsql volatile as $$
 declare
   edit public.transaction_edits;
 begin
   insert into public.transaction_edits (user_id, kind, rows) values (household, save_edit.kind,
-    cardinality(wanted))
+    cardinality(edits))
     returning * into edit;
   insert into bank.transaction_edit_lines (edit_id, transaction_key, before)
     select edit.id, w.transaction_key, jsonb_object_agg(b.key, b.value)
-    from unnest(wanted) w
-      join bank.current_annotations(household, (select array_agg(n.transaction_key) from unnest(wanted) n)) as
+    from unnest(edits) w
+      join bank.current_annotations(household, (select array_agg(n.transaction_key) from unnest(edits) n)) as
         now
         on now.transaction_key = w.transaction_key
       cross join lateral jsonb_each(now.changes) as b
@@ -365,21 +365,21 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   clean jsonb := bank.clean_changes(household, changes);
-  wanted bank.annotation_change[];
+  edits bank.annotation_change[];
   edit public.transaction_edits;
 begin
   perform bank.refuse_if(cardinality(transaction_keys) > 1000,
     'LIMIT', 'You can change at most 1,000 transactions at once.', jsonb_build_object('highest', 1000));
   perform bank.lock_transaction_details(household);
   select array_agg(row(r.transaction_key, clean)::bank.annotation_change
-    order by r.transaction_key) into wanted
+    order by r.transaction_key) into edits
     from bank.find_transactions(household, transaction_keys) r;
-  if cardinality(wanted) is distinct
+  if cardinality(edits) is distinct
     from (select count(distinct n.transaction_key) from unnest(transaction_keys) as n (transaction_key)) then
     perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
   end if;
-  edit := bank.save_edit(household, case cardinality(wanted) when 1 then 'row' else 'bulk' end, wanted);
-  perform bank.write_annotations(household, wanted);
+  edit := bank.save_edit(household, case cardinality(edits) when 1 then 'row' else 'bulk' end, edits);
+  perform bank.write_annotations(household, edits);
   return edit;
 end
 $$;
@@ -395,7 +395,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   edit public.transaction_edits;
-  wanted bank.annotation_change[];
+  edits bank.annotation_change[];
 begin
   perform bank.lock_transaction_details(household);
   select * into edit from public.transaction_edits e where e.id = edit_id
@@ -409,13 +409,13 @@ begin
     row(b.transaction_key, case when b.before ->> 'category_id' is null
       or exists (select from public.categories c
       where c.id = (b.before ->> 'category_id')::uuid) then b.before
-        else b.before || '{"category_id": null}' end)::bank.annotation_change) into wanted
+        else b.before || '{"category_id": null}' end)::bank.annotation_change) into edits
     from bank.transaction_edit_lines b
       join bank.find_transactions(household,
       (select array_agg(n.transaction_key) from bank.transaction_edit_lines n where n.edit_id = edit.id)) r
       on r.transaction_key = b.transaction_key
     where b.edit_id = edit.id;
-  perform bank.write_annotations(household, coalesce(wanted, '{}'));
+  perform bank.write_annotations(household, coalesce(edits, '{}'));
   update public.transaction_edits e set undone_at = clock_timestamp() where e.id = edit.id returning * into
     edit;
   return edit;
@@ -448,20 +448,21 @@ create function bank.delete_transaction_details() returns trigger language plpgs
 security definer -- deletes details for every role that deletes transactions
 set search_path = '' as $$
 begin
-  delete from public.transaction_details d using gone g where d.user_id = g.user_id
+  delete from public.transaction_details d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
-  delete from public.transaction_tags d using gone g where d.user_id = g.user_id
+  delete from public.transaction_tags d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
-  delete from public.transaction_splits d using gone g where d.user_id = g.user_id
+  delete from public.transaction_splits d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
-  delete from public.transaction_attachments d using gone g where d.user_id = g.user_id
+  delete from public.transaction_attachments d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
   return null;
 end
 $$;
 comment on function bank.delete_transaction_details is 'Deletes the annotations of deleted transactions.';
 
-create trigger delete_transaction_details after delete on public.transactions referencing old table as gone
+create trigger delete_transaction_details after delete
+  on public.transactions referencing old table as deleted_rows
   for each statement execute function bank.delete_transaction_details();
 
 -- Corrections: an entry is never changed. A new entry reverses it, and another one posts the correct amount.

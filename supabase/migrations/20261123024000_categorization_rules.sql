@@ -146,7 +146,7 @@ comment on function public.order_categorization_rules is
 
 create function bank.rule_matches(
   rule public.categorization_rules,
-  said text,
+  entry_text text,
   amount numeric,
   account_id uuid,
   card_id uuid,
@@ -154,7 +154,7 @@ create function bank.rule_matches(
   type text
 )
 returns boolean language sql immutable as $$
-  select said like all (rule.patterns) and (rule.lowest is null or amount >= rule.lowest)
+  select entry_text like all (rule.patterns) and (rule.lowest is null or amount >= rule.lowest)
     and (rule.highest is null or amount <= rule.highest)
     and ((rule.account_id is null and rule.card_id is null) or rule.account_id = rule_matches.account_id
       or rule.card_id = rule_matches.card_id)
@@ -181,7 +181,7 @@ create function bank.apply_categorization_rules()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   household uuid;
-  wanted bank.annotation_change[];
+  edits bank.annotation_change[];
 begin
   if not exists (select from added a join public.categorization_rules r on r.user_id = a.user_id
     and r.is_on) then
@@ -193,7 +193,7 @@ begin
     select array_agg(
       row(hit.id::text,
       case when hit.is_chosen then hit.changes - 'category_id'
-      else hit.changes end)::bank.annotation_change) into wanted from (
+      else hit.changes end)::bank.annotation_change) into edits from (
       select distinct on (a.id) a.id, bank.rule_changes(r) as changes, a.entry_id is null
         and a.category_id is not null as is_chosen
       from added a join public.categorization_rules r on r.user_id = household and r.is_on
@@ -201,8 +201,8 @@ begin
         and bank.rule_matches(r, bank.transaction_facts(a.merchant, a.description), a.amount, a.account_id,
           null, a.direction, a.type)
       order by a.id, r.position) as hit;
-    if wanted is not null then
-      perform bank.write_annotations(household, wanted);
+    if edits is not null then
+      perform bank.write_annotations(household, edits);
     end if;
   end loop;
   return null;
@@ -216,12 +216,12 @@ create trigger apply_categorization_rules after insert on public.transactions re
 create function bank.apply_card_categorization_rules(household uuid, entry_ids bigint[])
 returns void language plpgsql volatile as $$
 declare
-  wanted bank.annotation_change[];
+  edits bank.annotation_change[];
 begin
   if not exists (select from public.categorization_rules r where r.user_id = household and r.is_on) then
     return;
   end if;
-  select array_agg(row(hit.transaction_key, hit.changes)::bank.annotation_change) into wanted from (
+  select array_agg(row(hit.transaction_key, hit.changes)::bank.annotation_change) into edits from (
     select distinct on (e.id, l.id) l.id || ':' || e.id as transaction_key, bank.rule_changes(r) as changes
     from bank.entries e join bank.postings p on p.entry_id = e.id
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
@@ -230,8 +230,8 @@ begin
       and bank.rule_matches(r, bank.transaction_facts(e.merchant, e.description), abs(p.amount), null, l.id,
         case when p.amount < 0 then 'out' else 'in' end, 'CARD')
     order by e.id, l.id, r.position) as hit;
-  if wanted is not null then
-    perform bank.write_annotations(household, wanted);
+  if edits is not null then
+    perform bank.write_annotations(household, edits);
   end if;
 end
 $$;
@@ -240,7 +240,8 @@ comment on function bank.apply_card_categorization_rules is
 
 -- Rules for past transactions: preview, run, and undo.
 create function bank.customer_transactions(household uuid)
-returns table (transaction_key text, at timestamptz, title text, said text, amount numeric, currency text,
+returns table (transaction_key text, at timestamptz, title text, entry_text text, amount numeric,
+  currency text,
   flow text,
   account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable as $$
   select t.id::text, t.date, coalesce(t.merchant, t.description, initcap(t.type)),
@@ -267,7 +268,7 @@ comment on function bank.customer_transactions is
 create function bank.rule_plan(
   household uuid,
   rules public.categorization_rules[],
-  wanted public.categorization_rules,
+  draft_rule public.categorization_rules,
   with_by_hand boolean
 )
 returns table (transaction_key text, at timestamptz, title text, amount numeric, currency text, flow text,
@@ -280,7 +281,7 @@ returns table (transaction_key text, at timestamptz, title text, amount numeric,
       then left_over.changes end
   from bank.customer_transactions(household) f
     cross join lateral (select places.place from generate_subscripts(rules, 1) as places (place)
-      where bank.rule_matches(rules[places.place], f.said, f.amount, f.account_id, f.card_id, f.flow,
+      where bank.rule_matches(rules[places.place], f.entry_text, f.amount, f.account_id, f.card_id, f.flow,
         f.type) order by places.place limit 1) as winner
     left join public.transaction_details d on d.user_id = household and d.transaction_key = f.transaction_key
     cross join lateral (select bank.rule_changes(rules[winner.place]) as changes) as full_list
@@ -295,7 +296,8 @@ returns table (transaction_key text, at timestamptz, title text, amount numeric,
             and g.transaction_key = f.transaction_key
             and g.tag = t.tag)) then 'add_tags' else '' end
       as changes) as left_over
-  where wanted is null or bank.rule_matches(wanted, f.said, f.amount, f.account_id, f.card_id, f.flow, f.type)
+  where draft_rule is null
+    or bank.rule_matches(draft_rule, f.entry_text, f.amount, f.account_id, f.card_id, f.flow, f.type)
 $$;
 comment on function bank.rule_plan is
   'Returns the winning rule for each of a customer''s transactions, and the change (null for none). With a '
@@ -356,7 +358,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
-  wanted bank.annotation_change[];
+  edits bank.annotation_change[];
   edit public.transaction_edits;
 begin
   perform bank.refuse_if(
@@ -368,11 +370,11 @@ begin
     row(p.transaction_key, case when p.changes ? 'category_id' and with_by_hand then p.changes ||
       '{"by_hand": false}'
     else p.changes end)::bank.annotation_change)
-    into wanted from bank.rule_plan(household, rules, null, with_by_hand) p
+    into edits from bank.rule_plan(household, rules, null, with_by_hand) p
     where p.changes is not null and (run_categorization_rules.rule_id is null
       or p.rule_id = run_categorization_rules.rule_id);
-  edit := bank.save_edit(household, 'rules', coalesce(wanted, '{}'));
-  perform bank.write_annotations(household, coalesce(wanted, '{}'));
+  edit := bank.save_edit(household, 'rules', coalesce(edits, '{}'));
+  perform bank.write_annotations(household, coalesce(edits, '{}'));
   return edit;
 end
 $$;
@@ -418,7 +420,7 @@ set search_path = '' as $$
     from chosen c
     where not exists (select from public.categorization_rules r where r.user_id = bank.caller() and r.is_on
       and r.set_category_id is not null
-      and bank.rule_matches(r, c.said, c.amount, c.account_id, c.card_id, c.flow, c.type))
+      and bank.rule_matches(r, c.entry_text, c.amount, c.account_id, c.card_id, c.flow, c.type))
     group by lower(c.title), c.category_id
   )
   select left(n.words, 120), n.category_id, k.name, n.times from named n

@@ -358,21 +358,22 @@ comment on function bank.post_import is 'Posts the lines of a file: entries, tra
 alter function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz)
   set enable_nestloop = off;
 
-create function bank.new_import_account(wanted jsonb) returns public.accounts language plpgsql volatile as $$
+create function bank.new_import_account(requested jsonb)
+returns public.accounts language plpgsql volatile as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select time_zone from public.customers where id = household), 'UTC');
-  begins_on date := coalesce((wanted ->> 'begins_on')::date, bank.today_for(household));
+  begins_on date := coalesce((requested ->> 'begins_on')::date, bank.today_for(household));
   account public.accounts;
 begin
   perform bank.refuse_if(begins_on > bank.today_for(household) or begins_on < date '1950-01-01',
     'BADDT', 'Choose an opening date between 1950 and today.',
     jsonb_build_object('date', begins_on, 'earliest', '1950-01-01', 'latest', bank.today_for(household)));
   account.user_id := household;
-  account.name := wanted ->> 'name';
-  account.type := coalesce(wanted ->> 'type', 'CHECKING');
-  account.currency := coalesce(wanted ->> 'currency', 'USD');
-  account.balance := coalesce((wanted ->> 'starting_balance')::numeric, 0);
+  account.name := requested ->> 'name';
+  account.type := coalesce(requested ->> 'type', 'CHECKING');
+  account.currency := coalesce(requested ->> 'currency', 'USD');
+  account.balance := coalesce((requested ->> 'starting_balance')::numeric, 0);
   account.created_at := least(begins_on::timestamp at time zone zone, bank.now_for(household));
   if account.balance <> 0 then
     perform bank.check_amount(account.balance);
@@ -385,21 +386,21 @@ comment on function bank.new_import_account is
   'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, '
   '`starting_balance`. Refuses: BADDT, BADAM.';
 
-create function bank.open_import_account(wanted public.accounts, import_id uuid)
+create function bank.open_import_account(requested public.accounts, import_id uuid)
 returns public.accounts language plpgsql volatile as $$
 declare
   account public.accounts;
   entry bigint;
 begin
   insert into public.accounts (name, type, currency, user_id, created_at)
-    values (wanted.name, wanted.type, wanted.currency, wanted.user_id, wanted.created_at)
+    values (requested.name, requested.type, requested.currency, requested.user_id, requested.created_at)
       returning * into account;
-  if wanted.balance > 0 then
+  if requested.balance > 0 then
     entry := bank.post(account.user_id, 'opening', 'Initial deposit', account.created_at, account.created_at,
       'import', array[account.id, bank.system_account('opening_balances')],
-      array[account.currency, account.currency], array[wanted.balance, -wanted.balance],
+      array[account.currency, account.currency], array[requested.balance, -requested.balance],
       event_key => 'import:' || import_id || ':0');
-    account := bank.credit_account(account, wanted.balance, 'opening', 'Initial deposit', entry,
+    account := bank.credit_account(account, requested.balance, 'opening', 'Initial deposit', entry,
       account.created_at);
   end if;
   return account;

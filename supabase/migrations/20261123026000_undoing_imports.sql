@@ -108,17 +108,18 @@ returns public.reconciliations language plpgsql volatile
 security definer -- writes marks, which customers may change only by functions
 set search_path = '' as $$
 declare
-  gone public.reconciliations;
+  removed public.reconciliations;
 begin
-  select * into gone from public.reconciliations r where r.id = undo_reconciliation.reconciliation_id
+  select * into removed from public.reconciliations r where r.id = undo_reconciliation.reconciliation_id
     and r.user_id = bank.caller() for update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that reconciliation.');
-  perform bank.refuse_if(exists (select from public.reconciliations r where r.account_id = gone.account_id
-    and (r.statement_date, r.reconciled_at) > (gone.statement_date, gone.reconciled_at)),
+  perform bank.refuse_if(exists (select from public.reconciliations r
+    where r.account_id = removed.account_id
+    and (r.statement_date, r.reconciled_at) > (removed.statement_date, removed.reconciled_at)),
     'RECON', 'A later statement is already reconciled. Undo that reconciliation first.',
     jsonb_build_object('reason', 'later'));
-  delete from public.reconciliations r where r.id = gone.id;
-  return gone;
+  delete from public.reconciliations r where r.id = removed.id;
+  return removed;
 end
 $$;
 comment on function public.undo_reconciliation is
@@ -168,7 +169,7 @@ alter function bank.reverse_import(public.imports, timestamptz) set enable_nestl
 create function bank.delete_imported_transactions(undone public.imports) returns void language plpgsql
   volatile as $$
 declare
-  gone text[];
+  removed_keys text[];
   since timestamptz;
 begin
   with removed as (
@@ -178,14 +179,16 @@ begin
           and exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal')
       returning t.id, t.date
   )
-  select array_agg(r.id::text), min(r.date) into gone, since from removed r;
+  select array_agg(r.id::text), min(r.date) into removed_keys, since from removed r;
   perform bank.recompute_running_balances(undone.account_id, since);
   delete from public.transaction_details d where d.user_id = undone.user_id
-    and d.transaction_key = any (gone);
-  delete from public.transaction_tags d where d.user_id = undone.user_id and d.transaction_key = any (gone);
-  delete from public.transaction_splits d where d.user_id = undone.user_id and d.transaction_key = any (gone);
+    and d.transaction_key = any (removed_keys);
+  delete from public.transaction_tags d where d.user_id = undone.user_id
+    and d.transaction_key = any (removed_keys);
+  delete from public.transaction_splits d where d.user_id = undone.user_id
+    and d.transaction_key = any (removed_keys);
   delete from public.transaction_attachments d where d.user_id = undone.user_id
-    and d.transaction_key = any (gone);
+    and d.transaction_key = any (removed_keys);
 end
 $$;
 comment on function bank.delete_imported_transactions is

@@ -238,7 +238,7 @@ create function bank.condition_clause(condition jsonb, side text, household uuid
 returns text language plpgsql volatile as $$
 declare
   pattern text := bank.like_pattern(condition ->> 'text');
-  said text[] := array(select jsonb_array_elements_text(condition -> 'values'));
+  accepted_values text[] := array(select jsonb_array_elements_text(condition -> 'values'));
   clause text := case condition ->> 'on'
     when 'words' then bank.text_clause(condition ->> 'text', side, household)
     when 'merchant' then case side
@@ -250,15 +250,15 @@ declare
       union select s.transaction_key from public.transaction_splits s where s.user_id = household
         and lower(s.note) like pattern), side)
     when 'tag' then bank.named_clause(array(select g.transaction_key from public.transaction_tags g
-      where g.user_id = household and g.tag = any(said)), side)
+      where g.user_id = household and g.tag = any(accepted_values)), side)
     when 'category' then bank.category_clause(condition, side, household)
     when 'place'
       then format('r.%s_id = any(%L::uuid[])', side,
       array(select jsonb_array_elements_text(condition -> 'ids')))
-    when 'type' then case side when 'card' then ('CARD' = any(said))::text
-      else format('r.type = any(%L::text[])', said) end
-    when 'kind' then format('r.kind = any(%L::text[])', said)
-    when 'currency' then format('r.currency = any(%L::text[])', said)
+    when 'type' then case side when 'card' then ('CARD' = any(accepted_values))::text
+      else format('r.type = any(%L::text[])', accepted_values) end
+    when 'kind' then format('r.kind = any(%L::text[])', accepted_values)
+    when 'currency' then format('r.currency = any(%L::text[])', accepted_values)
     when 'amount' then bank.amount_clause(condition)
     when 'day' then bank.day_clause(condition, zone)
     when 'is' then bank.state_clause(condition ->> 'what', side, household)
@@ -388,7 +388,8 @@ comment on function bank.search_sql is
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable as $$
 declare
-  asked jsonb := (select c.condition from jsonb_array_elements(query -> 'conditions') as c (condition)
+  category_condition jsonb := (select c.condition
+    from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' = 'category' and not coalesce((c.condition ->> 'not')::boolean, false)
       limit 1);
   is_spending boolean := exists (select from jsonb_array_elements(query -> 'conditions') as c (condition)
@@ -400,7 +401,8 @@ declare
   is_debt constant text := 'f.kind in (''loan_payment'', ''mortgage_payment'', ''extra_payment'', '
     '''recast_payment'', ''payoff'')';
 begin
-  if asked is null or not exists (select from public.transaction_splits s where s.user_id = household) then
+  if category_condition is null
+    or not exists (select from public.transaction_splits s where s.user_id = household) then
     return case when is_spending then format('case when %s then f.amount - %s end', is_debt, principal)
       else 'null::numeric' end;
   end if;
@@ -415,8 +417,8 @@ begin
         '- greatest(0, s.so_far - s.amount - p.principal) '
         'from (select case when %s then coalesce(%s, 0) else 0 end as principal) p)', is_debt, principal)
       else 's.amount' end,
-    household, array(select jsonb_array_elements_text(asked -> 'ids')),
-      case when (asked ->> 'none')::boolean then ' or s.category_id is null' else '' end);
+    household, array(select jsonb_array_elements_text(category_condition -> 'ids')),
+      case when (category_condition ->> 'none')::boolean then ' or s.category_id is null' else '' end);
 end
 $$;
 comment on function bank.part_sql is
@@ -600,7 +602,7 @@ begin
         coalesce(%s, f.amount) as amount,
         case when f.currency = $1 then null else (f.date at time zone $2)::date end as rate_day
       from %s f
-    ), told as (
+    ), converted as (
       select c.currency, c.direction, c.is_own, count(*) as times, sum(c.amount) as amount,
         count(*) filter (where c.currency <> $1 and x.rate is null) as without_rate,
         sum(case when c.currency = $1 then c.amount else round(c.amount * x.rate, 2) end) as in_base
@@ -612,7 +614,7 @@ begin
       coalesce(sum(t.amount) filter (where t.direction = 'out'), 0),
       coalesce(sum(t.amount) filter (where t.direction = 'in' and t.is_own), 0),
         coalesce(sum(t.amount) filter (where t.direction = 'out' and t.is_own), 0), 0::bigint
-    from told t group by t.currency
+    from converted t group by t.currency
     union all
     select null, coalesce(sum(t.times), 0)::bigint,
       coalesce(sum(t.in_base) filter (where t.direction = 'in'), 0),
@@ -620,7 +622,7 @@ begin
       coalesce(sum(t.in_base) filter (where t.direction = 'in' and t.is_own), 0),
         coalesce(sum(t.in_base) filter (where t.direction = 'out' and t.is_own), 0),
       coalesce(sum(t.without_rate), 0)::bigint
-    from told t order by 1 nulls first$sql$,
+    from converted t order by 1 nulls first$sql$,
     bank.part_sql(query, household),
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using base, zone;

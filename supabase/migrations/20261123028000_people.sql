@@ -273,12 +273,12 @@ $$;
 comment on function bank.lock_people_accounts is
   'Locks the caller''s open account and another customer''s account in id order. Refuses: NTFND, CLOSD.';
 
-create function bank.receiving_account(person uuid, wanted uuid, currency text)
+create function bank.receiving_account(person uuid, preferred_id uuid, currency text)
 returns uuid language sql stable as $$
   select a.id from public.accounts a
   where a.user_id = person and a.closed_at is null
-    and (a.currency = receiving_account.currency or a.id = wanted)
-  order by (a.id = wanted) desc nulls last, (a.id = (select p.account_id from public.peer_payments p
+    and (a.currency = receiving_account.currency or a.id = preferred_id)
+  order by (a.id = preferred_id) desc nulls last, (a.id = (select p.account_id from public.peer_payments p
     where p.user_id = person and p.direction = 'in' and p.state = 'completed' order by p.at desc
       limit 1)) desc nulls last,
     a.type = 'CHECKING' desc, a.created_at, a.id limit 1

@@ -14,7 +14,8 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
-  told text := coalesce(in_currency, (select c.base_currency from public.customers c where c.id = household),
+  result_currency text := coalesce(in_currency,
+    (select c.base_currency from public.customers c where c.id = household),
     'USD');
 begin
   perform bank.check_days(from_day, to_day);
@@ -35,7 +36,7 @@ begin
     -- Months, categories and accounts are three views of the same rows: each adds up to the same amount.
     select case when grouping(r.month) = 0 then 'month' when grouping(r.category_id) = 0 then 'category'
       else 'account' end,
-      r.is_before, r.month, r.direction, r.category_id, r.category, r.account_id, r.card_id, told,
+      r.is_before, r.month, r.direction, r.category_id, r.category, r.account_id, r.card_id, result_currency,
         sum(r.amount), count(*)
     from counted r
     group by grouping sets ((r.is_before, r.direction, r.month),
@@ -273,12 +274,12 @@ security definer -- reads the private clock, and sums postings without row-level
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  asked date := coalesce(net_worth_parts.day, bank.today_for(household));
+  balance_day date := coalesce(net_worth_parts.day, bank.today_for(household));
 begin
-  perform bank.check_days(asked, asked);
+  perform bank.check_days(balance_day, balance_day);
   return query
     select p.kind, p.currency, p.amount, p.rate, p.worth
-      from bank.net_worth_parts(household, array[asked]) p order by 1, 2;
+      from bank.net_worth_parts(household, array[balance_day]) p order by 1, 2;
 end
 $$;
 comment on function public.net_worth_parts is
@@ -425,7 +426,7 @@ $$;
 comment on function bank.price_rises is
   'Returns the caller''s monthly payments with a recent price increase.';
 
-create function bank.category_transactions(asked uuid, since date, through date)
+create function bank.category_transactions(balance_day uuid, since date, through date)
 returns jsonb language sql stable as $$
   select coalesce(
     jsonb_agg(bank.evidence_row(r.day, r.name, r.amount, r.currency) order by r.base_amount desc, r.day),
@@ -433,7 +434,7 @@ returns jsonb language sql stable as $$
   from (select s.day, coalesce(nullif(btrim(s.merchant), ''), s.description) as name, s.amount, s.currency,
     s.base_amount
     from public.spending_in_base s
-    where s.direction = 'out' and s.category_id = asked and s.day between since
+    where s.direction = 'out' and s.category_id = balance_day and s.day between since
       and through order by s.base_amount desc nulls last limit 6) as r
 $$;
 comment on function bank.category_transactions is
@@ -543,12 +544,12 @@ returns setof bank.insight language sql volatile as $$
   with present as (
     select date_trunc('month', today::timestamp)::date as month,
       bank.share_of_month(date_trunc('month', today::timestamp)::date, today) as gone
-  ), kept as materialized (
+  ), budget_lines as materialized (
     select b.* from present,
       bank.budget_months(household, (present.month - interval '3 months')::date, present.month) b
   ), steady as (
     -- Categories that cost the same every month, like rent, have no pace.
-    select k.category_id from kept k, present where k.month < present.month group by 1
+    select k.category_id from budget_lines k, present where k.month < present.month group by 1
     having max(k.spent) > 0
       and (max(k.spent) - min(k.spent)) * 100 <= percentile_cont(0.5) within group (
       order by k.spent)::numeric * 5
@@ -559,7 +560,7 @@ returns setof bank.insight language sql volatile as $$
     jsonb_build_object('spent', k.spent, 'available', k.available, 'projected', round(k.spent / p.gone, 2),
       'gone', p.gone, 'month', k.month),
     bank.category_transactions(k.category_id, k.month, today)
-  from present p join kept k on k.month = p.month join public.categories c on c.id = k.category_id
+  from present p join budget_lines k on k.month = p.month join public.categories c on c.id = k.category_id
     join public.customers mine on mine.id = household
   where k.available > 0 and p.gone between 0.25 and 0.9 and k.spent <= k.available
     and k.spent > k.available * p.gone * 1.3

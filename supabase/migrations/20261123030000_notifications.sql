@@ -254,15 +254,15 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.decision_notifications(household, since)
     union all select * from bank.goal_notifications(household, since)
     union all select * from bank.price_notifications(household, since)
-  ), wanted as (
+  ), visible as (
     select h.* from happened h
-      join (select distinct w.kind, w.place from happened w) as told on told.kind = h.kind
-        and told.place is not distinct from h.place
-        and bank.wants_notification(household, told.kind, told.place)
+      join (select distinct w.kind, w.place from happened w) as candidates on candidates.kind = h.kind
+        and candidates.place is not distinct from h.place
+        and bank.wants_notification(household, candidates.kind, candidates.place)
   )
   select distinct on (w.kind, w.item) w.kind, w.item, w.event_key, w.at, w.message, w.path,
     greatest(0, count(*) filter (where w.at > seen) over (partition by w.kind, w.item) - 1)
-  from wanted w order by w.kind, w.item, w.at desc, w.event_key desc
+  from visible w order by w.kind, w.item, w.at desc, w.event_key desc
 $$;
 comment on function bank.notifications is
   'Returns the latest notification of each kind about each item since an instant, and the number of earlier '
@@ -331,7 +331,7 @@ security definer -- reassigns a browser that another customer used before
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  kept uuid;
+  subscription_id uuid;
 begin
   perform bank.refuse_if(not coalesce(bank.is_push_endpoint(endpoint), false),
     'BADEP', 'Sandbank doesn''t support this browser''s push service.');
@@ -347,8 +347,8 @@ begin
     set user_id = excluded.user_id, p256dh = excluded.p256dh,
     auth = excluded.auth, notified_until = case when s.user_id = excluded.user_id then s.notified_until
       else excluded.notified_until end
-  returning id into kept;
-  return kept;
+  returning id into subscription_id;
+  return subscription_id;
 end
 $$;
 comment on function public.subscribe_to_push is
@@ -382,7 +382,7 @@ begin
         join lateral (select bank.last_event_at(s.user_id) as at) as last
       where last.at > s.notified_until order by s.notified_until
         limit least(greatest(most, 1), 1000) for update of s skip locked
-    ), told as materialized (
+    ), candidates as materialized (
       -- A milestone has a day but no instant, so it appears only on the page.
       select d.id, d.at,
         (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'message', n.message, 'path', n.path,
@@ -391,10 +391,10 @@ begin
               'goal_milestone') as items
       from due d
     ), marked as (
-      update public.push_subscriptions s set notified_until = t.at from told t where s.id = t.id
+      update public.push_subscriptions s set notified_until = t.at from candidates t where s.id = t.id
         returning s.id, s.endpoint, s.p256dh, s.auth
     )
-    select m.id, m.endpoint, m.p256dh, m.auth, t.items from marked m join told t on t.id = m.id
+    select m.id, m.endpoint, m.p256dh, m.auth, t.items from marked m join candidates t on t.id = m.id
       where t.items <> '[]'::jsonb;
 end
 $$;
@@ -405,7 +405,7 @@ do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is null
     or to_regclass('vault.decrypted_secrets') is null then
-    raise notice 'There is no schedule here: browsers are told only while a page is open.';
+    raise notice 'There is no schedule here: browsers are candidates only while a page is open.';
     return;
   end if;
   perform cron.schedule('push-notifications', '* * * * *', $job$

@@ -200,15 +200,15 @@ create function public.save_upload(
 security definer -- writes documents, which no API role may
 set search_path = '' as $$
 declare
-  kept public.documents;
+  document public.documents;
   room bigint;
 begin
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
-  select * into kept from public.documents d where d.id = document_id and d.user_id = customer_id
+  select * into document from public.documents d where d.id = document_id and d.user_id = customer_id
     and d.sha256 = save_upload.sha256;
   if found then
-    return kept; -- a retry after a lost answer
+    return document; -- a retry after a lost answer
   end if;
   perform bank.refuse_if(size not between 1 and 10485760,
     'BADFL', 'Choose a file from 1 byte to 10 MB.', jsonb_build_object('size', size, 'highest', 10485760));
@@ -223,8 +223,8 @@ begin
   insert into public.documents (id, user_id, folder_id, kind, name, mime_type, size, sha256, path, seen_at)
     values (document_id, customer_id, folder_id, 'upload', bank.clean_file_name(name), mime_type, size,
       sha256, customer_id || '/' || document_id, clock_timestamp())
-    returning * into kept;
-  return kept;
+    returning * into document;
+  return document;
 end
 $$;
 comment on function public.save_upload is

@@ -184,7 +184,7 @@ begin
     select written, ticket.user_id, d.id from public.documents d
     where d.id = any(document_ids) and d.user_id = ticket.user_id and d.deleted_at is null;
   if (select count(*) from public.ticket_attachments a where a.message_id = written)
-    <> (select count(distinct wanted) from unnest(document_ids) as wanted) then
+    <> (select count(distinct requested_id) from unnest(document_ids) as requested_id) then
     perform bank.refuse('NTFND', 'We couldn''t find that document.');
   end if;
   return written;
@@ -246,12 +246,13 @@ comment on function public.open_ticket is
   'without a subject; `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, '
   'LIMIT, SLOWR, RQDIF.';
 
-create function bank.lock_ticket(household uuid, wanted uuid)
+create function bank.lock_ticket(household uuid, requested_id uuid)
 returns public.tickets language plpgsql volatile as $$
 declare
   ticket public.tickets;
 begin
-  select * into ticket from public.tickets t where t.id = wanted and t.user_id = household for no key update;
+  select * into ticket from public.tickets t where t.id = requested_id
+    and t.user_id = household for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that question.');
   return ticket;
 end
@@ -327,13 +328,13 @@ security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
-  said text := bank.clean_note(words, 'words', 500);
+  clean_words text := bank.clean_note(words, 'words', 500);
 begin
   if ticket.ended_at is null then
     perform bank.refuse_ticket(ticket, 'This is not settled yet.');
   end if;
   perform bank.refuse_if((satisfaction between 1 and 5) is not true, 'BADTY', 'Choose a rating from 1 to 5.');
-  update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = said
+  update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = clean_words
     where t.id = ticket.id returning * into ticket;
   return ticket;
 end
@@ -383,11 +384,11 @@ comment on function public.rate_article is
   'Rates a help article as helpful or not. A later vote replaces it. Refuses: NTFND, LIMIT.';
 
 -- Tickets: operator functions, called by `npm run operator` with the service key.
-create function bank.lock_any_ticket(wanted uuid) returns public.tickets language plpgsql volatile as $$
+create function bank.lock_any_ticket(requested_id uuid) returns public.tickets language plpgsql volatile as $$
 declare
   ticket public.tickets;
 begin
-  select * into ticket from public.tickets t where t.id = wanted for no key update;
+  select * into ticket from public.tickets t where t.id = requested_id for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that ticket.');
   return ticket;
 end

@@ -38,7 +38,7 @@ begin
   execute format(
     'select exists (select from (select distinct %1$I as id from added where %1$I is not null) as owner where
        (select count(*) from (
-         select from %2$s as kept where kept.%1$I = owner.id limit $1 + 1) as counted) > $1)',
+         select from %2$s as counted_rows where counted_rows.%1$I = owner.id limit $1 + 1) as counted) > $1)',
     row_limit.owner_column, tg_relid::regclass) into is_exceeded using row_limit.highest;
   if is_exceeded then
     perform bank.refuse('LIMIT',
