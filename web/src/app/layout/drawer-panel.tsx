@@ -1,11 +1,11 @@
-import { LogOut, Moon, Sun, X } from 'lucide-react';
+import { LogOut, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
-import { useTheme } from '@/lib/theme';
 import { classNames } from '@/ui/class-names';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
 import { DESTINATIONS, ENHANCED_FEATURES, isWithin, NAVIGATION } from './navigation';
+import { useThemeToggle } from './use-theme-toggle';
 
 const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';
 type DrawerPanelProps = {
@@ -16,10 +16,9 @@ type DrawerPanelProps = {
 
 /** Renders the menu for small screens. */
 export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProps) {
-  const [theme, chooseTheme] = useTheme();
+  const theme = useThemeToggle();
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
   const close = () => onOpenChange(false);
-  const isDark = theme === 'dark';
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -56,9 +55,9 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
                 <Icon className="size-5 text-ink-2" /> {name}
               </Link>
             ))}
-            <button type="button" className={ITEM} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
-              {isDark ? <Sun className="size-5 text-ink-2" /> : <Moon className="size-5 text-ink-2" />}
-              {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+            <button type="button" className={ITEM} onClick={theme.toggle}>
+              <theme.Icon className="size-5 text-ink-2" />
+              {theme.label}
             </button>
             <button type="button" className={ITEM} disabled={isSigningOut} onClick={() => void signOut()}>
               <LogOut className="size-5 text-ink-2" /> {isSigningOut ? 'Signing out...' : 'Sign out'}

@@ -1,11 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import { Ellipsis, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
+import { Ellipsis, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
 import type { SessionState } from '@/lib/session';
-import { useTheme } from '@/lib/theme';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
@@ -16,6 +15,7 @@ import { IconButton } from './icon-button';
 import { Logo } from './logo';
 import { DESTINATIONS, isWithin, NAVIGATION } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
+import { useThemeToggle } from './use-theme-toggle';
 import { UserMenu } from './user-menu';
 
 /** The navigation above every page, with links for customers or sign-in for visitors. */
@@ -110,9 +110,7 @@ function Links() {
  */
 function Icons() {
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
-  const [theme, chooseTheme] = useTheme();
-  const isDark = theme === 'dark';
-  const Theme = isDark ? Sun : Moon;
+  const theme = useThemeToggle();
   const inBar = DESTINATIONS.filter(({ inBar }) => inBar);
   return (
     <span className="hidden items-center gap-0.5 md:flex">
@@ -125,9 +123,9 @@ function Icons() {
         {DESTINATIONS.map((place) => (
           <PlaceItem key={place.path} place={place} className={FITS[inBar.indexOf(place)]?.inMenu} />
         ))}
-        <MenuItem className="min-[1080px]:hidden" onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
-          <Theme className="size-5" />
-          {isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+        <MenuItem className="min-[1080px]:hidden" onSelect={theme.toggle}>
+          <theme.Icon className="size-5" />
+          {theme.label}
         </MenuItem>
         <MenuItem className="min-[1080px]:hidden" disabled={isSigningOut} onSelect={() => void signOut()}>
           <LogOut className="size-5" /> Sign out
@@ -215,13 +213,6 @@ function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; 
 }
 
 function ThemeToggle() {
-  const [theme, chooseTheme] = useTheme();
-  const isDark = theme === 'dark';
-  return (
-    <IconButton
-      icon={isDark ? Sun : Moon}
-      label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
-    />
-  );
+  const { Icon, label, toggle } = useThemeToggle();
+  return <IconButton icon={Icon} label={label} onClick={toggle} />;
 }

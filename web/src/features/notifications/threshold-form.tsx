@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { ThresholdUnit } from '@/entities/notification/notification-kinds';
 import { amountField, wholeField } from '@/lib/fields';
+import { formatTypedAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { LabeledInput } from '@/ui/forms/labeled';
@@ -36,8 +37,7 @@ export function ThresholdForm({
   busy,
   onSave,
 }: ThresholdFormProps) {
-  const shown =
-    unit === 'amount' ? value.toLocaleString('en-US', { minimumFractionDigits: 2 }) : String(value);
+  const shown = unit === 'amount' ? formatTypedAmount(value) : String(value);
   const { control, register, handleSubmit, formState } = useForm<
     { threshold: string },
     unknown,

@@ -1,9 +1,9 @@
-import { type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Account, maskedNumber } from '@/entities/account/queries';
-import { validateAmount } from '@/lib/fields';
-import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
+import { describeShortfall, validateAmount } from '@/lib/fields';
+import { formatMoney, parseAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
@@ -100,10 +100,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
 function problemWith(amount: Minor | null, { typed }: Plan, source: Account | undefined): string | undefined {
   if (amount === null || amount <= 0) return validateAmount(typed);
   if (!source) return 'Choose an account.';
-  const available = toMinor(source.balance);
-  if (amount <= available) return undefined;
-  const short = formatMinor(subtractMinor(amount, available), source.currency);
-  return `You have ${formatMinor(available, source.currency)} available. You need ${short} more.`;
+  return describeShortfall(amount, toMinor(source.balance), source.currency);
 }
 
 type AccountSelectProps = {

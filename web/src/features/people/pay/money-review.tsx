@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { formatTextDate } from '@/lib/dates';
+import { describeShortfall } from '@/lib/fields';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -37,8 +38,8 @@ export function MoneyReview(props: MoneyReviewProps) {
   const moves = isExchange ? quote.data?.account_amount : amount;
   const balance = toMinor(account.balance);
   const short =
-    direction === 'out' && moves !== undefined && toMinor(moves) > balance
-      ? `You have ${formatMoney(account.balance, account.currency)} available. You need ${formatMoney(fromMinor(subtractMinor(toMinor(moves), balance)), account.currency)} more.`
+    direction === 'out' && moves !== undefined
+      ? describeShortfall(toMinor(moves), balance, account.currency)
       : undefined;
   return (
     <div className="flex flex-col gap-5">
