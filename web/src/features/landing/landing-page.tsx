@@ -1,4 +1,4 @@
-import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, type Minor, markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useState } from 'react';
@@ -232,7 +232,7 @@ function BudgetGlimpse() {
         {left >= 0 ? (
           <>
             Left: <Money amount={fromMinor(left)} className="text-ink" />, that is{' '}
-            {formatMinor(Math.trunc(left / daysLeft) as Minor)} a day for {daysLeft} days.
+            {formatMinor(markMinor(Math.trunc(left / daysLeft)))} a day for {daysLeft} days.
           </>
         ) : (
           <>

@@ -3,7 +3,7 @@ import { type Change, type Decision, decide, whatWouldChange } from '@engine/cre
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { CreditRequest, PolicyFacts, RatePart } from '@engine/credit/policy.ts';
 import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
-import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, markMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
 import { formatRate } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
@@ -126,7 +126,11 @@ function Answer({ decision, change, facts, request }: Affordability) {
       <p className="mt-4 text-ink-3 text-sm">Monthly payment</p>
       <p>
         <PaymentFormula
-          loan={{ amount: fromMinor(request.amount as Minor), percent: decision.rate, months: request.term }}
+          loan={{
+            amount: fromMinor(markMinor(request.amount)),
+            percent: decision.rate,
+            months: request.term,
+          }}
           currency="USD"
         >
           <Money amount={fromMinor(decision.payment)} size="panel" expected />
@@ -149,8 +153,8 @@ function Answer({ decision, change, facts, request }: Affordability) {
                   title="Most you can borrow over this term"
                   formula="The largest amount our credit policy approves with your income, debts, and score."
                   inputs={[
-                    { name: 'Monthly income counted', value: formatMinor(facts.monthlyIncome as Minor) },
-                    { name: 'Monthly debt payments', value: formatMinor(facts.monthlyDebt as Minor) },
+                    { name: 'Monthly income counted', value: formatMinor(markMinor(facts.monthlyIncome)) },
+                    { name: 'Monthly debt payments', value: formatMinor(markMinor(facts.monthlyDebt)) },
                     { name: 'Credit score', value: facts.score },
                   ]}
                   source={`Credit policy ${decision.version}`}

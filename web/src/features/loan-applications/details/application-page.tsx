@@ -1,6 +1,6 @@
 import type { Decision } from '@engine/credit/decision.ts';
 import type { Reason } from '@engine/credit/reasons.ts';
-import type { Minor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -227,7 +227,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
 function formatMeasure({ unit }: Reason, value: number): string {
   switch (unit) {
     case 'money':
-      return formatMinor(value as Minor);
+      return formatMinor(markMinor(value));
     case 'percent':
       return formatRate(value);
     case 'months':
