@@ -1,5 +1,5 @@
 import { getDate, getDay, type Instant, Zone } from '../calendar/calendar.ts';
-import { millis, minor } from './file-ledger.ts';
+import { millis, minor, minorOrNull, readFields } from './file-ledger.ts';
 import type { CardRow, HouseholdRow } from './row.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
@@ -16,16 +16,10 @@ export function getCards(
   return file.cards
     .filter(({ closed_at }) => !closed_at)
     .map((card) => ({
-      id: card.id,
-      name: card.name,
-      currency: card.currency,
+      ...readFields(card, ['id', 'name', 'currency', 'apr', 'due_date', 'autopay', 'autopay_account_id']),
       limit: minor(card.credit_limit),
-      apr: card.apr,
       balance: -(balances.get(card.id) ?? 0),
-      due_date: card.due_date,
-      autopay: card.autopay ?? null,
-      autopay_account_id: card.autopay_account_id ?? null,
-      autopay_amount: card.autopay_amount == null ? null : minor(card.autopay_amount),
+      autopay_amount: minorOrNull(card.autopay_amount),
       frozen: card.frozen ?? false,
       controls: getControls(file, card.id, simulatedUntil),
     }));
@@ -51,7 +45,7 @@ function getControls(
       if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - minor(amount));
   }
   const limits = controls
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .toSorted((first, second) => (first.id < second.id ? -1 : 1))
     .map(({ kind, category, amount }) => ({ kind, category: category ?? null, amount: minor(amount) }));
   return { limits, spent: Object.fromEntries(spent) };
 }

@@ -5,6 +5,17 @@ import type { HouseholdFile } from './schema/household.ts';
 /** Converts an amount of a file to minor units. */
 export const minor = (amount: number): number => Math.round(amount * 100);
 
+/** Converts an amount of a file to minor units, and an absent one to null. */
+export const minorOrNull = (amount: number | null | undefined): number | null =>
+  amount == null ? null : minor(amount);
+
+/** Returns fields of a row in a file as the bank returns them to the engine: absent ones are null. */
+export function readFields<Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as {
+    [Name in Field]-?: Exclude<Row[Name], undefined>;
+  };
+}
+
 /** Converts an instant of a file to milliseconds, rounded down. */
 export const millis = (instant: string): Instant => Date.parse(instant);
 
@@ -50,13 +61,15 @@ export function getChanges(file: HouseholdFile, simulatedUntil: Instant): Outsid
           ...(category && { category }),
         })),
     )
-    .sort((one, other) => one.at - other.at);
+    .sort((first, second) => first.at - second.at);
 }
 
 /** Compares instants at the bank's microsecond precision, which milliseconds lose. */
 function isAfter(at: string, simulatedUntil: Instant, exactly: string | undefined): boolean {
-  const [one, other] = [millis(at), simulatedUntil];
-  return one === other && exactly !== undefined ? fraction(at) > fraction(exactly) : one > other;
+  const instant = millis(at);
+  return instant === simulatedUntil && exactly !== undefined
+    ? fraction(at) > fraction(exactly)
+    : instant > simulatedUntil;
 }
 
 const fraction = (instant: string) => (/\.(\d+)/.exec(instant)?.[1] ?? '').padEnd(6, '0');

@@ -2,7 +2,7 @@ import { Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import type { ShockKind } from '../simulation/state.ts';
 import { getCards, getDisputes } from './file-cards.ts';
-import { getBalances, getChanges, millis, minor } from './file-ledger.ts';
+import { getBalances, getChanges, millis, minor, minorOrNull, readFields } from './file-ledger.ts';
 import type {
   AutoDepositRow,
   Carryover,
@@ -11,7 +11,7 @@ import type {
   HouseholdRow,
   ScheduledPaymentRow,
 } from './row.ts';
-import type { HouseholdFile } from './schema/household.ts';
+import type { HouseholdFile, ListRow } from './schema/household.ts';
 import { buildHouseholdState } from './state.ts';
 
 /** Shocks whose size is an amount of money. The others are percentages. */
@@ -81,18 +81,13 @@ export function spendingOfFile(file: HouseholdFile): SpendingRow[] {
 }
 
 function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): DebtRow[] {
-  const shared = (debt: HouseholdFile['loans'][number] | HouseholdFile['mortgages'][number]) => ({
-    id: debt.id,
-    name: debt.name,
-    currency: debt.currency,
+  const shared = (debt: ListRow<'loans' | 'mortgages'>) => ({
+    ...readFields(debt, ['id', 'name', 'currency', 'start_date', 'next_due_date']),
+    ...readFields(debt, ['autopay_account_id', 'paused_until']),
     balance: -(balances.get(debt.id) ?? 0),
     rate: debt.interest_rate,
     payment: minor(debt.monthly_payment),
-    start_date: debt.start_date,
-    next_due_date: debt.next_due_date,
-    autopay_account_id: debt.autopay_account_id ?? null,
     autopay_extra: minor(debt.autopay_extra ?? 0),
-    paused_until: debt.paused_until ?? null,
   });
   const opened = (debt: { created_at: string }) => debt.created_at;
   return [
@@ -114,23 +109,15 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       },
     })),
   ]
-    .sort((one, other) => inOrder(one.opened, other.opened) || inOrder(one.row.id, other.row.id))
+    .sort((first, second) => inOrder(first.opened, second.opened) || inOrder(first.row.id, second.row.id))
     .map(({ row }) => row);
 }
 
 function getRules(
   file: HouseholdFile,
 ): Pick<HouseholdRow, 'auto_deposits' | 'scheduled_payments' | 'shocks'> {
-  const shared = (
-    rule: HouseholdFile['auto_deposits'][number] | HouseholdFile['scheduled_payments'][number],
-  ) => ({
-    id: rule.id,
-    name: rule.name,
-    account_id: rule.account_id,
-    category: rule.category ?? null,
-    start_date: rule.start_date,
-    end_date: rule.end_date ?? null,
-    occurrences: rule.occurrences ?? null,
+  const shared = (rule: ListRow<'auto_deposits' | 'scheduled_payments'>) => ({
+    ...readFields(rule, ['id', 'name', 'account_id', 'category', 'start_date', 'end_date', 'occurrences']),
     paused: rule.paused ?? false,
     next: rule.next_occurrence ?? null,
     resumed: rule.resumed_at ? millis(rule.resumed_at) : null,
@@ -150,14 +137,9 @@ function getRules(
   const payments = file.scheduled_payments.map(
     (rule): ScheduledPaymentRow => ({
       ...shared(rule),
-      payee: rule.payee ?? null,
-      to_account_id: rule.to_account_id ?? null,
-      card_id: rule.card_id ?? null,
+      ...readFields(rule, ['payee', 'to_account_id', 'card_id', 'amount_kind', 'frequency', 'weekend']),
       debt_id: rule.loan_id ?? rule.mortgage_id ?? null,
-      amount: rule.amount == null ? null : minor(rule.amount),
-      amount_kind: rule.amount_kind,
-      frequency: rule.frequency,
-      weekend: rule.weekend,
+      amount: minorOrNull(rule.amount),
       changed: Object.fromEntries(
         file.exceptions
           .filter(({ payment_id }) => payment_id === rule.id)
@@ -168,13 +150,10 @@ function getRules(
       ),
     }),
   );
-  const shocks = file.shocks.map(({ id, shock, on_date, size, months, product_id }) => ({
-    id,
-    kind: shock,
-    on_date,
-    size: IN_MONEY.has(shock) ? minor(size) : size,
-    months: months ?? null,
-    product_id: product_id ?? null,
+  const shocks = file.shocks.map((shock) => ({
+    ...readFields(shock, ['id', 'on_date', 'months', 'product_id']),
+    kind: shock.shock,
+    size: IN_MONEY.has(shock.shock) ? minor(shock.size) : shock.size,
   }));
   return { auto_deposits: deposits, scheduled_payments: payments, shocks };
 }
@@ -184,24 +163,19 @@ function getGoals(file: HouseholdFile): GoalRow[] {
   return file.goals
     .filter(({ status, account_id }) => status !== 'archived' && accounts.has(account_id))
     .map((goal) => ({
-      id: goal.id,
-      name: goal.name,
-      account_id: goal.account_id,
+      ...readFields(goal, ['id', 'name', 'account_id', 'contribution', 'frequency', 'start_date']),
+      from_account_id: goal.from_account_id ?? null,
       target: minor(goal.target),
-      portion: goal.portion == null ? null : minor(goal.portion),
+      portion: minorOrNull(goal.portion),
       active: goal.status === 'active',
       reached: Boolean(goal.reached_at),
-      contribution: goal.contribution ?? null,
-      amount: goal.contribution_amount == null ? null : minor(goal.contribution_amount),
+      amount: minorOrNull(goal.contribution_amount),
       percent: goal.contribution_percent ?? null,
-      frequency: goal.frequency ?? null,
-      start_date: goal.start_date ?? null,
       next: goal.next_occurrence ?? null,
-      from_account_id: goal.from_account_id ?? null,
     }));
 }
 
-const inOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const inOrder = (first: string, second: string) => (first < second ? -1 : first > second ? 1 : 0);
 
 /** Returns the day on which a file was exported, in the customer's time zone. */
 export const dayOfFile = ({ clock, time_zone }: HouseholdFile) => new Zone(time_zone).getDay(millis(clock));
