@@ -47,6 +47,17 @@ create type bank.engine_line as (
 );
 comment on type bank.engine_line is 'One side of an entry that the engine decided.';
 
+create type bank.file_annotation as (
+  transaction_key text,
+  transaction_id uuid,
+  is_card boolean,
+  amount numeric,
+  words jsonb,
+  corrects uuid,
+  corrected_by uuid
+);
+comment on type bank.file_annotation is 'An annotation in a file with its current transaction id.';
+
 create type bank.found_transaction as (
   transaction_key text,
   date timestamp with time zone,
@@ -140,17 +151,6 @@ create type bank.peer_move as (
   rate numeric
 );
 comment on type bank.peer_move is 'The effect of a peer payment on one side''s account.';
-
-create type bank.row_saying as (
-  transaction_key text,
-  transaction_id uuid,
-  is_card boolean,
-  amount numeric,
-  words jsonb,
-  corrects uuid,
-  corrected_by uuid
-);
-comment on type bank.row_saying is 'An annotation in a file with its current transaction id.';
 
 create table account_deletions (
   id uuid not null default gen_random_uuid(),
@@ -3804,7 +3804,7 @@ comment on function bank.check_stated_amount(numeric,text) is 'Returns an amount
 create function bank.check_term(term integer, longest integer, unit text) returns void language plpgsql immutable;
 comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a term that is too short or too long.';
 
-create function bank.check_transaction_details(said jsonb, amount numeric) returns void language plpgsql volatile;
+create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer could not write.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
@@ -4891,7 +4891,7 @@ comment on function bank.ticket_about(uuid,text) is 'Returns the kind and name o
 create function bank.today_for(customer_id uuid) returns date language sql volatile;
 comment on function bank.today_for(uuid) is 'Returns the current day of a customer in their time zone.';
 
-create function bank.transaction_details_by_key(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.row_saying[] language sql volatile;
+create function bank.transaction_details_by_key(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.file_annotation[] language sql volatile;
 comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_line[]) is 'Returns the annotations of a file by current transaction ids.';
 
 create function bank.transaction_facts(merchant text, description text) returns text language sql immutable;

@@ -87,7 +87,8 @@ export function rename(value: unknown, renames: Renames, path = ''): unknown {
   if (typeof value === 'string')
     return new Map(Object.entries(renames.values[path] ?? {})).get(value) ?? value;
   const paths = [...Object.keys(renames.keys), ...Object.keys(renames.values)];
-  if (!paths.some((known) => path === '' || known === path || known.startsWith(`${path}.`))) return value;
+  if (!paths.some((renamed) => path === '' || renamed === path || renamed.startsWith(`${path}.`)))
+    return value;
   if (Array.isArray(value)) return value.map((item) => rename(item, renames, path));
   if (!isObject(value)) return value;
   const names = new Map(Object.entries(renames.keys[path] ?? {}));

@@ -64,7 +64,7 @@ function isUndivided({ kind, lines }: Entry): boolean {
 function divide(change: Entry): Entry[] {
   const onAccount = change.lines
     .filter(({ ledger }) => ledger !== EXCHANGE)
-    .sort((one, other) => one.amount - other.amount);
+    .sort((first, second) => first.amount - second.amount);
   return onAccount.map(({ currency }) => ({
     ...change,
     lines: change.lines
@@ -86,7 +86,7 @@ function separateRows(entries: Entry[], account: string): number {
   const rows = entries
     .flatMap(({ lines }) => lines)
     .flatMap(({ ledger, shown }) => (ledger === account && shown ? [shown] : []))
-    .sort((one, other) => microseconds(one.date) - microseconds(other.date));
+    .sort((first, second) => microseconds(first.date) - microseconds(second.date));
   let last = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
     const date = microseconds(row.date);

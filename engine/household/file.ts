@@ -8,7 +8,7 @@ const MOST_DEPTH = 64;
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
   if (isDeeperThan(MOST_DEPTH, file))
     return { problem: "This isn't a household file: it is nested too deeply." };
-  const upgraded = upgradeHouseholdFile(shown(file));
+  const upgraded = upgradeHouseholdFile(replaceInvisible(file));
   if (getVersion(upgraded) > FILE_VERSION)
     return { problem: 'A newer version of Sandbank wrote this file. Update Sandbank first.' };
   const read = householdFile.safeParse(upgraded);
@@ -25,11 +25,11 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
 const HIDDEN = /(?:(?![\t\n\r\0])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff])+/gu;
 
 /** Replaces invisible characters with spaces, because the file may come from anyone. */
-function shown(value: unknown): unknown {
+function replaceInvisible(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(HIDDEN, ' ');
-  if (Array.isArray(value)) return value.map(shown);
+  if (Array.isArray(value)) return value.map(replaceInvisible);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shown(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceInvisible(item)]));
 }
 
 /** Checks the depth level by level, because recursion would overflow on deeply nested input. */

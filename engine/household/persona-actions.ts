@@ -136,7 +136,7 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
     ...credited,
   ];
   return {
-    actions: actions.filter(({ at }) => at <= context.now).sort((one, other) => one.at - other.at),
+    actions: actions.filter(({ at }) => at <= context.now).sort((first, second) => first.at - second.at),
     ...(disputed && { disputed }),
     people,
   };

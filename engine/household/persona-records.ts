@@ -256,7 +256,7 @@ function createApplications(context: Context): Household['applications'] {
     monthly_debt: 0,
   };
   return applications.items.map(({ type, amount, term, collateral, purpose, daysAgo, undecided, ended }) => {
-    const asked = {
+    const application = {
       ...applicant,
       purpose,
       loan_type: type,
@@ -265,7 +265,7 @@ function createApplications(context: Context): Household['applications'] {
       ...(collateral !== undefined && { collateral_value: collateral, down_payment: collateral - amount }),
     };
     if (undecided)
-      return { ...asked, status: 'submitted', submitted_at: instantAgo(context, daysAgo, 19 * 60) };
+      return { ...application, status: 'submitted', submitted_at: instantAgo(context, daysAgo, 19 * 60) };
     const request: CreditRequest = {
       type,
       amount: toMinor(amount),
@@ -274,7 +274,7 @@ function createApplications(context: Context): Household['applications'] {
     };
     const decision = decide(policyFacts(context.plan, daysAgo), request);
     return {
-      ...asked,
+      ...application,
       status: ended?.status ?? decision.decision,
       submitted_at: instantAgo(context, daysAgo),
       reviewed_at: instantAgo(context, daysAgo, 15 * 60),

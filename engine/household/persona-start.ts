@@ -71,20 +71,20 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
       },
     },
     changes: [],
-    accounts: plan.accounts.map(({ balance, ...one }) => ({
-      id: getId(one.name),
-      ...one,
+    accounts: plan.accounts.map(({ balance, ...account }) => ({
+      id: getId(account.name),
+      ...account,
       balance: toMinor(balance),
       closed: false,
     })),
-    cards: plan.cards.map(({ pays, from, ...one }) => ({
-      id: getId(one.name),
-      name: one.name,
+    cards: plan.cards.map(({ pays, from, ...card }) => ({
+      id: getId(card.name),
+      name: card.name,
       currency: 'USD',
-      limit: toMinor(one.limit),
-      apr: one.apr,
-      balance: toMinor(one.balance),
-      due_date: dayText(firstDueDate(one, day, today)),
+      limit: toMinor(card.limit),
+      apr: card.apr,
+      balance: toMinor(card.balance),
+      due_date: dayText(firstDueDate(card, day, today)),
       autopay: typeof pays === 'number' ? ('fixed' as const) : pays,
       autopay_account_id: getId(from),
       autopay_amount: typeof pays === 'number' ? toMinor(pays) : null,
@@ -160,8 +160,8 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
 
 function toHabit({ timesAMonth, on, chances, ...habit }: PersonaPlan['spending']['habits'][number]): Habit {
   const { seasons, ...rest } = habit;
-  const words = { ...rest, from: toMinor(habit.from), to: toMinor(habit.to), ...(seasons && { seasons }) };
-  return chances ? { ...words, chances } : createHabit({ ...words, timesAMonth: timesAMonth ?? 1, on });
+  const planned = { ...rest, from: toMinor(habit.from), to: toMinor(habit.to), ...(seasons && { seasons }) };
+  return chances ? { ...planned, chances } : createHabit({ ...planned, timesAMonth: timesAMonth ?? 1, on });
 }
 
 const toAdjustment = (yearly: number | 'inflation' | 'none') => (yearly === 'none' ? null : yearly);

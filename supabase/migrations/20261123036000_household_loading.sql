@@ -260,32 +260,33 @@ returns void
 language plpgsql volatile as $$
 declare
   present timestamptz := bank.now_for(customer_id);
-  wrong record;
+  violation record;
 begin
-  select l.ordinal into wrong from unnest(lines) l
+  select l.ordinal into violation from unnest(lines) l
     where l.ledger_id is null or l.amount is null or l.amount = 0 or l.amount <> round(l.amount, 2)
       or abs(l.amount) > 999999999.99 limit 1;
   if found then
-    perform bank.refuse_household('An entry names an unknown page or an impossible amount.', to_jsonb(wrong));
+    perform bank.refuse_household('An entry names an unknown page or an impossible amount.',
+      to_jsonb(violation));
   end if;
-  select l.ordinal, l.kind into wrong from unnest(lines) l
+  select l.ordinal, l.kind into violation from unnest(lines) l
     where (l.kind ~ '^[a-z_]{1,40}$') is not true or char_length(l.description) > 500
       or char_length(l.merchant) > 120
       or coalesce(l.shown ->> 'type', l.type) not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT')
       or char_length(l.shown ->> 'description') > 500 or char_length(l.shown ->> 'merchant') > 120 limit 1;
   if found then
-    perform bank.refuse_household('An entry is of an impossible kind or says too much.', to_jsonb(wrong));
+    perform bank.refuse_household('An entry is of an impossible kind or says too much.', to_jsonb(violation));
   end if;
-  select l.ordinal, l.currency into wrong from unnest(lines) l
+  select l.ordinal, l.currency into violation from unnest(lines) l
     group by l.ordinal, l.currency having sum(l.amount) <> 0 limit 1;
   if found or jsonb_array_length(coalesce(household -> 'entries', '[]')) <> (select count(distinct l.ordinal)
     from unnest(lines) l) then
-    perform bank.refuse_household('An entry does not sum to zero.', coalesce(to_jsonb(wrong), '{}'));
+    perform bank.refuse_household('An entry does not sum to zero.', coalesce(to_jsonb(violation), '{}'));
   end if;
-  select l.ordinal, l.at into wrong from unnest(lines) l
+  select l.ordinal, l.at into violation from unnest(lines) l
     where l.at is null or l.at > present or (l.shown ->> 'date')::timestamptz > present limit 1;
   if found then
-    perform bank.refuse('BADDT', 'An entry is in the future or has no date.', to_jsonb(wrong));
+    perform bank.refuse('BADDT', 'An entry is in the future or has no date.', to_jsonb(violation));
   end if;
 end
 $$;
@@ -295,17 +296,17 @@ comment on function bank.check_household_entries(uuid, jsonb, bank.household_lin
 create function bank.check_household_balances(lines bank.household_line[])
 returns void language plpgsql stable as $$
 declare
-  wrong record;
+  violation record;
 begin
-  select l.ordinal, l.ledger_id, l.product, l.balance into wrong from (
+  select l.ordinal, l.ledger_id, l.product, l.balance into violation from (
     select line.ordinal, line.ledger_id, line.product,
       sum(line.amount) over (partition by line.ledger_id order by line.ordinal) as balance
     from unnest(lines) line where line.product <> 'system') l
     where (l.product = 'account' and l.balance < 0) or (l.product in ('loan', 'mortgage') and l.balance > 0)
     order by l.ordinal limit 1;
   if found then
-    perform bank.refuse(case wrong.product when 'account' then 'INSUF' else 'OVPAY' end,
-      'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(wrong));
+    perform bank.refuse(case violation.product when 'account' then 'INSUF' else 'OVPAY' end,
+      'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(violation));
   end if;
 end
 $$;
@@ -801,7 +802,7 @@ comment on function bank.category_named(uuid, text, text) is
 
 create function bank.check_household_references(customer_id uuid) returns void language plpgsql stable as $$
 declare
-  strange uuid;
+  unknown_id uuid;
 begin
   with own as (
     select l.id from bank.ledger_accounts l where l.household_id = customer_id
@@ -813,11 +814,11 @@ begin
     union all select l.autopay_account_id from public.loans l where l.user_id = customer_id
     union all select m.autopay_account_id from public.mortgages m where m.user_id = customer_id
   )
-  select n.id into strange from named n where n.id is not null
+  select n.id into unknown_id from named n where n.id is not null
     and not exists (select from own where own.id = n.id) limit 1;
   if found then
     perform bank.refuse_household('A rule names a product that is not in the file.',
-      jsonb_build_object('id', strange));
+      jsonb_build_object('id', unknown_id));
   end if;
 end
 $$;

@@ -348,9 +348,9 @@ comment on column bank.household_line.shown is 'The customer''s transaction, if 
 create function bank.check_household_order(household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
 declare
-  wrong record;
+  violation record;
 begin
-  select l.ordinal, l.at into wrong from (
+  select l.ordinal, l.at into violation from (
     select entry.ordinal, entry.at, entry.ledger_id, entry.product,
       lag(entry.at) over (order by entry.ordinal) as before,
       lag(entry.at) over (partition by entry.ledger_id order by entry.ordinal) as before_here
@@ -360,13 +360,13 @@ begin
       limit 1;
   if found then
     perform bank.refuse('BADDT', 'Entries are out of order, or date from before their account was opened.',
-      to_jsonb(wrong));
+      to_jsonb(violation));
   end if;
-  select l.ordinal, l.currency into wrong from unnest(lines) l
+  select l.ordinal, l.currency into violation from unnest(lines) l
     join bank.household_ledgers(household) as ledger using (ledger_id)
     where ledger.currency <> l.currency limit 1;
   if found then
-    perform bank.refuse('BADCU', 'An entry''s currency doesn''t match its account.', to_jsonb(wrong));
+    perform bank.refuse('BADCU', 'An entry''s currency doesn''t match its account.', to_jsonb(violation));
   end if;
   perform bank.check_household_balances(lines);
 end
@@ -575,7 +575,7 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
         union all select x.transaction_key, null from public.transaction_attachments x where x.user_id =
           household) as w
       where position(':' in w.transaction_key) > 0 group by w.transaction_key) as d
-  ), said as (
+  ), annotations as (
     select p.place, n.ledger_id,
       jsonb_strip_nulls(jsonb_build_object('entry', p.place, 'ledger', n.ledger_id, 'note', d.note,
       'by_hand', nullif(d.by_hand, false),
@@ -603,7 +603,7 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
         and d.transaction_key = n.transaction_key
       left join public.categories c on c.id = d.category_id
   )
-  select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from said s
+  select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from annotations s
     where s.words - '{entry,ledger}'::text[] <> '{}'
 $$;
 comment on function bank.file_transaction_details(uuid) is
@@ -640,28 +640,28 @@ $$;
 comment on function bank.load_categorization_rules(uuid, jsonb) is
   'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
 
-create function bank.check_transaction_details(said jsonb, amount numeric) returns void language plpgsql
+create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql
   volatile as $$
 begin
-  if char_length(said ->> 'note') > 2000 or char_length(said ->> 'merchant') > 120
-    or jsonb_array_length(bank.clean_tags(said -> 'tags')) > 20 then
-    perform bank.refuse_household('A row has too much written about it.', said);
+  if char_length(annotation ->> 'note') > 2000 or char_length(annotation ->> 'merchant') > 120
+    or jsonb_array_length(bank.clean_tags(annotation -> 'tags')) > 20 then
+    perform bank.refuse_household('A row has too much written about it.', annotation);
   end if;
-  if said ? 'splits' then
-    perform bank.check_parts(said -> 'splits', amount);
+  if annotation ? 'splits' then
+    perform bank.check_parts(annotation -> 'splits', amount);
   end if;
 end
 $$;
 comment on function bank.check_transaction_details(jsonb, numeric) is
   'Refuses annotations in a file that a customer could not write.';
 
-create type bank.row_saying as (transaction_key text, transaction_id uuid, is_card boolean, amount numeric,
-  words jsonb, corrects uuid, corrected_by uuid);
-comment on type bank.row_saying is 'An annotation in a file with its current transaction id.';
+create type bank.file_annotation as (transaction_key text, transaction_id uuid, is_card boolean,
+  amount numeric, words jsonb, corrects uuid, corrected_by uuid);
+comment on type bank.file_annotation is 'An annotation in a file with its current transaction id.';
 
 create function bank.transaction_details_by_key(customer_id uuid, household jsonb,
   lines bank.household_line[])
-returns bank.row_saying[] language sql volatile as $$
+returns bank.file_annotation[] language sql volatile as $$
   with rows as materialized (
     select l.ordinal, l.ledger_id, l.product,
       coalesce(t.id::text, l.ledger_id || ':' || l.entry_id) as transaction_key, t.id as transaction_id,
@@ -673,7 +673,7 @@ returns bank.row_saying[] language sql volatile as $$
   select coalesce(
     array_agg(row(r.transaction_key, r.transaction_id, r.product = 'card', r.amount, w.words,
       o.transaction_id,
-    b.transaction_id)::bank.row_saying), '{}')
+    b.transaction_id)::bank.file_annotation), '{}')
   from jsonb_array_elements(coalesce(household -> 'transaction_details', '[]')) as w (words)
     join rows r on r.ordinal = (w.words ->> 'entry')::bigint and r.ledger_id::text = w.words ->> 'ledger'
     left join rows o on o.ordinal = (w.words ->> 'corrects')::bigint and o.ledger_id = r.ledger_id
@@ -685,17 +685,17 @@ comment on function bank.transaction_details_by_key(uuid, jsonb, bank.household_
 create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
 declare
-  said bank.row_saying[] := bank.transaction_details_by_key(customer_id, household, lines);
+  annotations bank.file_annotation[] := bank.transaction_details_by_key(customer_id, household, lines);
 begin
   delete from public.transaction_edits e where e.user_id = customer_id;
   delete from public.transaction_details d where d.user_id = customer_id;
   delete from public.transaction_tags g where g.user_id = customer_id;
   delete from public.transaction_splits s where s.user_id = customer_id;
   delete from public.transaction_attachments a where a.user_id = customer_id;
-  perform bank.check_transaction_details(s.words, s.amount) from unnest(said) s;
+  perform bank.check_transaction_details(s.words, s.amount) from unnest(annotations) s;
   update public.transactions t set rule_id = (s.words ->> 'rule_id')::uuid, corrects = s.corrects,
     corrected_by = s.corrected_by
-    from unnest(said) s where t.id = s.transaction_id
+    from unnest(annotations) s where t.id = s.transaction_id
       and s.words ?| array['rule_id', 'corrects', 'corrected_by'];
   perform bank.write_annotations(customer_id,
     (select coalesce(array_agg(row(s.transaction_key, jsonb_strip_nulls(jsonb_build_object('note',
@@ -707,17 +707,17 @@ begin
         'category_id',
           bank.category_named(customer_id, s.words ->> 'category',
           coalesce(s.words ->> 'category_kind', 'spending')))
-      else '{}' end)::bank.annotation_change), '{}') from unnest(said) s));
+      else '{}' end)::bank.annotation_change), '{}') from unnest(annotations) s));
   insert into public.transaction_splits (user_id, transaction_key, position, category_id, amount, note)
     select customer_id, s.transaction_key, p.place,
       bank.category_named(customer_id, p.part ->> 'category',
       coalesce(p.part ->> 'category_kind', 'spending')),
       (p.part ->> 'amount')::numeric, left(p.part ->> 'note', 200)
-    from unnest(said) s,
+    from unnest(annotations) s,
       jsonb_array_elements(coalesce(s.words -> 'splits', '[]')) with ordinality as p (part, place);
   insert into public.transaction_attachments (user_id, transaction_key, document_id)
     select customer_id, s.transaction_key, d.id
-    from unnest(said) s, jsonb_array_elements_text(coalesce(s.words -> 'documents', '[]')) as a (id)
+    from unnest(annotations) s, jsonb_array_elements_text(coalesce(s.words -> 'documents', '[]')) as a (id)
       join public.documents d on d.id::text = a.id
     where d.user_id = customer_id on conflict do nothing;
 end
