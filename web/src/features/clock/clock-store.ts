@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@/lib/create-store';
 
 /** A fast-forward in progress. Instants in milliseconds; `at` is the simulated position. */
 export type FastForwardState = {
@@ -9,28 +9,18 @@ export type FastForwardState = {
   cancel: () => void;
 };
 
-let fastForward: FastForwardState | null = null;
-const listeners = new Set<() => void>();
+const fastForward = createStore<FastForwardState | null>(null);
 
 /** The current fast-forward, started anywhere in the app; null if none is in progress. */
-export function useFastForward(): FastForwardState | null {
-  return useSyncExternalStore(subscribe, () => fastForward);
-}
+export const useFastForward = () => useStore(fastForward);
 
 /** Returns true during a fast-forward. Other changes are read when it ends. */
-export const isFastForwarding = () => fastForward !== null;
+export const isFastForwarding = () => fastForward.get() !== null;
 
-export function setFastForward(next: FastForwardState | null): void {
-  fastForward = next;
-  for (const listener of listeners) listener();
-}
+export const setFastForward = fastForward.set;
 
 /** Updates the progress of the fast-forward. */
 export function advanceFastForward(at: number): void {
-  if (fastForward && at > fastForward.at) setFastForward({ ...fastForward, at });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const current = fastForward.get();
+  if (current && at > current.at) fastForward.set({ ...current, at });
 }
