@@ -138,7 +138,8 @@ test('a customer signed out elsewhere sees that the queued transfer was not sent
   await context.setOffline(false);
   await expect(customer.toast("You've been signed out. Sign in again.")).toBeVisible();
   // It may have been in flight when the session ended.
-  const warning = page.getByText(/1 pending transfer wasn't sent\.|Some may have gone through\./);
+  // Radix also announces the message to screen readers.
+  const warning = page.getByText(/^(1 pending transfer wasn't sent|Some may have gone through)\./);
   await expect(warning).toBeVisible();
   expect(await readStore(page, 'sandbank-waiting', 'calls')).toBe('[]');
 });
