@@ -31,7 +31,7 @@ test.each(['\n', '\r\n', '\r'])(
     const bytes = new TextEncoder().encode(text);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 6 }), async (cuts) => {
-        const at = [0, ...cuts.toSorted((one, other) => one - other), bytes.length];
+        const at = [0, ...cuts.toSorted((left, right) => left - right), bytes.length];
         const pieces = at.slice(1).map((to, index) => bytes.slice(at[index], to));
         expect(await allOf(getStream(pieces))).toEqual(SENT);
       }),

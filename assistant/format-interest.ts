@@ -1,7 +1,7 @@
 import { formatTextDate } from '../engine/calendar/format-date.ts';
 import { monthlyInterest } from '../engine/money/amortization.ts';
 import { toMinor } from '../engine/money/minor.ts';
-import { daysIn, money, percent, sumOf } from './format.ts';
+import { daysIn, money, percent, sumAmounts } from './format.ts';
 
 /** How posted interest was calculated. Amounts in major units, rates in percent a year. */
 export type Arithmetic = {
@@ -28,7 +28,9 @@ export function cardInterest(
   { apr, currency, until, today }: { apr: number; currency: string; until: string | null; today: string },
 ): Arithmetic {
   const counted = until === null ? days : days.filter(({ day }) => day < until);
-  const sum = sumOf(counted.map(({ balance, repaid = 0 }) => Math.max(0, sumOf([balance, -repaid]))));
+  const sum = sumAmounts(
+    counted.map(({ balance, repaid = 0 }) => Math.max(0, sumAmounts([balance, -repaid]))),
+  );
   const isPartRepaid = counted.some(({ repaid = 0 }) => repaid > 0);
   const amount = Math.round((toMinor(sum) * apr) / 100 / 365) / 100;
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
@@ -95,9 +97,11 @@ export function savingsInterest(
   const micros = days.reduce((sum, day) => sum + day.micros, 0);
   const amount = Math.round(micros / 1_000_000) / 100;
   const average =
-    days.length === 0 ? 0 : Math.round((sumOf(days.map(({ balance }) => balance)) / days.length) * 100) / 100;
+    days.length === 0
+      ? 0
+      : Math.round((sumAmounts(days.map(({ balance }) => balance)) / days.length) * 100) / 100;
   const yearly = average > 0 ? (micros / 1_000_000 / 100 / average / days.length) * 365 * 100 : 0;
-  const carried = sumOf([posted, -amount]);
+  const carried = sumAmounts([posted, -amount]);
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   return {
     amount,

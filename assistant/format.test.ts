@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getConditions, getMeanings } from '../engine/search/meaning.ts';
 import { parseTransactionQuery } from '../engine/search/transaction-query.ts';
-import { awayFrom, currencyNote, formatAssumed, listed, money, monthsLong, sumOf } from './format.ts';
+import { awayFrom, currencyNote, formatAssumed, listed, money, monthsLong, sumAmounts } from './format.ts';
 import { cardInterest, loanInterest, monthOfInterest, savingsInterest } from './format-interest.ts';
 import { formatFilter, getQuery } from './format-search.ts';
 import type { CustomerContext, TransactionFilter } from './intent.ts';
@@ -41,7 +41,7 @@ const nothing: TransactionFilter = {
 describe("the assistant's text", () => {
   it('formats amounts, lists, periods, and totals like the bank', () => {
     expect(money(-1234.5, 'EUR')).toBe('−€1,234.50');
-    expect(sumOf([0.1, 0.2, -0.3])).toBe(0);
+    expect(sumAmounts([0.1, 0.2, -0.3])).toBe(0);
     expect(listed(['a', 'b', 'c'])).toBe('a, b, and c');
     expect(monthsLong(27)).toBe('2 years and 3 months');
     expect(awayFrom('2026-11-22', '2026-11-21')).toBe('yesterday');

@@ -15,7 +15,7 @@ export const money = (amount: number, currency: string, signed = false) =>
   moneyText(toMinor(amount), currency, signed);
 
 /** The sum of major units, computed in minor units to avoid rounding errors. */
-export function sumOf(amounts: readonly number[]): number {
+export function sumAmounts(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + toMinor(amount), 0) / 100;
 }
 
@@ -44,8 +44,8 @@ export function listed(words: readonly string[]): string {
 }
 
 /** Formats `1 payment` or `12 payments`. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export const counted = (count: number, item: string, many = `${item}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? item : many}`;
 
 /** Formats `6.4%` with up to four decimals. */
 export const percent = (rate: number) => `${Math.round(rate * 10_000) / 10_000}%`;
@@ -69,8 +69,10 @@ export const figures = (...items: (Figure | null)[]): Part => ({
 export const choices = (...asks: readonly (string | Choice | null)[]): Part => ({
   kind: 'choices',
   choices: asks
-    .filter((ask) => ask !== null)
-    .map((ask) => (typeof ask === 'string' ? { label: ask, ask } : ask)),
+    .filter((suggestion) => suggestion !== null)
+    .map((suggestion) =>
+      typeof suggestion === 'string' ? { label: suggestion, ask: suggestion } : suggestion,
+    ),
 });
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href });
 

@@ -35,7 +35,7 @@ describe('content/glossary.json', () => {
   it('gives each term its own address, in alphabetical order', () => {
     const names = GLOSSARY.map(({ term }) => term);
     expect(new Set(GLOSSARY.map(({ id }) => id)).size).toBe(file.terms.length);
-    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, 'en')));
     expect(termId('401(k)')).toBe('401k');
   });
 });

@@ -27,7 +27,7 @@ export const GLOSSARY: readonly Term[] = glossary.terms
     ...{ id: termId(term), term, meaning, lesson },
     place: (place && DESTINATIONS[place]) || null,
   }))
-  .sort((one, other) => one.term.localeCompare(other.term, 'en'));
+  .sort((left, right) => left.term.localeCompare(right.term, 'en'));
 
 /** Finds terms: first those that start with the query, then those that contain its words. */
 export function termsFor(search: string): readonly Term[] {
@@ -41,6 +41,6 @@ export function termsFor(search: string): readonly Term[] {
   };
   return GLOSSARY.map((term) => ({ term, at: rank(term) }))
     .filter(({ at }) => at < 3)
-    .sort((one, other) => one.at - other.at)
+    .sort((left, right) => left.at - right.at)
     .map(({ term }) => term);
 }

@@ -9,16 +9,16 @@ const IN_WORDS =
 
 /** `told` is the output of all tools. A number from the question doesn't justify an amount. */
 export function inventsNumbers(prose: string, toolOutput: string): boolean {
-  const known = new Set(numbersIn(toolOutput));
-  if (numbersIn(prose).some((number) => !known.has(number))) return true;
+  const knownNumbers = new Set(numbersIn(toolOutput));
+  if (numbersIn(prose).some((number) => !knownNumbers.has(number))) return true;
   const words = IN_WORDS.exec(prose)?.[0];
   return words !== undefined && !toolOutput.toLowerCase().includes(words.toLowerCase());
 }
 
 /** Treats `1,234.50` and `1234.5` as equal. */
 function numbersIn(text: string): string[] {
-  return Array.from(text.normalize('NFKC').matchAll(NUMBER), ([found]) => {
-    const plain = found.replace(/,(?=\d{3}\b)/g, '');
+  return Array.from(text.normalize('NFKC').matchAll(NUMBER), ([match]) => {
+    const plain = match.replace(/,(?=\d{3}\b)/g, '');
     return /^\d+(\.\d+)?$/.test(plain) ? String(Number(plain)) : plain;
   });
 }

@@ -22,11 +22,11 @@ test('the server log is rotated by size, and only the newest files are kept', as
   await expect.poll(() => readdirSync(folder).sort()).toEqual(['server.1.log', 'server.2.log', 'server.log']);
   log.info({ line: 41 }, 'request');
   await close();
-  const kept: number[] = ['server.2.log', 'server.1.log', 'server.log']
+  const remaining: number[] = ['server.2.log', 'server.1.log', 'server.log']
     .flatMap(getLines)
     .map(({ line }) => line);
-  expect(kept.at(-1)).toBe(41);
-  expect(kept).toEqual(kept.toSorted((one, other) => one - other));
+  expect(remaining.at(-1)).toBe(41);
+  expect(remaining).toEqual(remaining.toSorted((left, right) => left - right));
   expect(readdirSync(folder)).toHaveLength(3);
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0);
 });

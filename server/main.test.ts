@@ -126,12 +126,12 @@ describe('a data folder', { timeout: 120_000 }, () => {
     const { migrations } = JSON.parse(record);
     const [first = ''] = Object.keys(migrations);
     const { [first]: _, ...without } = migrations;
-    for (const made of [
+    for (const created of [
       { ...migrations, [first]: 'other' },
       { ...migrations, 'supabase/migrations/0_gone.sql': 'x' },
       without,
     ]) {
-      writeFileSync(file, JSON.stringify({ project: 'sandbank', migrations: made }));
+      writeFileSync(file, JSON.stringify({ project: 'sandbank', migrations: created }));
       const before = listed(folder);
       const { code, printed } = await failToStart({ SANDBANK_DATA: folder });
       expect([code, printed.trim().split('\n').length], printed).toEqual([1, 1]);
@@ -162,11 +162,11 @@ describe('a data folder', { timeout: 120_000 }, () => {
     ]);
     const other = await start({ ...environment, SANDBANK_DATA: join(home, 'projects') });
     const { anonKey } = await (await fetch(`${other.url}/config.json`)).json();
-    const ask = (path: string) => fetch(other.url + path, { headers: { apikey: anonKey } });
-    expect((await ask('/rest/v1/notes')).status).toBe(200);
-    expect((await ask('/rest/v1/accounts')).status).toBe(404);
+    const get = (path: string) => fetch(other.url + path, { headers: { apikey: anonKey } });
+    expect((await get('/rest/v1/notes')).status).toBe(200);
+    expect((await get('/rest/v1/accounts')).status).toBe(404);
     for (const path of ['/', '/auth', '/dashboard', '/index.html'])
-      expect((await ask(path)).status, path).toBe(404);
+      expect((await get(path)).status, path).toBe(404);
     expect(readdirSync(project)).toEqual(['supabase']);
     expect(readdirSync(join(project, 'supabase')).sort()).toEqual(['config.toml', 'migrations']);
   });

@@ -13,9 +13,9 @@ export function formatIntent(meaning: Intent, customer: CustomerContext): string
       .filter((part) => part !== '')
       .join(': ');
   const { kind, assumed, ...slots } = meaning;
-  const told = Object.entries(slots).flatMap(([name, value]) => formatSlot(name, value, customer));
+  const slotTexts = Object.entries(slots).flatMap(([name, value]) => formatSlot(name, value, customer));
   const slotsAssumed = assumed.length > 0 ? [`(${assumed.map(({ slot }) => slot).join(' ')})`] : [];
-  return [kind, ...told, ...slotsAssumed].join(' ');
+  return [kind, ...slotTexts, ...slotsAssumed].join(' ');
 }
 
 function formatSlot(name: string, value: unknown, customer: CustomerContext): string[] {
@@ -23,9 +23,10 @@ function formatSlot(name: string, value: unknown, customer: CustomerContext): st
   if (name === 'filter') return formatFilter(value as TransactionFilter, customer);
   if (name === 'period') return [formatPeriod(value as Period)];
   if (name === 'compare') return [`against ${formatPeriod(value as Period)}`];
-  if (name === 'decisions') return (value as readonly Decision[]).map((one) => formatDecision(one, customer));
+  if (name === 'decisions')
+    return (value as readonly Decision[]).map((item) => formatDecision(item, customer));
   if (name === 'amount' && typeof value === 'object') return [formatAmount(value as Utterance)];
-  if (Array.isArray(value)) return value.map((one) => formatThing(one, customer));
+  if (Array.isArray(value)) return value.map((entry) => formatThing(entry, customer));
   if (typeof value === 'object') return [`${name}=${formatThing(value, customer)}`];
   return [`${name}=${String(value)}`];
 }
@@ -50,9 +51,10 @@ function formatFilter(filter: TransactionFilter, customer: CustomerContext): str
 
 const formatPeriod = ({ from, to }: Period) => `${from ?? ''}..${to ?? ''}`;
 
-function formatAmount(said: Utterance): string {
-  if (said.is === 'exact') return `${said.amount}${said.currency ? ` ${said.currency}` : ''}`;
-  return said.is === 'share' ? `share ${said.share}` : said.is;
+function formatAmount(utterance: Utterance): string {
+  if (utterance.is === 'exact')
+    return `${utterance.amount}${utterance.currency ? ` ${utterance.currency}` : ''}`;
+  return utterance.is === 'share' ? `share ${utterance.share}` : utterance.is;
 }
 
 function formatThing(value: unknown, customer: CustomerContext): string {
@@ -60,8 +62,8 @@ function formatThing(value: unknown, customer: CustomerContext): string {
   if (thing.name) return thing.name;
   if (thing.id) return getName(thing.id, customer);
   return Object.values(thing)
-    .filter((one) => one !== null)
-    .map((one) => (typeof one === 'object' ? formatThing(one, customer) : String(one)))
+    .filter((item) => item !== null)
+    .map((item) => (typeof item === 'object' ? formatThing(item, customer) : String(item)))
     .join(' ');
 }
 
@@ -74,7 +76,7 @@ function getName(id: string, customer: CustomerContext): string {
     customer.scheduledPayments,
     customer.autoDeposits,
   ];
-  return all.flat().find((one) => one.id === id)?.name ?? id;
+  return all.flat().find((item) => item.id === id)?.name ?? id;
 }
 
 const IDS = new Set(['debtId', 'accountId', 'ruleId', 'from', 'to']);

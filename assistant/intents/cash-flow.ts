@@ -175,10 +175,12 @@ const COUNTED =
 export function matchLimit(spans: MatchedSpans): number | null {
   const { items } = spans;
   const item = spans.unmatched('amount').find(({ value: { amount, isMoney }, at }) => {
-    const isCounted = items.slice(at + 1, at + 4).some((one) => one.is === 'name' || isConcept(one, COUNTED));
+    const isCounted = items
+      .slice(at + 1, at + 4)
+      .some((entry) => entry.is === 'name' || isConcept(entry, COUNTED));
     const isLed = items
       .slice(Math.max(0, at - 2), at)
-      .some((one) => isConcept(one, 'largest last first smallest next'));
+      .some((item) => isConcept(item, 'largest last first smallest next'));
     const isCount = !isMoney && Number.isInteger(amount) && amount <= 100;
     return isCount && (isLed || isCounted) && !isConcept(items[at - 1], COMPARISONS);
   });

@@ -27,7 +27,7 @@ export const autoDeposit = defineIntent({
       return spans.ask('auto_deposit', 'account', 'Into which account?', understood, options, place);
     }
     if (amount?.is !== 'exact') return askAmount(spans, 'auto_deposit', understood);
-    const frequency = DEPOSIT_FREQUENCIES.find((one) => one === every?.frequency);
+    const frequency = DEPOSIT_FREQUENCIES.find((entry) => entry === every?.frequency);
     if (every && !frequency)
       return spans.refuse('no_such_product', 'Auto deposits can be hourly, daily, weekly, or monthly.');
     if (!frequency) {

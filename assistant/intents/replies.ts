@@ -16,18 +16,18 @@ export function getReply({ items }: ParsedMessage, before: readonly Turn[]): Int
     items.some(({ is }) => is !== 'stop' && is !== 'preposition' && is !== 'concept')
   )
     return null;
-  const says = (reply: string, others = '') =>
+  const createReply = (reply: string, others = '') =>
     concepts.some((item) => isConcept(item, reply)) &&
     concepts.every((item) => isConcept(item, `${reply} ${others} ${ACCOMPANYING}`));
   const isProposal = (intent: Intent | undefined) => PROPOSALS.split(' ').includes(intent?.kind ?? '');
-  if (says('undo')) return { kind: 'undo', assumed: [] };
+  if (createReply('undo')) return { kind: 'undo', assumed: [] };
   const isThanks = concepts.some((item) => isConcept(item, 'thanks'));
   if (isThanks && !isProposal(before.at(-1)?.meaning) && !concepts.some((item) => isConcept(item, 'undo')))
     return null;
   const last = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
   const isOpen = isProposal(last) || last?.kind === 'missing';
-  const isNo = says('no', 'not send') || (isOpen && says('not'));
-  if (!isNo && !says('yes', 'pay')) return null;
+  const isNo = createReply('no', 'not send') || (isOpen && createReply('not'));
+  if (!isNo && !createReply('yes', 'pay')) return null;
   if (!isOpen) return toRefusal('nothing_open', "There's nothing to confirm right now.", USUAL_QUESTIONS);
   if (isNo) return { kind: 'dismiss', assumed: [] };
   return last?.kind === 'missing' ? last : { kind: 'confirm', assumed: [] };

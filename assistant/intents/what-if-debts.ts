@@ -106,7 +106,9 @@ export const buyHome = defineDecision({
   slots: { length: slot.duration },
   build: (spans, { length }) => {
     spans.matchNames(['category'], ({ raw }) => /house|home/i.test(raw));
-    const amounts = spans.unmatched('amount').toSorted((one, other) => other.value.amount - one.value.amount);
+    const amounts = spans
+      .unmatched('amount')
+      .toSorted((left, right) => right.value.amount - left.value.amount);
     const [price, down] = amounts.map(({ value }) => value.amount);
     if (price === undefined) return spans.ask('what_if', 'amount', 'How much does it cost?', 'Buy a home');
     const [first, second] = spans.unmatched('percent');
@@ -129,7 +131,7 @@ export const buyHome = defineDecision({
     const { accounts, baseCurrency } = spans.customer;
     const [account] = accounts
       .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === baseCurrency)
-      .toSorted((one, other) => other.balance - one.balance);
+      .toSorted((left, right) => right.balance - left.balance);
     if (!account) return null;
     spans.assume('account', `paid from ${account.name}, your account with the highest balance`);
     return {

@@ -6,7 +6,7 @@ export function assumeAccount(spans: MatchedSpans): string | null {
   const { accounts, baseCurrency } = spans.customer;
   const [account, another] = accounts
     .filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency)
-    .toSorted((one, other) => other.balance - one.balance);
+    .toSorted((left, right) => right.balance - left.balance);
   if (!account) return null;
   spans.assume(
     'account',

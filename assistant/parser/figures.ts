@@ -48,9 +48,9 @@ export function frequencyAt(tokens: readonly Token[], at: number) {
     const match = pattern.exec(words);
     if (match) return toFrequencyAt(frequency, match[0]);
   }
-  const [match, each, one] = EACH_UNIT.exec(words) ?? [];
+  const [match, item, entry] = EACH_UNIT.exec(words) ?? [];
   if (match === undefined) return null;
-  const unit = toUnit(each ?? one);
+  const unit = toUnit(item ?? entry);
   return toFrequencyAt(unit ? FREQUENCY_OF_UNIT[unit] : 'HOURLY', match);
 }
 

@@ -102,19 +102,21 @@ function findNames(
   const phrase = words.join(' ');
   const generic = GENERIC_NAMES.get(phrase) ?? null;
   const canBePart = !COMMON.has(words[0] ?? '');
-  const found = (byWord.get(words[0] ?? '') ?? []).flatMap(({ is, id, name, words: all }): Ref[] => {
+  const matches = (byWord.get(words[0] ?? '') ?? []).flatMap(({ is, id, name, words: all }): Ref[] => {
     if (all.join(' ') === phrase) return [{ is, id, name, strength: 3 }];
     return canBePart && ` ${all.join(' ')} `.includes(` ${phrase} `) ? [{ is, id, name, strength: 2 }] : [];
   });
   const synonym = CATEGORIES.get(phrase);
   for (const { id, name } of customer.categories)
-    if (name === synonym) found.push({ is: 'category', id, name, strength: 1 });
-  if (found.length === 0 && !generic) return null;
-  const isWhole = found.some(({ is, strength }) => strength === 3 && is !== 'category' && is !== 'merchant');
-  if (generic && !isWhole) found.push(...refsOfKind(generic, customer));
-  const refs = found.filter(
+    if (name === synonym) matches.push({ is: 'category', id, name, strength: 1 });
+  if (matches.length === 0 && !generic) return null;
+  const isWhole = matches.some(
+    ({ is, strength }) => strength === 3 && is !== 'category' && is !== 'merchant',
+  );
+  if (generic && !isWhole) matches.push(...refsOfKind(generic, customer));
+  const refs = matches.filter(
     ({ is, id, strength }, at) =>
-      !found.some(
+      !matches.some(
         (ref, other) =>
           ref.is === is &&
           ref.id === id &&
@@ -165,7 +167,7 @@ export function correctSpelling(
     }
     return { ...token, text: corrections.get(text)?.to ?? text };
   });
-  return { tokens: corrected, corrections: [...corrections.values()].filter((one) => one !== null) };
+  return { tokens: corrected, corrections: [...corrections.values()].filter((item) => item !== null) };
 }
 
 const isCorrect = (word: string, { byWord }: NameIndex) =>

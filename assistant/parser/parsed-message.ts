@@ -71,7 +71,7 @@ export function parseMessage(text: string, customer: CustomerContext): ParsedMes
   const today = parseDay(customer.today);
   const paydays = customer.autoDeposits
     .flatMap(({ isPay, nextDay }) => (isPay && nextDay ? [parseDay(nextDay)] : []))
-    .sort((one, other) => one - other);
+    .sort((left, right) => left - right);
   const payday = paydays.find((day) => day > today) ?? paydays[0] ?? null;
   const index = getNameIndex(customer);
   const { tokens, corrections } = correctSpelling(getTokens(text), index);

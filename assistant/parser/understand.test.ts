@@ -59,14 +59,14 @@ const getChoices = (meaning: Intent) =>
 function amountsIn(meaning: Intent): number[] {
   if (meaning.kind === 'missing' || meaning.kind === 'beyond') return [];
   const { assumed: _, ...slots } = meaning;
-  const found: number[] = [];
+  const matches: number[] = [];
   const look = (value: unknown, key: string, scale: number): void => {
-    if (typeof value === 'number' && MONEY.has(key)) found.push(value / scale);
+    if (typeof value === 'number' && MONEY.has(key)) matches.push(value / scale);
     else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) look(inner, name, key === 'decisions' ? 100 : scale);
   };
   for (const [name, value] of Object.entries(slots)) look(value, name, 1);
-  return found;
+  return matches;
 }
 const MONEY = new Set(['amount', 'monthly', 'price', 'downPayment', 'from', 'to', 'above', 'below']);
 
@@ -103,10 +103,10 @@ describe('understanding', () => {
     const check = (text: string) => {
       const meaning = understand(text, CUSTOMER, []);
       if (isSupplied(meaning)) return;
-      const said = amountsSaid(text);
-      const isRate = meaning.kind === 'exchange' && said.length === 0;
+      const amounts = amountsSaid(text);
+      const isRate = meaning.kind === 'exchange' && amounts.length === 0;
       for (const amount of isRate ? [] : amountsIn(meaning))
-        expect([text, said]).toEqual([text, expect.arrayContaining([amount])]);
+        expect([text, amounts]).toEqual([text, expect.arrayContaining([amount])]);
     };
     fc.assert(fc.property(mixed, check), { numRuns: 80 });
   });

@@ -60,8 +60,8 @@ export function addMonths(anchor: DayNumber, months: number): DayNumber {
 
 /** Returns the number of months between the months of two days. */
 export function monthsBetween(from: DayNumber, to: DayNumber): number {
-  const [one, other] = [getDate(from), getDate(to)];
-  return (other.year - one.year) * MONTHS_A_YEAR + other.month - one.month;
+  const [start, end] = [getDate(from), getDate(to)];
+  return (end.year - start.year) * MONTHS_A_YEAR + end.month - start.month;
 }
 
 export function lastDayOfMonth(day: DayNumber): DayNumber {

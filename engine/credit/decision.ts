@@ -109,13 +109,13 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   const shorter = Math.floor((requestedTerm * 2) / 3 / step) * step;
   const longer = Math.min(product.longest, Math.ceil((requestedTerm * 3) / 2 / step) * step);
   const threeQuarters = Math.floor((request.amount * 3) / 4 / ROUND_OFFER) * ROUND_OFFER;
-  const wishes = [
+  const requests = [
     { kind: 'asked', amount: request.amount, term: requestedTerm },
     { kind: 'shorter', amount: request.amount, term: shorter },
     { kind: 'longer', amount: request.amount, term: longer },
     { kind: 'less', amount: threeQuarters, term: requestedTerm },
   ] as const;
-  const offers = wishes.flatMap(({ kind, amount, term }) => {
+  const offers = requests.flatMap(({ kind, amount, term }) => {
     const isItself =
       kind === 'asked' ||
       (kind === 'shorter'

@@ -101,7 +101,7 @@ function changesBetween(
       return { part: name, points: change, words: EVENTS[name](before, after, change) };
     })
     .filter(({ points }) => points !== 0)
-    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points));
+    .sort((left, right) => Math.abs(right.points) - Math.abs(left.points));
 }
 
 type Tell = (before: CreditFacts, after: CreditFacts, points: number) => string;

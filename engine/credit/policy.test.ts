@@ -82,7 +82,7 @@ describe('the decision', () => {
     for (const request of [PERSONAL, HOUSE]) {
       const weights = assess(FACTS, request).reasons.map(({ weight }) => weight);
       expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(100);
-      expect(weights).toEqual([...weights].sort((one, other) => other - one));
+      expect(weights).toEqual([...weights].sort((left, right) => right - left));
     }
   });
 });
@@ -122,12 +122,13 @@ describe('the reason about collateral', () => {
 });
 
 describe('the offers', () => {
-  const told = ({ offers }: Decision) => offers.map(({ kind, amount, term }) => [kind, amount / 100, term]);
+  const listOffers = ({ offers }: Decision) =>
+    offers.map(({ kind, amount, term }) => [kind, amount / 100, term]);
 
   it('of an approval are the requested, a shorter, and a longer term', () => {
     const decision = decide(FACTS, PERSONAL);
     expect(decision).toMatchObject({ decision: 'approved', version: '2026-11', score: 700 });
-    expect(told(decision)).toEqual([
+    expect(listOffers(decision)).toEqual([
       ['asked', 10_000, 36],
       ['shorter', 10_000, 24],
       ['longer', 10_000, 54],
@@ -138,7 +139,7 @@ describe('the offers', () => {
   it('for a mortgage have whole years and state the down payment', () => {
     const rich = { ...FACTS, monthlyIncome: 9_000_00 };
     const decision = decide(rich, { ...HOUSE, term: 350 });
-    expect(told(decision)).toEqual([
+    expect(listOffers(decision)).toEqual([
       ['asked', 240_000, 360],
       ['shorter', 240_000, 240],
       ['less', 180_000, 360],
@@ -150,7 +151,7 @@ describe('the offers', () => {
     // 2,150.00 − 1,900.00 leaves 250.00 a month: 7,581.29 over 36 months, 10,000.00 from 54 months on.
     const decision = decide({ ...FACTS, monthlyDebt: 1_900_00 }, PERSONAL);
     expect(decision.decision).toBe('countered');
-    expect(told(decision)).toEqual([
+    expect(listOffers(decision)).toEqual([
       ['less', 7_500, 36],
       ['longer', 10_000, 54],
     ]);
@@ -159,7 +160,7 @@ describe('the offers', () => {
   it('of a counteroffer are the largest at the longest term if that is still smaller', () => {
     // 100.00 a month: 3,032.53 over 36 months; at 12 % over 84 months 5,664.84.
     const decision = decide({ ...FACTS, monthlyDebt: 2_050_00 }, PERSONAL);
-    expect(told(decision)).toEqual([
+    expect(listOffers(decision)).toEqual([
       ['less', 3_000, 36],
       ['longer', 5_600, 84],
     ]);

@@ -72,7 +72,7 @@ export function getReasons(
   const weights = product.loanToValue ? WEIGHTS.secured : WEIGHTS.unsecured;
   return reasons
     .map((reason) => ({ ...reason, weight: weights[reason.code] }))
-    .sort((one, other) => other.weight - one.weight);
+    .sort((left, right) => right.weight - left.weight);
 }
 
 type Unweighted = Omit<Reason, 'weight'>;

@@ -14,7 +14,7 @@ import {
 
 const TODAY = '2026-10-14';
 
-const nobody: CreditFacts = {
+const newcomer: CreditFacts = {
   today: TODAY,
   currency: 'USD',
   since: '2024-10-14',
@@ -52,19 +52,23 @@ const getPoints = (facts: CreditFacts) =>
 describe('the credit score', () => {
   it.each<[string, CreditFacts, number]>([
     // 0.55 × 193 + 0.5 × 165 + 0.2 × 82 + 0.3 × 55 + 1 × 55 = 106 + 83 + 16 + 17 + 55
-    ['of somebody who never borrowed', nobody, 577],
+    ['of somebody who never borrowed', newcomer, 577],
     // Everything at its best but the mix, 0.55 × 55 = 30: 193 + 165 + 82 + 30 + 55
-    ['of a card used a little for ten years', { ...nobody, lines: [card()], payments: monthly(24) }, 825],
+    ['of a card used a little for ten years', { ...newcomer, lines: [card()], payments: monthly(24) }, 825],
     // Full to the limit: the second part is worth nothing.
     [
       'of a card used to its limit',
-      { ...nobody, lines: [card({ balance: 500_000 })], payments: monthly(24) },
+      { ...newcomer, lines: [card({ balance: 500_000 })], payments: monthly(24) },
       660,
     ],
     // Fresh and 90 days late: 0.6 of the record is gone: 0.4 × 193 = 77.
     [
       'of somebody who is 90 days late',
-      { ...nobody, lines: [card()], payments: [...monthly(24), { lineId: 'card', on: TODAY, daysLate: 90 }] },
+      {
+        ...newcomer,
+        lines: [card()],
+        payments: [...monthly(24), { lineId: 'card', on: TODAY, daysLate: 90 }],
+      },
       709,
     ],
   ])('%s', (_, facts, score) => {
@@ -79,15 +83,15 @@ describe('the credit score', () => {
     [1, 0],
     [1.4, 0],
   ])('gives a utilization of %d a value of %d', (used, share) => {
-    const { parts } = getCreditScore({ ...nobody, lines: [card({ balance: used * 500_000 })] });
+    const { parts } = getCreditScore({ ...newcomer, lines: [card({ balance: used * 500_000 })] });
     expect(parts.find(({ name }) => name === 'utilization')?.share).toBeCloseTo(share, 10);
   });
 
   it('a late payment costs less every month and nothing after its time', () => {
     const on = (day: string, daysLate: number) =>
-      getPoints({ ...nobody, payments: [...monthly(24), { lineId: 'card', on: day, daysLate }] }).payments ??
-      0;
-    const clean = getPoints({ ...nobody, payments: monthly(24) }).payments;
+      getPoints({ ...newcomer, payments: [...monthly(24), { lineId: 'card', on: day, daysLate }] })
+        .payments ?? 0;
+    const clean = getPoints({ ...newcomer, payments: monthly(24) }).payments;
     expect(on('2026-10-14', 5)).toBe(174);
     expect(on('2025-10-14', 5)).toBe(183);
     expect(on('2024-10-14', 5)).toBe(clean);
@@ -104,7 +108,7 @@ describe('the credit score', () => {
 
   it('averages the age of credit lines in whole months', () => {
     const lines = [card({ opened: '2026-08-20' }), card({ id: 'new', opened: '2026-09-10' })];
-    const { parts } = getCreditScore({ ...nobody, lines });
+    const { parts } = getCreditScore({ ...newcomer, lines });
     expect(parts.find(({ name }) => name === 'age')?.words).toBe(
       'Your cards and loans are 1 month old on average.',
     );
@@ -112,12 +116,12 @@ describe('the credit score', () => {
 
   it('excludes a card without a limit, and the weights are whole percentages', () => {
     expect(getUtilization([card({ limit: 0, balance: 0 })])).toBeNull();
-    expect(getCreditScore(nobody).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
+    expect(getCreditScore(newcomer).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
   });
 
   it('counts inquiries for a year', () => {
     const asked = (on: string) =>
-      getPoints({ ...nobody, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
+      getPoints({ ...newcomer, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
     expect(asked('2026-10-01')).toBe(47);
     expect(asked('2025-10-14')).toBe(55);
   });
@@ -131,9 +135,9 @@ describe('the credit score', () => {
     ['two personal loan applications 14 days apart count twice', ['PERSONAL 0', 'PERSONAL 14'], 2],
     ['a car loan and a mortgage application on one day count twice', ['AUTO 0', 'HOME 0'], 2],
     ['two requests for a card limit on one day count twice', ['CARD 0', 'CARD 0'], 2],
-  ] as const)('%s', (_, asked, counted) => {
+  ] as const)('%s', (_, requested, counted) => {
     const from = parseDay('2026-03-01');
-    const inquiries = asked.map((text) => {
+    const inquiries = requested.map((text) => {
       const [kind = '', days] = text.split(' ');
       return { on: dayText(from + Number(days)), words: 'Credit', kind: kind as InquiryKind };
     });
@@ -143,8 +147,8 @@ describe('the credit score', () => {
       words: 'A limit',
       kind: 'CARD' as const,
     }));
-    expect(getPoints({ ...nobody, inquiries }).inquiries).toBe(
-      getPoints({ ...nobody, inquiries: apart }).inquiries,
+    expect(getPoints({ ...newcomer, inquiries }).inquiries).toBe(
+      getPoints({ ...newcomer, inquiries: apart }).inquiries,
     );
   });
 });
@@ -152,7 +156,7 @@ describe('the credit score', () => {
 describe('the facts of an earlier day', () => {
   it('include that day and nothing later', () => {
     const facts: CreditFacts = {
-      ...nobody,
+      ...newcomer,
       lines: [card({ opened: '2026-06-20', closed: '2026-08-01' })],
       payments: [{ lineId: 'card', on: '2026-06-20', daysLate: 0 }],
       inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
@@ -173,7 +177,7 @@ describe('the facts of an earlier day', () => {
 
 describe('the history of a score', () => {
   const facts: CreditFacts = {
-    ...nobody,
+    ...newcomer,
     since: '2026-06-15',
     lines: [
       card({
@@ -228,7 +232,7 @@ describe('the history of a score', () => {
             daysLate: fc.constantFrom(0, 0, 0, 3, 30, 60, 90),
           }),
         )
-        .map((rows) => rows.sort((one, other) => one.on.localeCompare(other.on))),
+        .map((rows) => rows.sort((left, right) => left.on.localeCompare(right.on))),
       inquiries: fc.array(
         fc.record({
           on: day,
@@ -243,7 +247,7 @@ describe('the history of a score', () => {
     });
     fc.assert(
       fc.property(random, (more) => {
-        const history = scoreHistory({ ...nobody, ...more });
+        const history = scoreHistory({ ...newcomer, ...more });
         history.forEach((month, index) => {
           expect(month.score).toBeGreaterThanOrEqual(LOWEST_SCORE);
           expect(month.score).toBeLessThanOrEqual(HIGHEST_SCORE);
@@ -259,7 +263,7 @@ describe('the history of a score', () => {
 });
 
 describe('a what-if for the score', () => {
-  const full: CreditFacts = { ...nobody, lines: [card({ balance: 250_000 })], payments: monthly(12) };
+  const full: CreditFacts = { ...newcomer, lines: [card({ balance: 250_000 })], payments: monthly(12) };
 
   it('raises it by the gain of the utilization factor when a card is paid down', () => {
     const after = scoreIf(full, { kind: 'pay', lineId: 'card', amount: 100_000 });

@@ -201,7 +201,7 @@ export function countInquiries(inquiries: readonly Inquiry[], today: DayNumber):
   const windows = new Map<InquiryKind, DayNumber>();
   const days = inquiries.map(({ on, kind }) => ({ day: parseDay(on), kind }));
   let count = 0;
-  for (const { day, kind } of days.sort((one, other) => one.day - other.day)) {
+  for (const { day, kind } of days.sort((left, right) => left.day - right.day)) {
     const opened = windows.get(kind);
     if (opened !== undefined && day - opened < RATE_SHOPPING_DAYS[kind]) continue;
     windows.set(kind, day);

@@ -1,4 +1,4 @@
-import { agree, getEndings, kindByName, kindOf, LARGEST_FILE_BYTES, latin } from './file-kinds.ts';
+import { agree, getEndings, getKind, kindByName, LARGEST_FILE_BYTES, latin } from './file-kinds.ts';
 
 /** The reason why a file was rejected: a message for the customer and a code. */
 export type FileProblem = { reason: string; message: string };
@@ -63,7 +63,7 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
   const early = problemWithSize(bytes.length) ?? problemWithName(name);
   if (early) return early;
   const named = kindByName(name);
-  const detected = kindOf(bytes);
+  const detected = getKind(bytes);
   if (!named || !detected) return problem('content', `The file's content doesn't match its name. ${TAKEN}`);
   if (!agree(named, detected))
     return problem(

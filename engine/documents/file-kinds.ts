@@ -17,7 +17,7 @@ export const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
 const HEIF_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1']);
 
 /** Detects the file type from the content, regardless of the name; null for unsupported types. */
-export function kindOf(bytes: Uint8Array): FileKind | null {
+export function getKind(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, '%PDF-')) return PDF;
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return JPEG;
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return PNG;
@@ -41,8 +41,8 @@ export function kindByName(name: string): FileKind | null {
 export const getEndings = (name: string): string[] => name.toLowerCase().split('.').slice(1);
 
 /** Returns true if the name and the content have the same type. Plain text may be named CSV. */
-export const agree = (named: FileKind, found: FileKind): boolean =>
-  named === found || (named === CSV && found === TEXT);
+export const agree = (named: FileKind, match: FileKind): boolean =>
+  named === match || (named === CSV && match === TEXT);
 
 /** Decodes bytes as Latin-1 to search for ASCII markers in binary data. */
 export function latin(bytes: Uint8Array, from: number, to: number): string {

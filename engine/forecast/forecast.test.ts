@@ -4,7 +4,15 @@ import { parseDay, Zone } from '../calendar/calendar.ts';
 import { personaHistory } from '../household/personas.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, card, debt, deposit, household, life, payment } from '../simulation/testing.ts';
+import {
+  account,
+  buildSpendingProfile,
+  card,
+  debt,
+  deposit,
+  household,
+  payment,
+} from '../simulation/testing.ts';
 import { buildForecast } from './forecast.ts';
 import { getSpending, type SpendingRow } from './history.ts';
 
@@ -48,7 +56,7 @@ function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
       payment('rent', 'checking', 140_000, '2026-04-01'),
       payment('save', 'checking', 20_000, '2026-03-03', { to: { kind: 'account', id: 'savings' } }),
     ],
-    life: life('checking', 'card'),
+    life: buildSpendingProfile('checking', 'card'),
     ...parts,
   });
 }
@@ -77,7 +85,7 @@ describe('the accounts that a forecast spends from', () => {
             seed,
             accounts: [...start.accounts, account('pocket', 3_000)],
             cards: [...start.cards, card('old card', '2026-03-01')],
-            life: life('checking', cardId, { luck: false }),
+            life: buildSpendingProfile('checking', cardId, { luck: false }),
           };
           const history = paidWith.flatMap((productId) => daily(80, () => price, productId));
           const forecast = buildForecast({ state, history, to: TODAY + 120, seed, paths: 20 });
@@ -106,7 +114,7 @@ describe('the accounts that a forecast spends from', () => {
       debts: [],
       autoDeposits: [],
       scheduledPayments: [],
-      life: life('checking', null, { floor: 10_000 }),
+      life: buildSpendingProfile('checking', null, { floor: 10_000 }),
     });
     const { days, belowZero } = foresee(
       daily(100, () => 20_000),

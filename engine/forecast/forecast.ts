@@ -102,7 +102,7 @@ export function buildForecast(options: ForecastOptions): Forecast {
     today,
   );
   // Converts like net worth does, so that both start with the same amount.
-  const known = future.days.map(
+  const knownBalances = future.days.map(
     (_, index) =>
       computeNetWorth(
         counted.map(({ id, currency }) => ({
@@ -126,7 +126,7 @@ export function buildForecast(options: ForecastOptions): Forecast {
       })
     : null;
   const days = future.days.map((day, index): ForecastDay => {
-    const amount = known[index] ?? ZERO;
+    const amount = knownBalances[index] ?? ZERO;
     const spent = drawn ? drawn.spent.subarray(index * paths, (index + 1) * paths).sort() : null;
     const after = (share: number) => roundMinor(amount - (spent?.[Math.round(share * (paths - 1))] ?? 0));
     const accounts = open.map(({ id }) => [id, future.balances.get(id)?.[index] ?? 0]);
@@ -295,9 +295,9 @@ function drawFutures({
         if (flow && on >= 0) flow[on] = (flow[on] ?? 0) + amount;
       }
     cash.forEach(({ id }, number) => {
-      const known = balances.get(id) ?? [];
-      const flow = computeTotalFlow(flows[number], purchases[number], known, life?.floor);
-      const first = addUp(flow, known, counted.get(id) ?? 0, spent, path, paths);
+      const knownBalances = balances.get(id) ?? [];
+      const flow = computeTotalFlow(flows[number], purchases[number], knownBalances, life?.floor);
+      const first = addUp(flow, knownBalances, counted.get(id) ?? 0, spent, path, paths);
       const day = first === null ? undefined : days[first];
       if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
     });
@@ -312,14 +312,15 @@ function drawFutures({
 function computeTotalFlow(
   due: Float64Array | undefined,
   bought: Float64Array | undefined,
-  known: readonly number[],
+  knownBalances: readonly number[],
   floor: number | undefined,
 ): Float64Array | undefined {
   if (!due || !bought) return undefined;
   let sum = 0;
   return due.map((amount, index) => {
-    const room = floor === undefined ? NEVER_SHORT : Math.max(0, (known[index] ?? 0) - sum - amount - floor);
-    const leaves = amount + Math.min(bought[index] ?? 0, room);
+    const available =
+      floor === undefined ? NEVER_SHORT : Math.max(0, (knownBalances[index] ?? 0) - sum - amount - floor);
+    const leaves = amount + Math.min(bought[index] ?? 0, available);
     sum += leaves;
     return leaves;
   });
@@ -328,19 +329,19 @@ function computeTotalFlow(
 /** Adds an account's running sum to a future, and records the first day on which it exceeds the balance. */
 function addUp(
   flow: Float64Array | undefined,
-  known: readonly number[] | undefined,
+  knownBalances: readonly number[] | undefined,
   rate: number,
   spent: Float64Array,
   path: number,
   paths: number,
 ): number | null {
-  if (!flow || !known) return null;
+  if (!flow || !knownBalances) return null;
   let sum = 0;
   let first: number | null = null;
   for (let index = 0; index < flow.length; index += 1) {
     sum += flow[index] ?? 0;
     if (rate > 0) spent[index * paths + path] = (spent[index * paths + path] ?? 0) + sum * rate;
-    if (first === null && (known[index] ?? 0) - sum < 0) first = index;
+    if (first === null && (knownBalances[index] ?? 0) - sum < 0) first = index;
   }
   return first;
 }
@@ -357,7 +358,7 @@ function getBelowZero(
   const accounts = new Set([...shortOn.keys(), ...below.keys()]);
   return [...accounts]
     .map((accountId) => {
-      const days = (below.get(accountId) ?? []).sort((one, other) => one - other);
+      const days = (below.get(accountId) ?? []).sort((left, right) => left - right);
       const middle = days[Math.floor((days.length - 1) / 2)] ?? Number.POSITIVE_INFINITY;
       const certain = shortOn.get(accountId);
       return {
@@ -366,5 +367,5 @@ function getBelowZero(
         probability: certain === undefined ? days.length / paths : 1,
       };
     })
-    .sort((one, other) => one.day - other.day);
+    .sort((left, right) => left.day - right.day);
 }

@@ -61,5 +61,5 @@ export function getSpending(
     isRule: false,
     productId: card_id,
   }));
-  return [...paid, ...charged].sort((one, other) => one.day - other.day);
+  return [...paid, ...charged].sort((left, right) => left.day - right.day);
 }

@@ -51,7 +51,7 @@ export function getUpcomingUntilPayday(household: HouseholdState, now: Instant):
   const shortfalls = state.accounts
     .filter(isChecking)
     .flatMap((account) => getShortfall(account, events, { zone, before, payday }))
-    .sort((one, other) => one.day - other.day);
+    .sort((left, right) => left.day - right.day);
   return { payday, shortfalls };
 }
 

@@ -69,7 +69,7 @@ function getInputs(free: readonly SpendingRow[], from: DayNumber, days: readonly
     spendingDays: days.filter((spent) => spent.length > 0).length,
     averageWeek: weekly(free.reduce((sum, { amount }) => sum + amount, 0)),
     categories: [...byCategory]
-      .sort(([, one], [, other]) => other - one)
+      .sort(([, left], [, right]) => right - left)
       .map(([category, sum]) => ({ category, averageWeek: weekly(sum) })),
   };
 }
@@ -96,7 +96,7 @@ function getModel(days: readonly SpentDay[], from: DayNumber): SpendingModel {
 }
 
 /** Returns the distance between months around the year: December and January are one apart. */
-function monthsApart(one: number, other: number): number {
-  const distance = Math.abs(one - other);
+function monthsApart(left: number, right: number): number {
+  const distance = Math.abs(left - right);
   return Math.min(distance, MONTHS_A_YEAR - distance);
 }

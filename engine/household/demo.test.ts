@@ -37,7 +37,7 @@ function getDays(household: Household, ledger: string, from: DayNumber, to: DayN
   const moved = new Map<DayNumber, number>();
   const interest = new Map<DayNumber, number>();
   for (const { at, kind, lines } of household.entries)
-    for (const line of lines.filter((each) => each.ledger === ledger)) {
+    for (const line of lines.filter((item) => item.ledger === ledger)) {
       const day = zone.getDay(Date.parse(at));
       const sums = kind === 'interest' ? interest : moved;
       sums.set(day, (sums.get(day) ?? 0) + cents(line.amount));
@@ -226,7 +226,7 @@ describe('the demo household', () => {
     );
     expect(budgets).toHaveLength(7);
     for (const { category, amount } of budgets) {
-      const usual = months.map((month) => spent(category, month)).toSorted((one, other) => one - other)[6];
+      const usual = months.map((month) => spent(category, month)).toSorted((left, right) => left - right)[6];
       expect((usual ?? 0) / amount, category).toBeGreaterThan(0.6);
       expect((usual ?? 0) / amount, category).toBeLessThan(1.15);
     }

@@ -57,7 +57,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
   const renamed = new Map(old.map((oldId, index) => [oldId, fresh[index] ?? oldId]));
   const text = JSON.stringify(file).replace(
     /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
-    (found) => renamed.get(found) ?? found,
+    (match) => renamed.get(match) ?? match,
   );
   return JSON.parse(text) as HouseholdFile;
 }
@@ -66,7 +66,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
 export function getPieces(file: object, size: number): string[] {
   const text = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
     text.slice(index * size, (index + 1) * size),

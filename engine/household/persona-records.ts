@@ -48,7 +48,7 @@ function createGoals({ plan, history, today, day, timeZone, idOf }: Context): Re
     const contributions = history.events.filter(
       ({ kind, subject }) => kind === 'goal_contribution' && subject === idOf(name),
     );
-    const begun: HouseholdGoalMovement[] =
+    const openingMovements: HouseholdGoalMovement[] =
       start > 0
         ? [
             {
@@ -61,7 +61,7 @@ function createGoals({ plan, history, today, day, timeZone, idOf }: Context): Re
           ]
         : [];
     return [
-      ...begun,
+      ...openingMovements,
       ...contributions.map(({ at, facts }) => ({
         goal_id: idOf(name),
         at: new Date(at).toISOString(),
@@ -142,11 +142,11 @@ function createPeople(context: Context): Records {
   };
   const payments = people.payments.map(
     ({ who, direction, amount, note, daysAgo }, index): HouseholdPeerPayment => {
-      const made = planned.people[index];
-      const at = made ? context.placeOf(made.action).at : '';
+      const created = planned.people[index];
+      const at = created ? context.placeOf(created.action).at : '';
       return {
         ...getPerson(who),
-        peer_transfer_id: made?.reference ?? newId(),
+        peer_transfer_id: created?.reference ?? newId(),
         kind: 'payment',
         direction,
         state: 'completed',

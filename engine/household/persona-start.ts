@@ -171,11 +171,18 @@ type PlannedRule = Pick<PersonaPlan['payments'][number], 'name' | 'category' | '
   weekday?: number | undefined;
 };
 
-const toSpan = ({ name, category, day, weekday: wanted, fromMonth, untilMonth }: PlannedRule): RuleSpan => ({
+const toSpan = ({
+  name,
+  category,
+  day,
+  weekday: requested,
+  fromMonth,
+  untilMonth,
+}: PlannedRule): RuleSpan => ({
   name,
   category,
   date: day,
-  weekday: wanted,
+  weekday: requested,
   fromMonth,
   untilMonth,
 });
@@ -310,6 +317,6 @@ export function firstDate(from: DayNumber, date: number): DayNumber {
   return here >= from ? here : addMonths(here, 1);
 }
 
-function firstWeekday(from: DayNumber, wanted: number): DayNumber {
-  return from + ((wanted - weekday(from) + 7) % 7);
+function firstWeekday(from: DayNumber, requested: number): DayNumber {
+  return from + ((requested - weekday(from) + 7) % 7);
 }

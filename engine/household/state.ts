@@ -184,7 +184,7 @@ function getAutopay({
 function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Partial<Carryover>): DebtState {
   const start = parseDay(row.start_date);
   const kept = carryover.debts?.[row.id];
-  const isKept = kept?.start === start;
+  const isSaved = kept?.start === start;
   const fresh: DebtCarryover = {
     start,
     next: firstDueAfter(start, day),
@@ -198,7 +198,7 @@ function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Parti
     }),
   };
   return {
-    ...(isKept ? kept : fresh),
+    ...(isSaved ? kept : fresh),
     id: row.id,
     product: row.product,
     name: row.name,
@@ -254,10 +254,10 @@ const KEPT_DAYS = 30;
 
 function getDeletedRetries(row: HouseholdRow, day: DayNumber): Pick<HouseholdState, 'deletedRetries'> {
   const rules = new Set(row.scheduled_payments.map(({ id }) => id));
-  const kept = Object.entries(row.carryover.retries ?? {}).filter(
+  const remaining = Object.entries(row.carryover.retries ?? {}).filter(
     ([id, { on }]) => !rules.has(id) && on + KEPT_DAYS > day,
   );
-  return kept.length > 0 ? { deletedRetries: Object.fromEntries(kept) } : {};
+  return remaining.length > 0 ? { deletedRetries: Object.fromEntries(remaining) } : {};
 }
 
 function getPayee(row: ScheduledPaymentRow): Payee {
@@ -269,16 +269,16 @@ function getPayee(row: ScheduledPaymentRow): Payee {
 
 /** Active shocks come from the saved state, planned ones from the table. */
 function getShocks({ shocks, carryover }: HouseholdRow): ShockState[] {
-  const begun = carryover.shocks ?? [];
+  const activeShocks = carryover.shocks ?? [];
   const planned = shocks
-    .filter(({ id }) => !begun.some((shock) => shock.id === id))
+    .filter(({ id }) => !activeShocks.some((shock) => shock.id === id))
     .map(({ on_date, months, product_id, ...shock }) => ({
       ...shock,
       on: parseDay(on_date),
       ...(months !== null && { months }),
       ...(product_id && { productId: product_id }),
     }));
-  return [...begun, ...planned];
+  return [...activeShocks, ...planned];
 }
 
 function getDisputes(disputes: NonNullable<HouseholdRow['disputes']>): DisputeState[] {

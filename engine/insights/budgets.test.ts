@@ -47,7 +47,7 @@ describe('a category', () => {
 
 describe('safe to spend', () => {
   it('lasts until the next payday, after the bills before it', () => {
-    const known = [
+    const scheduled = [
       { inDays: 2, amount: -300_00, isPay: false },
       { inDays: 3, amount: -50_00, isPay: false, isGoal: true },
       { inDays: 4, amount: 50_00, isPay: false },
@@ -55,7 +55,7 @@ describe('safe to spend', () => {
       { inDays: 10, amount: -80_00, isPay: false },
       { inDays: 24, amount: 1_500_00, isPay: true },
     ];
-    expect(safeToSpend({ cash: 1_000_00, known, minimum: 100_00 })).toEqual({
+    expect(safeToSpend({ cash: 1_000_00, known: scheduled, minimum: 100_00 })).toEqual({
       perDay: 55_00,
       total: 550_00,
       cash: 1_000_00,
@@ -79,8 +79,8 @@ describe('safe to spend', () => {
   });
 
   it('is zero if bills exceed the balance, and covers a month without a payday', () => {
-    const known = [{ inDays: 29, amount: -950_00, isPay: false }];
-    expect(safeToSpend({ cash: 1_000_00, known, minimum: 100_00 })).toMatchObject({
+    const scheduled = [{ inDays: 29, amount: -950_00, isPay: false }];
+    expect(safeToSpend({ cash: 1_000_00, known: scheduled, minimum: 100_00 })).toMatchObject({
       perDay: 0,
       total: -50_00,
       days: 30,

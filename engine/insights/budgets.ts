@@ -32,7 +32,7 @@ export function suggestBudget(spentByMonth: readonly number[]): Suggestion | nul
 
 /** Returns the median; the mean of two middle amounts is rounded up. */
 function median(amounts: readonly number[]): number {
-  const sorted = amounts.toSorted((one, other) => one - other);
+  const sorted = amounts.toSorted((left, right) => left - right);
   const half = Math.floor(sorted.length / 2);
   const upper = sorted[half] ?? 0;
   return sorted.length % 2 === 1 ? upper : Math.ceil(((sorted[half - 1] ?? 0) + upper) / 2);

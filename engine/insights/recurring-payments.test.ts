@@ -18,7 +18,7 @@ function paid(day: string, name: string, amount: number, more: Partial<PastPayme
   };
 }
 
-const each = (days: string[], name: string, amounts: number[]) =>
+const item = (days: string[], name: string, amounts: number[]) =>
   days.map((day, index) => paid(day, name, amounts[index % amounts.length] ?? 0));
 
 describe('regular payments', () => {
@@ -29,27 +29,27 @@ describe('regular payments', () => {
     ['QUARTERLY', ['2026-04-15', '2026-07-15', '2026-10-15'], '2027-01-15'],
     ['ANNUALLY', ['2024-11-18', '2025-11-20', '2026-11-20'], '2027-11-20'],
   ] as const)('are detected %s', ([frequency, days, next]) => {
-    const [found, ...others] = regularPayments(each([...days], 'Gym', [3900]), [], TODAY);
+    const [match, ...others] = regularPayments(item([...days], 'Gym', [3900]), [], TODAY);
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ frequency, times: 3, amount: 3900, name: 'Gym' });
-    const distance = Math.abs((found?.nextDay ?? 0) - parseDay(next));
+    expect(match).toMatchObject({ frequency, times: 3, amount: 3900, name: 'Gym' });
+    const distance = Math.abs((match?.nextDay ?? 0) - parseDay(next));
     expect(distance).toBeLessThanOrEqual(1);
   });
 
   test('may fall on the last days of months', () => {
     const days = ['2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31'];
-    const [found] = regularPayments(each(days, 'Rent', [90_000]), [], TODAY);
-    expect(found).toMatchObject({
+    const [result] = regularPayments(item(days, 'Rent', [90_000]), [], TODAY);
+    expect(result).toMatchObject({
       confidence: 'high',
       why: '4 times, a month apart to the day, always the same amount.',
     });
-    expect(dayText(found?.nextDay ?? 0)).toBe('2026-11-30');
+    expect(dayText(result?.nextDay ?? 0)).toBe('2026-11-30');
   });
 
   test('have a confidence and a reason', () => {
     const days = ['2026-08-12', '2026-09-13', '2026-10-12', '2026-11-12'];
     const found = (amounts: number[], many = 4) =>
-      regularPayments(each(days.slice(4 - many), 'Power', amounts), [], TODAY)[0];
+      regularPayments(item(days.slice(4 - many), 'Power', amounts), [], TODAY)[0];
     expect(found([5000])?.confidence).toBe('high');
     expect(found([5000], 3)?.confidence).toBe('medium');
     expect(found([5000, 5600])).toMatchObject({
@@ -64,40 +64,40 @@ describe('regular payments', () => {
 
   test('may vary by up to a quarter', () => {
     const days = ['2026-09-03', '2026-10-03', '2026-11-03'];
-    expect(regularPayments(each(days, 'Power', [10_000, 12_500, 10_000]), [], TODAY)).toHaveLength(1);
-    expect(regularPayments(each(days, 'Power', [10_000, 12_501, 10_000]), [], TODAY)).toEqual([]);
+    expect(regularPayments(item(days, 'Power', [10_000, 12_500, 10_000]), [], TODAY)).toHaveLength(1);
+    expect(regularPayments(item(days, 'Power', [10_000, 12_501, 10_000]), [], TODAY)).toEqual([]);
   });
 
   test('need three payments, or two equal ones a year apart', () => {
-    expect(regularPayments(each(['2026-10-03', '2026-11-03'], 'Gym', [3900]), [], TODAY)).toEqual([]);
+    expect(regularPayments(item(['2026-10-03', '2026-11-03'], 'Gym', [3900]), [], TODAY)).toEqual([]);
     const yearly = ['2025-11-10', '2026-11-10'];
-    expect(regularPayments(each(yearly, 'Club', [9900]), [], TODAY)).toMatchObject([
+    expect(regularPayments(item(yearly, 'Club', [9900]), [], TODAY)).toMatchObject([
       {
         frequency: 'ANNUALLY',
         confidence: 'low',
         why: 'Twice, a year apart to the day, always the same amount.',
       },
     ]);
-    expect(regularPayments(each(yearly, 'Club', [9900, 9800]), [], TODAY)).toEqual([]);
+    expect(regularPayments(item(yearly, 'Club', [9900, 9800]), [], TODAY)).toEqual([]);
   });
 
   test('must not have ended', () => {
     const days = ['2026-06-03', '2026-07-03', '2026-08-03', '2026-09-03'];
-    expect(regularPayments(each(days, 'Gym', [3900]), [], TODAY)).toEqual([]);
+    expect(regularPayments(item(days, 'Gym', [3900]), [], TODAY)).toEqual([]);
   });
 
   test('exclude irregular ones', () => {
     const days = ['2026-10-01', '2026-10-04', '2026-10-19', '2026-10-22', '2026-11-15'];
-    expect(regularPayments(each(days, 'Grocer', [4000]), [], TODAY)).toEqual([]);
+    expect(regularPayments(item(days, 'Grocer', [4000]), [], TODAY)).toEqual([]);
   });
 
   test('are detected among other purchases at the same merchant', () => {
-    const purchases = each(
+    const purchases = item(
       ['2026-09-11', '2026-09-29', '2026-10-20', '2026-11-19'],
       'Shop',
       [2500, 8100, 1234],
     );
-    const plan = each(['2026-09-05', '2026-10-05', '2026-11-05'], 'Shop', [1499]);
+    const plan = item(['2026-09-05', '2026-10-05', '2026-11-05'], 'Shop', [1499]);
     expect(regularPayments([...purchases, ...plan], [], TODAY)).toMatchObject([
       { frequency: 'MONTHLY', amount: 1499, times: 3 },
     ]);
@@ -117,7 +117,7 @@ describe('regular payments', () => {
   test('exclude existing rules', () => {
     const days = ['2026-09-03', '2026-10-03', '2026-11-03'];
     const rule = { names: ['Gym membership', 'GYM'], toAccountId: null };
-    expect(regularPayments(each(days, 'Gym', [3900]), [rule], TODAY)).toEqual([]);
+    expect(regularPayments(item(days, 'Gym', [3900]), [rule], TODAY)).toEqual([]);
     const saved = days.map((day) => paid(day, 'To Savings', 25_000, { toAccountId: 'savings' }));
     expect(regularPayments(saved, [], TODAY)).toMatchObject([{ toAccountId: 'savings' }]);
     expect(regularPayments(saved, [{ names: ['Nest egg'], toAccountId: 'savings' }], TODAY)).toEqual([]);
@@ -141,11 +141,13 @@ describe('regular payments', () => {
           ...others.map(({ day, amount }) => paid(dayText(day), 'Grocer', amount)),
         ];
         const orders = new Map(payments.map((payment) => [payment, dice.next().value]));
-        const shuffled = payments.toSorted((one, other) => (orders.get(one) ?? 0) - (orders.get(other) ?? 0));
-        const found = regularPayments(shuffled, [], TODAY).find(({ name }) => name === 'Rent');
-        expect(found).toMatchObject({ frequency: 'MONTHLY', confidence: 'high', amount: 90_000 });
-        expect(found?.nextDay).toBeGreaterThan(TODAY);
-        expect(found?.nextDay).toBe(days.length > 0 ? addMonths(days[0] ?? 0, days.length) : 0);
+        const shuffled = payments.toSorted(
+          (left, right) => (orders.get(left) ?? 0) - (orders.get(right) ?? 0),
+        );
+        const match = regularPayments(shuffled, [], TODAY).find(({ name }) => name === 'Rent');
+        expect(match).toMatchObject({ frequency: 'MONTHLY', confidence: 'high', amount: 90_000 });
+        expect(match?.nextDay).toBeGreaterThan(TODAY);
+        expect(match?.nextDay).toBe(days.length > 0 ? addMonths(days[0] ?? 0, days.length) : 0);
       }),
       { numRuns: 200 },
     );

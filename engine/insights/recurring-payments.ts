@@ -78,16 +78,16 @@ export function regularPayments(
   rules: readonly KnownRule[],
   today: DayNumber,
 ): Candidate[] {
-  const found: Candidate[] = [];
+  const matches: Candidate[] = [];
   for (const series of getSeries(payments.filter((payment) => !isRuled(payment, rules)))) {
     const candidate = getCandidate(series, today) ?? getBest(ofSameAmount(series), today);
-    if (candidate) found.push(candidate);
+    if (candidate) matches.push(candidate);
   }
-  return found.sort(
-    (one, other) =>
-      RANK[one.confidence] - RANK[other.confidence] ||
-      other.times - one.times ||
-      (one.key < other.key ? -1 : 1),
+  return matches.sort(
+    (left, right) =>
+      RANK[left.confidence] - RANK[right.confidence] ||
+      right.times - left.times ||
+      (left.key < right.key ? -1 : 1),
   );
 }
 
@@ -104,7 +104,7 @@ function isRuled(payment: PastPayment, rules: readonly KnownRule[]): boolean {
   const name = plainName(payment.name);
   return rules.some(
     (rule) =>
-      rule.names.some((known) => plainName(known) === name) ||
+      rule.names.some((ruleName) => plainName(ruleName) === name) ||
       (payment.toAccountId !== null && rule.toAccountId === payment.toAccountId),
   );
 }
@@ -115,7 +115,7 @@ function isRuled(payment: PastPayment, rules: readonly KnownRule[]): boolean {
  */
 function getSeries(payments: readonly PastPayment[]): PastPayment[][] {
   const series = new Map<string, PastPayment[]>();
-  for (const payment of payments.toSorted((one, other) => one.day - other.day)) {
+  for (const payment of payments.toSorted((left, right) => left.day - right.day)) {
     const key = getKey(payment);
     const earlier = series.get(key) ?? [];
     series.set(key, earlier);
@@ -195,7 +195,7 @@ function isGoingOn(last: DayNumber, period: Period, today: DayNumber): boolean {
 }
 
 function areWithin(amounts: readonly number[]): boolean {
-  const middle = amounts.toSorted((one, other) => one - other)[Math.floor(amounts.length / 2)] ?? 0;
+  const middle = amounts.toSorted((left, right) => left - right)[Math.floor(amounts.length / 2)] ?? 0;
   return amounts.every((amount) => Math.abs(amount - middle) * 100 <= middle * AMOUNTS_WITHIN_PERCENT);
 }
 

@@ -27,7 +27,7 @@ function car(parts: Partial<DebtState> = {}, cash = 0, rest: Partial<HouseholdSt
 
 const autopay = { accountId: 'checking', extra: 0 };
 const live = (state: HouseholdState, until: string) => simulate(state, start(until));
-const told = (events: EngineEvent[], ...kinds: string[]) =>
+const getEvents = (events: EngineEvent[], ...kinds: string[]) =>
   events
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ at, kind, facts, lines }) => [
@@ -40,7 +40,7 @@ describe('a missed installment', () => {
   test('costs 5% after fifteen days, once, and is marked after 30, 60, and 90 days', () => {
     // 888.49 × 5 % = 44.4245. The second and third installments have fees of their own.
     const { events } = live(car({ term: 600 }), '2026-05-04');
-    expect(told(events, 'fee', 'delinquent', 'payment_missed')).toEqual([
+    expect(getEvents(events, 'fee', 'delinquent', 'payment_missed')).toEqual([
       ['2026-02-01', 'payment_missed', 88_849],
       ['2026-02-16', 'fee', -4_442],
       ['2026-03-01', 'payment_missed', 88_849],
@@ -62,7 +62,7 @@ describe('a missed installment', () => {
     ['in part: a fee on what is missing', '2026-02-15', 50_000, [['2026-02-16', 'fee', -1_942]]],
   ])('is made up %s', (_name, day, amount, fees) => {
     const { events } = live(car({}, 0, { changes: [paid(day, amount)] }), '2026-02-28');
-    expect(told(events, 'fee')).toEqual(fees);
+    expect(getEvents(events, 'fee')).toEqual(fees);
   });
 
   test('is cured when all arrears are paid, oldest first', () => {
@@ -72,7 +72,7 @@ describe('a missed installment', () => {
     expect(live(car({}, 0, { changes: changes.slice(0, 1) }), '2026-03-11').state.debts[0]?.arrears).toEqual([
       { due: parseDay('2026-03-01'), amount: 77_698 },
     ]);
-    expect(told(events, 'delinquent', 'cured')).toEqual([
+    expect(getEvents(events, 'delinquent', 'cured')).toEqual([
       ['2026-03-03', 'delinquent', 30],
       ['2026-03-11', 'cured', 30],
     ]);
@@ -82,7 +82,7 @@ describe('a missed installment', () => {
   test('can be marked again in a second delinquency', () => {
     const changes = [paid('2026-03-10', 177_698), paid('2026-05-10', 177_698)];
     const { events } = live(car({}, 0, { changes }), '2026-05-20');
-    expect(told(events, 'delinquent', 'cured').map(([day]) => day)).toEqual([
+    expect(getEvents(events, 'delinquent', 'cured').map(([day]) => day)).toEqual([
       '2026-03-03',
       '2026-03-10',
       '2026-05-01',
@@ -93,9 +93,9 @@ describe('a missed installment', () => {
 
   test("doesn't occur if it was prepaid, and is the rest if it was paid in part", () => {
     const whole = live(car({}, 0, { changes: [paid('2026-01-20', 88_849)] }), '2026-02-02');
-    expect(told(whole.events, 'payment_missed')).toEqual([]);
+    expect(getEvents(whole.events, 'payment_missed')).toEqual([]);
     const part = live(car({}, 0, { changes: [paid('2026-01-20', 80_000)] }), '2026-02-02');
-    expect(told(part.events, 'payment_missed')).toEqual([['2026-02-01', 'payment_missed', 8_849]]);
+    expect(getEvents(part.events, 'payment_missed')).toEqual([['2026-02-01', 'payment_missed', 8_849]]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('autopay of a debt', () => {
   const drawn = (parts: Partial<DebtState>, cash: number) => {
     const { events, state } = live(car({ autopay, ...parts }, cash), '2026-02-02');
     return {
-      events: told(events, 'loan_payment', 'payment_failed'),
+      events: getEvents(events, 'loan_payment', 'payment_failed'),
       arrears: state.debts[0]?.arrears.map(({ amount }) => amount),
       cash: state.accounts[0]?.balance,
     };
@@ -139,7 +139,7 @@ describe('autopay of a debt', () => {
     ['is missing', []],
   ])('fails if the account %s', (_name, accounts) => {
     const { events } = live(car({ autopay }, 0, { accounts }), '2026-02-02');
-    expect(told(events, 'payment_failed')).toEqual([['2026-02-01', 'payment_failed', 88_849]]);
+    expect(getEvents(events, 'payment_failed')).toEqual([['2026-02-01', 'payment_failed', 88_849]]);
   });
 
   test('covers only arrears after the last installment, and none are missed afterwards', () => {
@@ -149,7 +149,7 @@ describe('autopay of a debt', () => {
       balance: 100_000,
     };
     const { events, state } = live(car({ autopay, ...parts }, 0, { accounts: [] }), '2026-02-02');
-    expect(told(events, 'payment_failed', 'payment_missed')).toEqual([]);
+    expect(getEvents(events, 'payment_failed', 'payment_missed')).toEqual([]);
     expect(state.debts[0]?.arrears).toHaveLength(1);
   });
 });
@@ -160,7 +160,7 @@ describe('at the end of a debt', () => {
     const pay = [deposit('pay', 'checking', 300_000, '2026-03-20')];
     const { events, state } = live(car({ autopay }, 0, { autoDeposits: pay }), '2027-02-01');
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [], delinquent: 0 });
-    expect(told(events, 'cured')).toHaveLength(1);
+    expect(getEvents(events, 'cured')).toHaveLength(1);
     const last = events.filter(({ kind }) => kind === 'loan_payment').at(-1);
     expect(dayText(zone.getDay(last?.at ?? 0))).toBe('2027-01-01');
   });
@@ -173,7 +173,7 @@ describe('at the end of a debt', () => {
 
   test('no installment is due during a payment pause, and interest accrues', () => {
     const { events } = live(car({ autopay, hardshipUntil: parseDay('2026-03-31') }, 900_000), '2026-04-02');
-    expect(told(events, 'interest', 'loan_payment', 'payment_failed')).toEqual([
+    expect(getEvents(events, 'interest', 'loan_payment', 'payment_failed')).toEqual([
       ['2026-02-01', 'interest', -10_000],
       ['2026-03-01', 'interest', -10_100],
       ['2026-04-01', 'interest', -10_201],
@@ -183,7 +183,7 @@ describe('at the end of a debt', () => {
 
   test('a pause that ends on a due date covers it', () => {
     const { events } = live(car({ autopay, hardshipUntil: parseDay('2026-02-01') }, 900_000), '2026-02-02');
-    expect(told(events, 'loan_payment')).toEqual([]);
+    expect(getEvents(events, 'loan_payment')).toEqual([]);
   });
 });
 

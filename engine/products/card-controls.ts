@@ -19,7 +19,7 @@ export function allowsPurchase(
   if (!controls) return true;
   const spent = controls.month === month ? controls.spent : {};
   const spentOn = (name: string | null) =>
-    name === null ? Object.values(spent).reduce((sum, each) => sum + each, 0) : (getOwn(spent, name) ?? 0);
+    name === null ? Object.values(spent).reduce((sum, item) => sum + item, 0) : (getOwn(spent, name) ?? 0);
   return controls.limits
     .filter((limit) => limit.category === null || limit.category === category)
     .every((limit) => (limit.kind === 'month' ? spentOn(limit.category) : 0) + amount <= limit.amount);

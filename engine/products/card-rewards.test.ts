@@ -110,7 +110,7 @@ describe('statements of random households', () => {
     )
     .map((drawn) =>
       drawn
-        .sort((one, other) => one.at - other.at)
+        .sort((left, right) => left.at - right.at)
         .map(({ at, amount, kind, sign }) => ({
           at: start('2026-01-10') + at,
           productId: 'tide',
@@ -135,10 +135,10 @@ describe('statements of random households', () => {
             { balance, autopay, firstDue: parseDay('2026-01-10') + dueIn },
             { accounts: [account('checking', 250_000)] },
           );
-          const found = statements(state, '2027-02-20');
-          expect(found.length).toBeGreaterThan(11);
+          const match = statements(state, '2027-02-20');
+          expect(match.length).toBeGreaterThan(11);
           let opening = balance;
-          for (const facts of found) {
+          for (const facts of match) {
             const [charges, paid, interest, fees, closing] = [
               'charges',
               'paid',
@@ -164,7 +164,7 @@ describe('statements of random households', () => {
     }));
     const rule = payment('tide', 'checking', 'statement', '2026-01-25', { to: { kind: 'card', id: 'tide' } });
     const state = tide(spent, {}, { accounts: [account('checking', 900_000)], scheduledPayments: [rule] });
-    const found = statements(state, '2026-11-01');
-    expect(found.every(({ interest, fees }) => interest === 0 && fees === 0)).toBe(true);
+    const result = statements(state, '2026-11-01');
+    expect(result.every(({ interest, fees }) => interest === 0 && fees === 0)).toBe(true);
   });
 });

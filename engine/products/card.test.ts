@@ -182,14 +182,14 @@ describe('the minimum payment', () => {
 
 describe('the calendar of a card', () => {
   test('a card due on the 31st is due on the last day of short months and closes 25 days before', () => {
-    const found = statements(
+    const match = statements(
       household({
         on: '2027-12-31',
         cards: [card('tide', '2027-12-31', { firstDue: parseDay('2028-01-31') })],
       }),
       '2028-07-01',
     );
-    expect(found.map(({ to, due }) => [to, due])).toEqual([
+    expect(match.map(({ to, due }) => [to, due])).toEqual([
       ['2028-01-06', '2028-01-31'],
       ['2028-02-04', '2028-02-29'],
       ['2028-03-06', '2028-03-31'],
@@ -202,12 +202,12 @@ describe('the calendar of a card', () => {
   test('cycles follow each other without a gap, for any due day', () => {
     for (const date of [1, 2, 14, 25, 26, 28, 29, 30, 31]) {
       const firstDue = parseDay('2026-01-01') + 30 + date;
-      const found = statements(
+      const result = statements(
         household({ on: '2026-01-01', cards: [card('tide', '2026-01-01', { firstDue })] }),
         '2028-03-20',
       );
-      found.slice(1).forEach(({ from }, index) => {
-        expect(from).toBe(dayText(parseDay(String(found[index]?.['to'])) + 1));
+      result.slice(1).forEach(({ from }, index) => {
+        expect(from).toBe(dayText(parseDay(String(result[index]?.['to'])) + 1));
       });
     }
   });

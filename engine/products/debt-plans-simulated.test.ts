@@ -76,13 +76,13 @@ describe('the engine', () => {
     });
     fc.assert(
       fc.property(debts, ({ amount, rate, term, start, extra, lumps, paused }) => {
-        const begun = parseDay(start);
+        const startDay = parseDay(start);
         const terms = loan(amount, rate, term, {
-          start: begun,
-          ...(paused > 0 && { pausedUntil: addMonths(begun, paused) }),
+          start: startDay,
+          ...(paused > 0 && { pausedUntil: addMonths(startDay, paused) }),
         });
         const plan = lumps.map(({ after, share }) => ({
-          day: begun + after,
+          day: startDay + after,
           amount: Math.ceil((amount * share) / 100),
         }));
         const rows = getSchedule(terms, { extra, lumps: plan });
@@ -94,7 +94,7 @@ describe('the engine', () => {
           terms,
           extra,
           rows.filter(({ kind }) => kind === 'lump'),
-          addMonths(begun, term + paused + 1),
+          addMonths(startDay, term + paused + 1),
         );
         expect(posted).toEqual(expected);
         expect(balance).toBe(0);

@@ -98,7 +98,7 @@ class ScheduleBuilder {
     this.balanceDays = terms.held?.balanceDays ?? 0;
     this.days = terms.held?.days ?? 0;
     this.overdue = terms.overdue ?? 0;
-    this.lumps = [...(plan.lumps ?? [])].sort((one, other) => one.day - other.day);
+    this.lumps = [...(plan.lumps ?? [])].sort((left, right) => left.day - right.day);
   }
 
   isOwed(): boolean {

@@ -32,7 +32,7 @@ function follow(
   });
 }
 
-const gone = ({ events }: Projection) =>
+const listEvents = ({ events }: Projection) =>
   events.filter(({ kind }) => kind === 'debt_gone').map(({ subject, day }) => [subject, dayText(day)]);
 
 describe('a debt strategy', () => {
@@ -56,15 +56,15 @@ describe('a debt strategy', () => {
     // Without interest: 100 + 50 a month. 250 beyond them repays `first` (500) within two payments of 250.
     const first = { ...loan('first', 50_000, 0, 5), payment: 10_000 };
     const second = { ...loan('second', 100_000, 0, 20), payment: 5_000 };
-    const life = follow(owing([first, second]), 'snowball', 25_000);
+    const result = follow(owing([first, second]), 'snowball', 25_000);
     // January 250; February 100 + 50 + 150 rest, and 100 left over for the next; then 400 a month: 850, 450, 50.
-    expect(gone(life)).toEqual([
+    expect(listEvents(result)).toEqual([
       ['first', '2026-02-01'],
       ['second', '2026-05-01'],
     ]);
-    expect(life.interestPaid).toBe(0);
-    expect(life.points.at(-1)?.debt).toBe(0);
-    expect(life.points.at(-1)?.cash).toBe(RICH - 150_000);
+    expect(result.interestPaid).toBe(0);
+    expect(result.points.at(-1)?.debt).toBe(0);
+    expect(result.points.at(-1)?.cash).toBe(RICH - 150_000);
   });
 
   it('pays no more than is owed and leaves nothing on a card with interest', () => {
@@ -72,16 +72,20 @@ describe('a debt strategy', () => {
       balance: 150_000,
       autopay: { accountId: 'everyday', pays: 'minimum' },
     });
-    const life = follow(owing([loan('car', 500_000, 6, 48)], { cards: [carried] }), 'avalanche', 40_000);
-    expect(gone(life).map(([id]) => id)).toEqual(['carried', 'car']);
-    expect(life.points.at(-1)).toMatchObject({ debt: 0, cash: RICH - 650_000 - life.interestPaid });
+    const result = follow(owing([loan('car', 500_000, 6, 48)], { cards: [carried] }), 'avalanche', 40_000);
+    expect(listEvents(result).map(([id]) => id)).toEqual(['carried', 'car']);
+    expect(result.points.at(-1)).toMatchObject({ debt: 0, cash: RICH - 650_000 - result.interestPaid });
   });
 
   it('pays only installments in months without enough money', () => {
     const poor = { accounts: [account('everyday', 100_000)] };
-    const life = follow(owing([loan('car', 200_000, 0, 20)], poor), 'snowball', 110_000);
-    expect(life.points.slice(0, 4).map(({ debt }) => debt)).toEqual([200_000, 200_000, 190_000, 180_000]);
-    expect(life.events[0]).toMatchObject({ kind: 'payment_failed', day: parseDay(ON), subject: 'everyday' });
+    const result = follow(owing([loan('car', 200_000, 0, 20)], poor), 'snowball', 110_000);
+    expect(result.points.slice(0, 4).map(({ debt }) => debt)).toEqual([200_000, 200_000, 190_000, 180_000]);
+    expect(result.events[0]).toMatchObject({
+      kind: 'payment_failed',
+      day: parseDay(ON),
+      subject: 'everyday',
+    });
   });
 
   it('costs no more interest with avalanche than with snowball, and both end at zero', () => {
@@ -102,9 +106,9 @@ describe('a debt strategy', () => {
           follow(state, 'snowball', monthly),
           follow(state, 'avalanche', monthly),
         ];
-        for (const life of [snowball, avalanche]) {
-          expect(life.debtFreeOn).not.toBeNull();
-          expect(life.points.at(-1)?.debt).toBe(0);
+        for (const result of [snowball, avalanche]) {
+          expect(result.debtFreeOn).not.toBeNull();
+          expect(result.points.at(-1)?.debt).toBe(0);
         }
         // Each debt's interest is rounded each month.
         const rounding = avalanche.points.length * terms.length;

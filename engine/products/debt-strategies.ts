@@ -31,13 +31,13 @@ export function inOrder(
   order: readonly string[] = [],
 ): Debt[] {
   const rate = (debt: Debt) => (isCard(debt) ? debt.apr : debt.rate);
-  const bySize = (one: Debt, other: Debt) => one.balance - other.balance || rate(other) - rate(one);
-  const byRate = (one: Debt, other: Debt) => rate(other) - rate(one) || one.balance - other.balance;
+  const bySize = (left: Debt, right: Debt) => left.balance - right.balance || rate(right) - rate(left);
+  const byRate = (left: Debt, right: Debt) => rate(right) - rate(left) || left.balance - right.balance;
   const place = ({ id }: Debt) => (order.includes(id) ? order.indexOf(id) : order.length);
   const compare = {
     snowball: bySize,
     avalanche: byRate,
-    custom: (one: Debt, other: Debt) => place(one) - place(other) || bySize(one, other),
+    custom: (left: Debt, right: Debt) => place(left) - place(right) || bySize(left, right),
   }[strategy];
   return getDebts(state, currency)
     .filter(({ balance }) => balance > 0)

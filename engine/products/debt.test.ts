@@ -66,7 +66,7 @@ describe('a debt paid by autopay', () => {
       product: fc.constantFrom<'loan' | 'mortgage'>('loan', 'mortgage'),
     });
     fc.assert(
-      fc.property(loans, ({ amount, rate, months, begun, extra, product }) => {
+      fc.property(loans, ({ amount, rate, months, begun: start, extra, product }) => {
         const terms = {
           balance: amount,
           rate,
@@ -75,12 +75,12 @@ describe('a debt paid by autopay', () => {
           product,
         };
         const state = household({
-          on: begun,
+          on: start,
           accounts: [account('checking', RICH)],
-          debts: [debt('car', begun, { ...terms, autopay: { accountId: 'checking', extra } })],
+          debts: [debt('car', start, { ...terms, autopay: { accountId: 'checking', extra } })],
         });
         const plan = schedule(amount, rate, months, extra);
-        expect(rows(state, monthsLater(begun, months) + 40)).toEqual({
+        expect(rows(state, monthsLater(start, months) + 40)).toEqual({
           interest: plan.map(({ interest }) => interest).filter((interest) => interest > 0),
           payments: plan.map(({ payment }) => payment),
           owed: 0,
@@ -104,13 +104,13 @@ describe('a debt paid by autopay', () => {
     ['2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2028-01-30', ['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],
     ['2028-02-29', ['2028-03-29', '2028-04-29', '2028-05-29', '2028-06-29']],
-  ])('that started on %s is due at noon of %s', (begun, dues) => {
+  ])('that started on %s is due at noon of %s', (start, dues) => {
     const state = household({
-      on: begun,
+      on: start,
       accounts: [account('checking', RICH)],
-      debts: [debt('car', begun, { balance: 100_000, rate: 12, payment: 25_629, term: 4, autopay })],
+      debts: [debt('car', start, { balance: 100_000, rate: 12, payment: 25_629, term: 4, autopay })],
     });
-    const { events } = simulate(state, zone.getStart(monthsLater(begun, 6)));
+    const { events } = simulate(state, zone.getStart(monthsLater(start, 6)));
     expect(ofKind(events, 'loan_payment').map(({ at }) => at)).toEqual(
       dues.map((day) => zone.at(parseDay(day), 720)),
     );
@@ -208,8 +208,11 @@ describe('a debt paid to zero between two due dates', () => {
 
   test('that is owed again accrues interest from then on', () => {
     // Paid off on January 1 before a day has gone; on June 16, 6,000.00 are owed again: 15 days to July 1, 30.00.
-    const again = { ...paid('2026-06-16', -600_000), kind: 'adjustment' };
-    const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
+    const secondPayment = { ...paid('2026-06-16', -600_000), kind: 'adjustment' };
+    const { events } = live(
+      car({}, { changes: [paid('2026-01-01', 1_000_000), secondPayment] }),
+      '2026-07-02',
+    );
     expect(posted(events, 'interest')).toEqual([['2026-07-01', -3_000]]);
     // What paid it off counts toward no installment of what is owed since.
     expect(ofKind(events, 'payment_missed')).toMatchObject([
@@ -218,8 +221,11 @@ describe('a debt paid to zero between two due dates', () => {
   });
 
   test('that is owed again exactly when an installment would be due owes the next one first', () => {
-    const again = { ...paid('2026-06-01', -600_000, 720), kind: 'adjustment' };
-    const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
+    const secondPayment = { ...paid('2026-06-01', -600_000, 720), kind: 'adjustment' };
+    const { events } = live(
+      car({}, { changes: [paid('2026-01-01', 1_000_000), secondPayment] }),
+      '2026-07-02',
+    );
     expect(ofKind(events, 'payment_missed')).toMatchObject([{ facts: { due: '2026-07-01' } }]);
     expect(posted(events, 'interest')).toEqual([['2026-07-01', -6_000]]);
   });

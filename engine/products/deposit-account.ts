@@ -32,7 +32,7 @@ function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
   const rank = ({ type }: AccountState) => ['CHECKING', 'SAVINGS', 'INVESTMENT'].indexOf(type);
   const [heir] = run.state.accounts
     .filter(({ closed, currency }) => !closed && currency === account.currency)
-    .sort((one, other) => rank(one) - rank(other) || other.balance - one.balance);
+    .sort((left, right) => rank(left) - rank(right) || right.balance - left.balance);
   if (amount <= 0 || !heir) return;
   const key = `${account.id}:interest:closed:${dayText(day)}`;
   const description = `${account.name} interest until closing`;

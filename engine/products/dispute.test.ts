@@ -39,12 +39,16 @@ const owed = ({ cards }: HouseholdState) => cards[0]?.balance;
 describe('a dispute', () => {
   test('that is lost reverses the credit on its day', () => {
     const { events, state } = simulate(contested({ outcome: 'lost' }), instant('2026-02-03'));
-    const told = events.filter(({ subject }) => subject === 'd1');
-    expect(told.map(({ key, at }) => [key, at])).toEqual([
+    const disputeEvents = events.filter(({ subject }) => subject === 'd1');
+    expect(disputeEvents.map(({ key, at }) => [key, at])).toEqual([
       ['d1:lost', instant('2026-02-02', 10)],
       ['d1:reversal', instant('2026-02-02', 10)],
     ]);
-    expect(told[1]).toMatchObject({ kind: 'dispute_reversal', merchant: 'Grocer', category: 'Food' });
+    expect(disputeEvents[1]).toMatchObject({
+      kind: 'dispute_reversal',
+      merchant: 'Grocer',
+      category: 'Food',
+    });
     expect(owed(state)).toBe(10_000);
   });
 

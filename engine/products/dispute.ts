@@ -26,15 +26,15 @@ export class DisputeSimulator implements Timer {
     const { id, cardId, amount, outcome, merchant = 'A merchant' } = dispute;
     this.due = NEVER;
     dispute.decided = true;
-    const words = `${merchant}: dispute ${outcome}`;
+    const text = `${merchant}: dispute ${outcome}`;
     run.report({
       key: `${id}:${outcome}`,
       kind: `dispute_${outcome}`,
-      description: words,
+      description: text,
       subject: id,
       facts: { amount, card: cardId },
     });
-    if (outcome === 'lost') this.takeBack(words);
+    if (outcome === 'lost') this.takeBack(text);
   }
 
   private takeBack(description: string): void {

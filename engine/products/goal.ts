@@ -159,8 +159,8 @@ function getSaved(goal: GoalState, run: Run): number {
   const balance = run.account(goal.accountId)?.balance ?? 0;
   const mates = (run.state.goals ?? []).filter(({ accountId }) => accountId === goal.accountId);
   const before = goal.portion === null ? mates : mates.slice(0, mates.indexOf(goal));
-  const given = before.reduce((sum, { portion }) => sum + (portion ?? 0), 0);
-  return Math.max(0, Math.min(goal.portion ?? balance, balance - given));
+  const assigned = before.reduce((sum, { portion }) => sum + (portion ?? 0), 0);
+  return Math.max(0, Math.min(goal.portion ?? balance, balance - assigned));
 }
 
 /** Returns true for purchases, false for transfers and cash withdrawals. */

@@ -33,20 +33,23 @@ export type RefinanceComparison = {
 /** Keeping one or several debts against one new loan in their place. */
 export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerms): RefinanceComparison {
   const { amount, rate, term, start, fee, payoff } = offer;
-  const kept = old.map((terms) => getOutcome(terms));
+  const remaining = old.map((terms) => getOutcome(terms));
   const payment = monthlyPayment(amount, rate, term);
   const taken = getOutcome({ balance: amount, rate, payment, term, start, next: 1 });
   // Interest of the present month is paid with the payoff: it was not on the balances yet.
   const upFront = fee + payoff - total(old, ({ balance }) => balance);
-  const lastDay = kept.reduce<DayNumber | null>((latest, { lastDay: day }) => getLater(latest, day), null);
-  const costs = getCosts(kept, taken, start, upFront, getLater(lastDay, taken.lastDay) ?? start);
+  const lastDay = remaining.reduce<DayNumber | null>(
+    (latest, { lastDay: day }) => getLater(latest, day),
+    null,
+  );
+  const costs = getCosts(remaining, taken, start, upFront, getLater(lastDay, taken.lastDay) ?? start);
   const breakEven = costs.find(({ month, before, after }) => month > 0 && after <= before);
   const overtaken =
     breakEven && costs.find(({ month, before, after }) => month > breakEven.month && after > before);
   const before = {
-    payment: markMinor(total(old, ({ payment: each }) => each)),
-    interest: markMinor(total(kept, ({ interest }) => interest)),
-    months: Math.max(0, ...kept.map(({ months }) => months)),
+    payment: markMinor(total(old, ({ payment: entry }) => entry)),
+    interest: markMinor(total(remaining, ({ interest }) => interest)),
+    months: Math.max(0, ...remaining.map(({ months }) => months)),
     lastDay,
   };
   return {
@@ -83,7 +86,7 @@ function getCosts(
 ): RefinanceComparison['costs'] {
   const posted = kept
     .flatMap(({ rows }) => rows.map(({ day, interest }) => ({ day, interest })))
-    .sort((one, other) => one.day - other.day);
+    .sort((left, right) => left.day - right.day);
   const costs: RefinanceComparison['costs'] = [];
   let [before, after, postedCount, number] = [0, upFront, 0, 0];
   for (let month = 0, day = start; ; month += 1, day = addMonths(start, month)) {
@@ -104,7 +107,7 @@ function total<Item>(items: readonly Item[], of: (item: Item) => number): number
   return items.reduce((sum, item) => sum + of(item), 0);
 }
 
-function getLater(one: DayNumber | null, other: DayNumber | null): DayNumber | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.max(one, other);
+function getLater(left: DayNumber | null, right: DayNumber | null): DayNumber | null {
+  if (left === null || right === null) return left ?? right;
+  return Math.max(left, right);
 }

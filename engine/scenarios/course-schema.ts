@@ -3,13 +3,13 @@ import {
   amount,
   count,
   dayOffset,
-  listOf,
+  list,
+  longText,
   oneOf,
   percent,
   signedAmount,
   slug,
   title,
-  told,
 } from './values.ts';
 
 /** Defines the events of a scenario, its objectives, and its conditions. */
@@ -94,20 +94,20 @@ const measure = z
 
 const objective = z.strictObject({
   id: slug,
-  words: told,
+  words: longText,
   measure,
   /** A run is won when all required objectives are met; each other one adds a star. Default true. */
   required: z.boolean('true or false').optional(),
   /** The text for the debrief. */
-  met: told,
-  missed: told,
+  met: longText,
+  missed: longText,
 });
 
 /** Ends the play as lost when a figure has been below or above a value at the end of more than so many days in a row. */
 const losing = z
   .strictObject({
     id: slug,
-    words: told,
+    words: longText,
     ...measured,
     below: signedAmount.optional(),
     above: signedAmount.optional(),
@@ -120,7 +120,7 @@ const losing = z
   });
 
 /** An event with its day and text. */
-const moment = { id: slug, day: dayOffset, title, words: told };
+const moment = { id: slug, day: dayOffset, title, words: longText };
 const months = count(1, 120);
 
 const event = z.discriminatedUnion(
@@ -172,7 +172,11 @@ const event = z.discriminatedUnion(
 );
 
 /** A pause at which the customer reviews the run. The bank saves a checkpoint to return to. */
-const checkpoint = z.strictObject({ ...moment, hint: told.optional(), lessons: listOf(slug, 4).optional() });
+const checkpoint = z.strictObject({
+  ...moment,
+  hint: longText.optional(),
+  lessons: list(slug, 4).optional(),
+});
 
 /** A recommended action. The debrief compares the run with these. */
 const move = z.discriminatedUnion(
@@ -205,16 +209,16 @@ const move = z.discriminatedUnion(
 );
 
 export const scenarioCourse = {
-  events: listOf(event, 60).default([]),
-  checkpoints: listOf(checkpoint, 40).default([]),
-  objectives: listOf(objective, 8).min(1, 'a list with at least one objective'),
-  losing: listOf(losing, 6).default([]),
+  events: list(event, 60).default([]),
+  checkpoints: list(checkpoint, 40).default([]),
+  objectives: list(objective, 8).min(1, 'a list with at least one objective'),
+  losing: list(losing, 6).default([]),
   debrief: z.strictObject({
-    won: listOf(told, 6).min(1, 'a list with at least one paragraph'),
-    lost: listOf(told, 6).min(1, 'a list with at least one paragraph'),
+    won: list(longText, 6).min(1, 'a list with at least one paragraph'),
+    lost: list(longText, 6).min(1, 'a list with at least one paragraph'),
     /** A suggestion for the next run. */
-    next: told.optional(),
-    reference: z.strictObject({ words: told, moves: listOf(move, 20) }).optional(),
+    next: longText.optional(),
+    reference: z.strictObject({ words: longText, moves: list(move, 20) }).optional(),
   }),
 };
 

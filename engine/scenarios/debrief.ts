@@ -87,8 +87,8 @@ function getMonths({ months }: ScenarioRun): { best: MonthChange | null; worst: 
   const [first] = changes;
   if (!first) return { best: null, worst: null };
   return {
-    best: changes.reduce((one, other) => (other.change > one.change ? other : one), first),
-    worst: changes.reduce((one, other) => (other.change < one.change ? other : one), first),
+    best: changes.reduce((left, right) => (right.change > left.change ? right : left), first),
+    worst: changes.reduce((left, right) => (right.change < left.change ? right : left), first),
   };
 }
 
@@ -144,7 +144,7 @@ export function buildDebrief(
     }),
     ...getMonths(scenarioRun),
     turns: [...scenarioRun.turns]
-      .sort((one, other) => one.day - other.day)
+      .sort((left, right) => left.day - right.day)
       .map((turn) => ({
         ...turn,
         words:

@@ -134,7 +134,7 @@ describe('a scenario figure', () => {
 
   test('for late payments counts from the oldest arrears of a debt', () => {
     const arrears = [{ due: begins + 28, amount: 10_000 }];
-    const late = { ...state, debts: state.debts.map((each) => ({ ...each, arrears })) };
+    const late = { ...state, debts: state.debts.map((item) => ({ ...item, arrears })) };
     expect(readFigure(late, scenarioRun(), { figure: 'days_late' }, { day, isAsked: true })).toBe(31);
     expect(
       readFigure(state, scenarioRun({ cards: {} }), { figure: 'days_late' }, { day, isAsked: true }),

@@ -17,11 +17,11 @@ export function computeWorth(state: HouseholdState, scenarioRun: ScenarioRun) {
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const cash =
     sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) -
-    broughtIn(scenarioRun);
+    getIncome(scenarioRun);
   const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
   const debt = sum(owedOn(state).map(({ balance }) => balance));
   const { total } = computeNetWorth(getHoldings(state), new Exchange(RUN_CURRENCY));
-  return { cash, invested, debt, netWorth: total - broughtIn(scenarioRun) };
+  return { cash, invested, debt, netWorth: total - getIncome(scenarioRun) };
 }
 
 /** Returns the values at the end of a day. */
@@ -45,13 +45,13 @@ export function readFigure(
   { day, isAsked }: { day: DayNumber; isAsked: boolean },
 ): number | null {
   const { totals } = scenarioRun;
-  const brought = broughtIn(scenarioRun);
+  const income = getIncome(scenarioRun);
   const borrowed = isAsked ? borrowedIn(state, scenarioRun) : 0;
   const worth = computeWorth(state, scenarioRun);
   switch (figure) {
     case 'balance': {
       const account = state.accounts.find(({ id }) => id === of);
-      return account ? account.balance - brought - borrowed : null;
+      return account ? account.balance - income - borrowed : null;
     }
     case 'cash':
       return worth.cash - borrowed;
@@ -62,8 +62,8 @@ export function readFigure(
       return worth.invested + Math.min(0, worth.cash - borrowed);
     case 'debt':
       return of === undefined
-        ? worth.debt + brought
-        : ([...state.cards, ...state.debts].find(({ id }) => id === of)?.balance ?? 0) + brought;
+        ? worth.debt + income
+        : ([...state.cards, ...state.debts].find(({ id }) => id === of)?.balance ?? 0) + income;
     case 'interest_paid':
       return totals.interest;
     case 'fees_paid':
@@ -77,11 +77,11 @@ export function readFigure(
     case 'savings_rate':
       return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
     case 'goal':
-      return goalShare(state, of, brought + borrowed);
+      return goalShare(state, of, income + borrowed);
     case 'home_equity':
       return homeEquity(state);
     case 'emergency_months':
-      return emergencyMonths(state, scenarioRun, day, brought + borrowed);
+      return emergencyMonths(state, scenarioRun, day, income + borrowed);
     case 'full_payments':
       return of === undefined
         ? Math.max(0, ...Object.values(scenarioRun.cards).map(({ mostInRow }) => mostInRow))
@@ -97,7 +97,7 @@ export function readFigure(
   }
 }
 
-const broughtIn = ({ totals }: ScenarioRun) => Math.max(0, totals.brought);
+const getIncome = ({ totals }: ScenarioRun) => Math.max(0, totals.brought);
 
 const borrowedIn = ({ debts }: HouseholdState, { borrowed }: ScenarioRun) =>
   debts.reduce((sum, { id, balance }) => sum + (borrowed.includes(id) ? Math.max(0, balance) : 0), 0);

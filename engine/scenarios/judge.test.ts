@@ -63,7 +63,7 @@ function judged(
 }
 
 const rich = Array.from({ length: 10 }, () => 100);
-const status = ({ objectives }: ScenarioRun) => objectives.map((one) => [one.standing, one.on]);
+const status = ({ objectives }: ScenarioRun) => objectives.map((item) => [item.standing, item.on]);
 
 describe('a scenario run', () => {
   it('is won on its last day if the objectives are met then', () => {

@@ -5,7 +5,7 @@ import type { FigureOf, RunLosing, RunObjective, ScenarioRun } from './run-state
  * Returns a figure at the end of a day; null if it does not apply. Borrowed money doesn't meet an objective,
  * but it can avert a loss.
  */
-export type ReadFigure = (figure: FigureOf, isAsked: boolean) => number | null;
+export type ReadFigure = (figure: FigureOf, isRequested: boolean) => number | null;
 
 /**
  * Judges the end of a day and records the results. Days are judged one by one, so the size of a step doesn't

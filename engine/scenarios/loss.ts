@@ -62,7 +62,7 @@ export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss |
   const payment = events
     .filter(({ kind, at }) => FAILED.has(kind) && at > row.now && zone.getDay(at) <= outcome.on)
     .map((event) => describePayment(event, firstAttempt(event, events), before, zone))
-    .sort((one, other) => one.on - other.on)[0];
+    .sort((left, right) => left.on - right.on)[0];
   return {
     on: outcome.on,
     since: outcome.on - (condition?.days ?? 0),

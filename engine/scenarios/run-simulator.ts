@@ -61,8 +61,8 @@ export class ScenarioRunSimulator {
     recordCredit(run.state, scenarioRun, day);
     const { cash } = computeWorth(run.state, scenarioRun);
     if (!scenarioRun.lowest || cash < scenarioRun.lowest.cash) scenarioRun.lowest = { day, cash };
-    judgeDay(scenarioRun, day, (figure, isAsked) =>
-      readFigure(run.state, scenarioRun, figure, { day, isAsked }),
+    judgeDay(scenarioRun, day, (figure, isRequested) =>
+      readFigure(run.state, scenarioRun, figure, { day, isAsked: isRequested }),
     );
     for (const checkpoint of scenarioRun.checkpoints)
       if (checkpoint.day === day + 1 && !scenarioRun.outcome)
@@ -135,18 +135,18 @@ export class ScenarioRunSimulator {
   private onTold(event: NewEvent): void {
     const { kind, subject, facts } = event;
     recordMissedPayment(this.scenarioRun.credit, event);
-    const story = facts?.['story'];
+    const eventId = facts?.['story'];
     if (kind === 'payment_failed') {
       this.scenarioRun.totals.failedPayments += 1;
       this.turn('failed', subject ?? '', facts?.['amount']);
     } else if (kind === 'payment_missed') this.turn('late', subject ?? '', facts?.['missing']);
-    else if (kind === 'shock' && typeof story === 'string') this.turn('event', story);
+    else if (kind === 'shock' && typeof eventId === 'string') this.turn('event', eventId);
   }
 
   private turn(kind: RunTurn['kind'], subject: string, amount?: unknown): void {
     const { turns } = this.scenarioRun;
     // Keeps the first of repeated events, because it made the difference.
-    if (turns.length >= MOST_TURNS || turns.some((one) => one.kind === kind && one.subject === subject))
+    if (turns.length >= MOST_TURNS || turns.some((item) => item.kind === kind && item.subject === subject))
       return;
     const day = this.run.today;
     turns.push({ day, kind, subject, ...(typeof amount === 'number' && { amount }) });
@@ -176,6 +176,6 @@ export function nextRunDay(
   day: DayNumber,
 ): DayNumber[] {
   if (outcome) return [];
-  const days = [...checkpoints.map((one) => one.day - 1), ...objectives.map((one) => one.day), ends];
-  return [Math.min(lastDayOfMonth(day), ...days.filter((one) => one >= day))];
+  const days = [...checkpoints.map((entry) => entry.day - 1), ...objectives.map((item) => item.day), ends];
+  return [Math.min(lastDayOfMonth(day), ...days.filter((item) => item >= day))];
 }

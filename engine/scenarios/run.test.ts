@@ -16,11 +16,11 @@ const TIME_ZONE = 'America/New_York';
 const ZONE = new Zone(TIME_ZONE);
 const BEGINS = parseDay('2031-03-01');
 
-function begun(pack: Scenario = TINY_SCENARIO) {
-  let made = 100;
+function startRun(pack: Scenario = TINY_SCENARIO) {
+  let created = 100;
   const newId = () => {
-    made += 1;
-    return `id-${made}`;
+    created += 1;
+    return `id-${created}`;
   };
   const { row, ids } = buildScenarioStart(pack, { begins: BEGINS, timeZone: TIME_ZONE, newId });
   return { row, ids, state: buildHouseholdState(row) };
@@ -43,11 +43,11 @@ const END = 61;
 
 describe('a scenario run', () => {
   it('is judged equally in one step, in days, and in hours, through the carryover', () => {
-    const { row } = begun();
-    const whole = simulated(begun().state, END);
+    const { row } = startRun();
+    const whole = simulated(startRun().state, END);
     for (const step of [DAY_MS, 7 * 3_600_000, 11 * DAY_MS]) {
       let at = row.simulated_until;
-      let state = begun().state;
+      let state = startRun().state;
       for (const end = ZONE.getStart(BEGINS + END); at < end; ) {
         at = Math.min(end, at + step);
         state = simulate(structuredClone(state), at).state;
@@ -58,27 +58,27 @@ describe('a scenario run', () => {
   });
 
   it('stores future events and nothing that is no longer needed', () => {
-    const { row } = begun();
+    const { row } = startRun();
     const { step } = buildStep(row, ZONE.getStart(BEGINS + 10), true);
     expect(step.carryover.play?.months).toEqual([]);
     expect(step.carryover.shocks.map(({ story, begun }) => [story?.id, begun])).toEqual([
       ['tooth', undefined],
     ]);
     const after = buildHouseholdState({ ...row, carryover: step.carryover, simulated_until: step.to });
-    expect(after.shocks).toEqual(begun().state.shocks);
+    expect(after.shocks).toEqual(startRun().state.shocks);
   });
 
   it("reports and books events with the scenario's texts", () => {
-    const { events } = simulated(begun().state, END);
-    const told = events.filter(({ subject }) => subject === 'story:tooth');
-    expect(told.map(({ kind, description, category }) => [kind, description, category])).toEqual([
+    const { events } = simulated(startRun().state, END);
+    const eventsOfRepair = events.filter(({ subject }) => subject === 'story:tooth');
+    expect(eventsOfRepair.map(({ kind, description, category }) => [kind, description, category])).toEqual([
       ['shock', 'The dentist asks for $250.', undefined],
       ['payment', 'Dentist', 'Healthcare'],
     ]);
   });
 
   it('adds up pay, rent, bills, interest, and fees, and excludes debt payments from spending', () => {
-    const { play: scenarioRun } = simulated(begun().state, END);
+    const { play: scenarioRun } = simulated(startRun().state, END);
     const { income, spent, interest, fees, lateFees, categories } = scenarioRun.totals;
     expect(categories).toEqual({ Housing: 140_000, Healthcare: 25_000 });
     expect([income, lateFees]).toEqual([200_000, 1]);
@@ -88,7 +88,7 @@ describe('a scenario run', () => {
   });
 
   it('excludes money from outside the scenario, however it arrives', () => {
-    const { ids, state } = begun();
+    const { ids, state } = startRun();
     const [savings = '', card = ''] = [ids['savings'], ids['card']];
     const plain = simulated(state, END);
     for (const [product, kind] of [
@@ -114,7 +114,7 @@ describe('a scenario run', () => {
   });
 
   it('counts transfers between own accounts, and is won by them', () => {
-    const { ids, state } = begun();
+    const { ids, state } = startRun();
     const [checking = '', savings = '', card = ''] = [ids['checking'], ids['savings'], ids['card']];
     const move = (
       day: number,
@@ -138,19 +138,19 @@ describe('a scenario run', () => {
   });
 
   it('is lost on the third day in a row with too little cash', () => {
-    const { ids, state } = begun();
+    const { ids, state } = startRun();
     const { play: scenarioRun } = simulated(state, END, [6, ids['checking'] ?? '', -175_000, 'withdrawal']);
     expect(scenarioRun.outcome).toMatchObject({ state: 'lost', by: 'broke' });
     expect(scenarioRun.months).toHaveLength(1);
   });
 
   it('hides future events from a what-if of it', () => {
-    const { events } = simulateWhatIf(begun().state, [], BEGINS + END);
+    const { events } = simulateWhatIf(startRun().state, [], BEGINS + END);
     expect(events.filter(({ kind }) => kind === 'shock')).toEqual([]);
   });
 
   it('ends with results whose every number comes from the run', () => {
-    const { play: scenarioRun } = simulated(begun().state, END);
+    const { play: scenarioRun } = simulated(startRun().state, END);
     const reference = getReference(TINY_SCENARIO, BEGINS, TIME_ZONE);
     expect(reference?.refused).toEqual([]);
     const debrief = buildDebrief(TINY_SCENARIO, scenarioRun, reference?.play);
@@ -172,11 +172,11 @@ describe('a scenario run', () => {
       mostStars: 2,
       decidedBy: 'You saved only {objective.saved.value}.',
     });
-    expect(buildDebrief(TINY_SCENARIO, simulated(begun().state, 20).play)).toBeNull();
+    expect(buildDebrief(TINY_SCENARIO, simulated(startRun().state, 20).play)).toBeNull();
   });
 
   it('keeps the state at a checkpoint and the details of each card and debt', () => {
-    const { ids, state } = begun();
+    const { ids, state } = startRun();
     const { play: scenarioRun } = simulated(state, 40);
     const [half] = scenarioRun.checkpoints;
     expect(half?.reached).toMatchObject({ day: BEGINS + 30, income: 100_000 });

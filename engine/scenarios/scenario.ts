@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scenarioCourse } from './course-schema.ts';
 import { scenarioStart } from './start-schema.ts';
-import { count, LONGEST_MONTHS, listOf, oneOf, slug, text, title, told } from './values.ts';
+import { count, LONGEST_MONTHS, list, longText, oneOf, slug, text, title } from './values.ts';
 
 export const PACK_FORMAT = 'sandbank-pack';
 export const PACK_VERSION = 1;
@@ -34,18 +34,18 @@ export const scenario = z.strictObject({
   /** The version of the scenario, which increases with every change. */
   edition: count(1, 10_000),
   title,
-  topics: listOf(oneOf(SCENARIO_TOPICS), 6).min(1, 'a list with at least one topic'),
+  topics: list(oneOf(SCENARIO_TOPICS), 6).min(1, 'a list with at least one topic'),
   difficulty: oneOf(SCENARIO_DIFFICULTIES),
   /** The number of months. The scenario ends with the last day of the last month. */
   months: count(1, LONGEST_MONTHS),
   /** The learning goal in one sentence, as the catalog shows it. */
   teaches: text(200),
   /** The introduction. */
-  story: listOf(told, 8).min(1, 'a list with at least one paragraph'),
+  story: list(longText, 8).min(1, 'a list with at least one paragraph'),
   author: title,
   license: title,
   /** The sources of its figures. */
-  sources: listOf(text(300), 20).optional(),
+  sources: list(text(300), 20).optional(),
   /** The same seed and first day create the same simulation. */
   seed: count(0, 2_147_483_647),
   start: scenarioStart,

@@ -26,17 +26,17 @@ describe('the included scenarios', () => {
   });
 
   it.each(packs)('$title requires a decision every two months', ({ months, events, checkpoints }) => {
-    const days = [...events, ...checkpoints].map(({ day }) => day).sort((one, other) => one - other);
+    const days = [...events, ...checkpoints].map(({ day }) => day).sort((left, right) => left - right);
     const gaps = [...days, months * 30].map((day, index) => day - (days[index - 1] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_DAYS_WITHOUT_A_DECISION);
   });
 
   it.each(packs)('$title announces its bills a month ahead', ({ events, checkpoints, start }: Scenario) => {
     for (const event of events.filter(({ kind }) => kind === 'bill')) {
-      const told = checkpoints.filter(({ words }) => words.includes(`{event.${event.id}.amount}`));
-      expect(Math.min(...told.map(({ day }) => day))).toBeLessThanOrEqual(event.day - DAYS_AHEAD);
-      const asked = 'account' in event ? event.account : undefined;
-      expect(start.accounts.find(({ id }) => id === asked)?.type).toBe('SAVINGS');
+      const describing = checkpoints.filter(({ words }) => words.includes(`{event.${event.id}.amount}`));
+      expect(Math.min(...describing.map(({ day }) => day))).toBeLessThanOrEqual(event.day - DAYS_AHEAD);
+      const requested = 'account' in event ? event.account : undefined;
+      expect(start.accounts.find(({ id }) => id === requested)?.type).toBe('SAVINGS');
     }
   });
 

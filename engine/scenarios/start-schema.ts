@@ -5,7 +5,7 @@ import {
   count,
   dayOfMonth,
   LONGEST_MONTHS,
-  listOf,
+  list,
   oneOf,
   percent,
   slug,
@@ -113,7 +113,7 @@ const payment = z.strictObject({
 const habit = z
   .strictObject({
     name: title,
-    merchants: listOf(title, 20).min(1, 'a list with at least one merchant'),
+    merchants: list(title, 20).min(1, 'a list with at least one merchant'),
     category: title,
     timesAMonth: z.number('a number').min(0.1, 'a number from 0.1 to 30').max(30, 'a number from 0.1 to 30'),
     from: amount,
@@ -157,23 +157,23 @@ export const scenarioStart = z.strictObject({
   begins,
   /** The customer's situation in two or three sentences. */
   you: words,
-  accounts: listOf(account, 12).min(1, 'a list with at least one account'),
-  cards: listOf(card, 8).default([]),
-  loans: listOf(loan, 8).default([]),
-  mortgages: listOf(mortgage, 2).default([]),
-  incomes: listOf(income, 20).default([]),
-  payments: listOf(payment, 40).default([]),
+  accounts: list(account, 12).min(1, 'a list with at least one account'),
+  cards: list(card, 8).default([]),
+  loans: list(loan, 8).default([]),
+  mortgages: list(mortgage, 2).default([]),
+  incomes: list(income, 20).default([]),
+  payments: list(payment, 40).default([]),
   /** The account and card for daily spending, and the balance that it leaves. */
   daily: z
     .strictObject({
       account: slug,
       card: slug.optional(),
       floor: amountOrNone.optional(),
-      habits: listOf(habit, 20).min(1, 'a list with at least one habit'),
+      habits: list(habit, 20).min(1, 'a list with at least one habit'),
     })
     .optional(),
-  budgets: listOf(budget, 20).default([]),
-  goals: listOf(goal, 10).default([]),
+  budgets: list(budget, 20).default([]),
+  goals: list(goal, 10).default([]),
   /** The yearly inflation of daily spending. */
   inflation: percent.optional(),
 });

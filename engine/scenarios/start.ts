@@ -53,8 +53,8 @@ export function getFirstDay({ start: { begins } }: Scenario, now: Instant, timeZ
   if (begins === 'next month') return addMonths(getDay(year, month, 1), 1);
   const firstDay = 'on' in begins ? parseDay(begins.on) : getDay(year, begins.month, 1);
   if (firstDay > today) return firstDay;
-  const again = getDay(year, getDate(firstDay).month, 1);
-  return again > today ? again : addMonths(again, 12);
+  const dayNextYear = getDay(year, getDate(firstDay).month, 1);
+  return dayNextYear > today ? dayNextYear : addMonths(dayNextYear, 12);
 }
 
 /** Returns the last day of a scenario. */

@@ -34,8 +34,8 @@ export const percent = z
   .max(100, 'a percentage from 0 to 100');
 
 export const count = (from: number, to: number) => {
-  const words = `a whole number from ${from} to ${to}`;
-  return z.number(words).int(words).min(from, words).max(to, words);
+  const text = `a whole number from ${from} to ${to}`;
+  return z.number(text).int(text).min(from, text).max(to, text);
 };
 
 /** Days since the scenario began, 0 for the first day. */
@@ -53,9 +53,9 @@ export const text = (longest: number) =>
 export const title = text(80);
 export const words = text(600);
 /** Words in which `{placeholders}` stand for numbers of the pack and of the play: see pack-words.ts. */
-export const told = text(900);
+export const longText = text(900);
 
-export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+export const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item, 'a list').max(most, `a list of at most ${most}`);
 
 export const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>

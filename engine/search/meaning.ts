@@ -77,18 +77,18 @@ export function getConditions(meanings: readonly PartMeaning[]): TransactionCond
 
 const ALTERNATIVES = new Set(['category', 'place', 'type', 'kind', 'currency']);
 
-function isAlternative(one: Condition, other: Condition): boolean {
-  return one.on === other.on && ALTERNATIVES.has(one.on) && !one.not && !other.not;
+function isAlternative(left: Condition, right: Condition): boolean {
+  return left.on === right.on && ALTERNATIVES.has(left.on) && !left.not && !right.not;
 }
 
-function joinConditions(one: Condition, other: Condition): Condition {
-  if (one.on === 'category' && other.on === 'category') {
-    const none = one.none || other.none;
-    return { ...one, ids: [...one.ids, ...other.ids], ...(none && { none }) };
+function joinConditions(left: Condition, right: Condition): Condition {
+  if (left.on === 'category' && right.on === 'category') {
+    const none = left.none || right.none;
+    return { ...left, ids: [...left.ids, ...right.ids], ...(none && { none }) };
   }
-  if (one.on === 'place' && other.on === 'place') return { ...one, ids: [...one.ids, ...other.ids] };
-  if ('values' in one && 'values' in other) return { ...one, values: [...one.values, ...other.values] };
-  return one;
+  if (left.on === 'place' && right.on === 'place') return { ...left, ids: [...left.ids, ...right.ids] };
+  if ('values' in left && 'values' in right) return { ...left, values: [...left.values, ...right.values] };
+  return left;
 }
 
 /** Leaves the `not` field out for conditions that are not negated. */
@@ -124,15 +124,15 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
     );
   },
   category: (part, { categories }) => {
-    const none = listOf(part).some((value) => value.toLowerCase() === 'none');
-    const names = listOf(part).filter((value) => value.toLowerCase() !== 'none');
+    const none = getList(part).some((value) => value.toLowerCase() === 'none');
+    const names = getList(part).filter((value) => value.toLowerCase() !== 'none');
     const { matches, missing } = findByName(names, categories);
     if (missing !== undefined) return refusePart(part, `No category is called \u201c${missing}\u201d.`);
     const condition: Condition = { on: 'category', ids: matches.map(({ id }) => id), ...(none && { none }) };
     return { label: [...getNames(matches), ...(none ? ['No category'] : [])].join(' or '), condition };
   },
   account: (part, { places }) => {
-    const { matches, missing } = findByName(listOf(part), places);
+    const { matches, missing } = findByName(getList(part), places);
     if (missing !== undefined)
       return refusePart(part, `No account or card is called \u201c${missing}\u201d.`);
     return {
@@ -151,18 +151,18 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
   }),
   note: (part) => ({ label: `Note \u201c${part.value}\u201d`, condition: { on: 'note', text: part.value } }),
   tag: (part) => {
-    const values = listOf(part).map((tag) => tag.replace(/^#/, '').toLowerCase());
+    const values = getList(part).map((tag) => tag.replace(/^#/, '').toLowerCase());
     return { label: values.map((tag) => `#${tag}`).join(' or '), condition: { on: 'tag', values } };
   },
-  is: (part) => oneOf(part, IS, (what) => ({ on: 'is', what })),
-  has: (part) => oneOf(part, HAS, (what) => ({ on: 'has', what })),
+  is: (part) => matchValue(part, IS, (what) => ({ on: 'is', what })),
+  has: (part) => matchValue(part, HAS, (what) => ({ on: 'has', what })),
   type: (part) =>
     getSeveral(part, TYPES, (values) => ({
       on: 'type',
       values: values.map((value) => snake(value).toUpperCase()),
     })),
   kind: (part) => {
-    const values = listOf(part).map(snake);
+    const values = getList(part).map(snake);
     return {
       label: values.map((kind) => kind.replaceAll('_', ' ')).join(' or '),
       condition: { on: 'kind', values },
@@ -197,12 +197,16 @@ const dashed = (words: string) =>
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
 
-function listOf({ value, quoted }: OperatorPart): string[] {
+function getList({ value, quoted }: OperatorPart): string[] {
   const values = quoted ? [value] : value.split(',');
-  return values.map((one) => one.trim()).filter(Boolean);
+  return values.map((item) => item.trim()).filter(Boolean);
 }
 
-function oneOf(part: OperatorPart, accepted: Values, condition: (what: string) => Condition): PartMeaning {
+function matchValue(
+  part: OperatorPart,
+  accepted: Values,
+  condition: (what: string) => Condition,
+): PartMeaning {
   const what = dashed(part.value);
   const label = Object.hasOwn(accepted, what) ? accepted[what] : undefined;
   if (!label) return refusePart(part, `${part.name}: accepts ${Object.keys(accepted).join(', ')}.`);
@@ -214,7 +218,7 @@ function getSeveral(
   accepted: Values,
   condition: (values: string[]) => Condition,
 ): PartMeaning {
-  const values = listOf(part).map((value) => dashed(value).replace(/(?<=.)s$/, ''));
+  const values = getList(part).map((value) => dashed(value).replace(/(?<=.)s$/, ''));
   const labels = values.flatMap((value) => (Object.hasOwn(accepted, value) ? (accepted[value] ?? []) : []));
   if (values.length === 0 || labels.length < values.length)
     return refusePart(part, `${part.name}: accepts ${Object.keys(accepted).join(', ')}.`);

@@ -26,8 +26,8 @@ const context = {
   ],
 };
 const meanings = (text: string) => getMeanings(parseTransactionQuery(text), context);
-const ask = (text: string) => getConditions(meanings(text));
-const conditions = (text: string) => ask(text).conditions;
+const parse = (text: string) => getConditions(meanings(text));
+const conditions = (text: string) => parse(text).conditions;
 const problems = (text: string) => meanings(text).flatMap(({ problem }) => problem ?? []);
 
 describe('a search for a text', () => {
@@ -208,8 +208,8 @@ describe('a transaction search', () => {
   });
 
   it('uses the last sort order', () => {
-    expect(ask('rent').sort).toBe('date');
-    expect(ask('sort:oldest sort:amount').sort).toBe('amount');
+    expect(parse('rent').sort).toBe('date');
+    expect(parse('sort:oldest sort:amount').sort).toBe('amount');
     expect(problems('sort:color')).toHaveLength(1);
   });
 

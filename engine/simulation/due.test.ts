@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { HouseholdState } from './state.ts';
-import { account, card, debt, household, life } from './testing.ts';
+import { account, buildSpendingProfile, card, debt, household } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const midnight = (day: string) => zone.getStart(parseDay(day));
@@ -64,7 +64,9 @@ test('manual purchases are charged to a card or paid from an account', () => {
 });
 
 test('prices rise at the end of the month even without purchases', () => {
-  const bare = living({ life: life('checking', null, { habits: [], luck: false, inflation: 12 }) });
+  const bare = living({
+    life: buildSpendingProfile('checking', null, { habits: [], luck: false, inflation: 12 }),
+  });
   expect(simulate(bare, midnight('2026-02-01')).state.life?.priceLevel).toBe(
     Math.round((bare.life?.priceLevel ?? 0) * 1.01),
   );

@@ -114,10 +114,10 @@ export function simulateHistory(
 }
 
 /** Simulates a household and applies the customer's actions at their instants, between steps. */
-function simulateWithActions(begun: HouseholdState, now: Instant, actions: readonly CustomerAction[]) {
+function simulateWithActions(initial: HouseholdState, now: Instant, actions: readonly CustomerAction[]) {
   const events: EngineEvent[] = [];
   const posted: (EngineEvent | CustomerAction)[] = [];
-  let state = begun;
+  let state = initial;
   const advance = (to: Instant) => {
     const step = simulate(state, to);
     events.push(...step.events);

@@ -40,7 +40,7 @@ export function simulateSince(
     day,
     until: place === 0 ? from + 1 : zone.getStart(day + 1),
   }));
-  const entries = file.entries.toSorted((one, other) => valueMillis(one) - valueMillis(other));
+  const entries = file.entries.toSorted((left, right) => valueMillis(left) - valueMillis(right));
   let next = 0;
   const points = moments.map(({ day, until }) => {
     for (; next < entries.length; next += 1) {
@@ -82,7 +82,7 @@ export function projectSince(
     ...simulated.points,
     ...days.flatMap((day) => (day < today ? [] : (projected.get(day) ?? []))),
   ];
-  const lowest = simulated.points.toSorted((one, other) => one.cash - other.cash)[0];
+  const lowest = simulated.points.toSorted((left, right) => left.cash - right.cash)[0];
   return {
     ...baseline,
     points,

@@ -7,7 +7,7 @@ import { account, card, debt, deposit, household, payment, start } from './testi
 const zone = new Zone('America/New_York');
 const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;
 const short = (key: string) => key.replace(/T\d\d:\d\d/, '');
-const told = (events: EngineEvent[]) =>
+const getEvents = (events: EngineEvent[]) =>
   events.map(({ at, key, kind }) => [dayText(zone.getDay(at)), short(key), kind]);
 
 const poor = (rule: ScheduledPaymentState, parts: Partial<HouseholdState> = {}, cash = 0) =>
@@ -16,7 +16,7 @@ const poor = (rule: ScheduledPaymentState, parts: Partial<HouseholdState> = {}, 
 describe('a payment without enough money', () => {
   test('is retried on the next three days and then fails', () => {
     const events = live(poor(payment('rent', 'checking', 100, '2026-01-15'), {}, 99), '2026-02-10');
-    expect(told(events)).toEqual([
+    expect(getEvents(events)).toEqual([
       ['2026-01-15', 'rent:2026-01-15', 'payment_retry'],
       ['2026-01-16', 'rent:2026-01-15:try1', 'payment_retry'],
       ['2026-01-17', 'rent:2026-01-15:try2', 'payment_retry'],
@@ -41,7 +41,7 @@ describe('a payment without enough money', () => {
       poor(payment('rent', 'checking', 100, '2026-01-15'), { autoDeposits: [pay] }),
       '2026-02-10',
     );
-    expect(told(events.filter(({ kind }) => kind === 'payment'))).toEqual([[day, key, 'payment']]);
+    expect(getEvents(events.filter(({ kind }) => kind === 'payment'))).toEqual([[day, key, 'payment']]);
   });
 
   test('is retried at its local time, also across a clock change', () => {
@@ -88,7 +88,7 @@ describe('a payment without enough money', () => {
       accounts: [account('checking', 50)],
       scheduledPayments: rules,
     });
-    expect(told(live(state, '2026-01-16'))).toEqual([
+    expect(getEvents(live(state, '2026-01-16'))).toEqual([
       ['2026-01-15', 'rent:2026-01-15', 'payment_retry'],
       ['2026-01-15', 'tea:2026-01-15', 'payment'],
     ]);

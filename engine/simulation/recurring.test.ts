@@ -93,10 +93,10 @@ describe('a rule across the calendar', () => {
     ['after', ['2026-02-02', '2026-03-02', '2026-03-31', '2026-04-30', '2026-06-01']],
   ] as const)('a weekend %s', (weekend, expected) => {
     const rule = payment('rule', 'checking', 100, '2026-01-31', { weekend, count: 5 });
-    const found = days(live(rich('2026-01-20', { scheduledPayments: [rule] }), '2026-12-01'));
-    expect(found).toEqual(expected);
+    const match = days(live(rich('2026-01-20', { scheduledPayments: [rule] }), '2026-12-01'));
+    expect(match).toEqual(expected);
     if (weekend !== 'stays')
-      expect(found.every((day) => ![0, 6].includes(weekday(parseDay(day))))).toBe(true);
+      expect(match.every((day) => ![0, 6].includes(weekday(parseDay(day))))).toBe(true);
   });
 
   test('compares its end with the planned day, not the day moved by the weekend', () => {

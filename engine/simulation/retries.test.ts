@@ -71,7 +71,7 @@ const rich = [
     closed: false,
   },
 ];
-const told = (row: HouseholdRow, to: number) =>
+const getEvents = (row: HouseholdRow, to: number) =>
   simulate(buildHouseholdState(row), to).events.map(({ key, kind, at: when }) => [
     kind,
     key,
@@ -83,10 +83,10 @@ describe('a pending retry', () => {
     const carryover = remembered();
     const simulated = { simulated_until: at('2026-01-15', 12), carryover, accounts: rich };
     const paused = getRow({ ...simulated, scheduled_payments: [{ ...rent, paused: true }] });
-    expect(told(paused, at('2026-03-01'))).toEqual([]);
+    expect(getEvents(paused, at('2026-03-01'))).toEqual([]);
     // The bank has not looked in between: nothing was due.
     const resumed = { ...rent, resumed: at('2026-02-20', 10) };
-    expect(told(getRow({ ...simulated, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
+    expect(getEvents(getRow({ ...simulated, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
       ['payment', 'rent:2026-01-15T09:00:try1', '2026-02-21T09:00:00.000Z'],
       ['payment_retry', 'rent:2026-03-15T09:00', '2026-03-15T09:00:00.000Z'],
       ['payment_retry', 'rent:2026-03-15T09:00:try1', '2026-03-16T09:00:00.000Z'],
@@ -102,18 +102,18 @@ describe('a pending retry', () => {
       at('2026-01-17', 12),
     );
     const back = getRow({ ...simulated, simulated_until: state.at, carryover: getCarryover(state) });
-    expect(told(back, at('2026-01-20'))).toEqual([
+    expect(getEvents(back, at('2026-01-20'))).toEqual([
       ['payment', 'rent:2026-01-15T09:00:try1', '2026-01-18T09:00:00.000Z'],
     ]);
-    const gone = simulate(
+    const removed = simulate(
       buildHouseholdState(getRow({ ...simulated, scheduled_payments: [] })),
       at('2026-03-01'),
     ).state;
     expect(
       getCarryover(
         simulate(
-          buildHouseholdState(getRow({ ...simulated, simulated_until: gone.at, scheduled_payments: [] })),
-          gone.at,
+          buildHouseholdState(getRow({ ...simulated, simulated_until: removed.at, scheduled_payments: [] })),
+          removed.at,
         ).state,
       ).retries,
     ).toEqual({});
@@ -126,7 +126,7 @@ describe('a pending retry', () => {
       accounts: rich,
       scheduled_payments: [{ ...rent, start_date: '2026-01-20' }],
     });
-    expect(told(row, at('2026-01-19'))).toEqual([]);
+    expect(getEvents(row, at('2026-01-19'))).toEqual([]);
   });
 });
 
@@ -145,7 +145,9 @@ describe('savings closed in the middle of a month', () => {
     ];
     const closed = {
       ...state,
-      accounts: state.accounts.map((one) => (one.id === 'savings' ? { ...one, closed: true as const } : one)),
+      accounts: state.accounts.map((item) =>
+        item.id === 'savings' ? { ...item, closed: true as const } : item,
+      ),
       changes: closing,
     };
     const { events, state: after } = simulate(closed, at('2026-03-05'));

@@ -5,11 +5,11 @@ import { Run } from './run.ts';
 import { drawShocks } from './shocks.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
-import { account, card, deposit, household, life, start } from './testing.ts';
+import { account, buildSpendingProfile, card, deposit, household, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;
-const told = (events: EngineEvent[]) =>
+const getEvents = (events: EngineEvent[]) =>
   events.map(({ at, key, kind, lines }) => [
     dayText(zone.getDay(at)),
     key,
@@ -48,7 +48,7 @@ describe('a surprise bill', () => {
           category,
         }),
       ]);
-      expect(told(events)[1]?.slice(2)).toEqual(['payment', 'checking', -50_000]);
+      expect(getEvents(events)[1]?.slice(2)).toEqual(['payment', 'checking', -50_000]);
     },
   );
 
@@ -80,7 +80,7 @@ describe('a surprise bill', () => {
     ],
   ])('is paid %s', (_name, cash, cards, expected) => {
     const events = live(struck(shock('medical_bill', '2026-01-05'), cash, { cards }), '2026-01-06');
-    expect(told(events.filter(({ key }) => key === 'blow:bill'))[0]?.slice(2)).toEqual(expected);
+    expect(getEvents(events.filter(({ key }) => key === 'blow:bill'))[0]?.slice(2)).toEqual(expected);
   });
 
   test('is paid from the account it names', () => {
@@ -89,12 +89,12 @@ describe('a surprise bill', () => {
       struck(shock('car_repair', '2026-01-05', { productId: 'other' }), 0, { accounts }),
       '2026-01-06',
     );
-    expect(told(events)[1]?.slice(3)).toEqual(['other', -50_000]);
+    expect(getEvents(events)[1]?.slice(3)).toEqual(['other', -50_000]);
   });
 });
 
 test('with unexpected money is deposited in the usual account', () => {
-  expect(told(live(struck(shock('windfall', '2026-01-05'), 0), '2026-01-06'))).toEqual([
+  expect(getEvents(live(struck(shock('windfall', '2026-01-05'), 0), '2026-01-06'))).toEqual([
     ['2026-01-05', 'blow:begins', 'shock', undefined, undefined],
     ['2026-01-05', 'blow:windfall', 'deposit', 'checking', 50_000],
   ]);
@@ -102,7 +102,7 @@ test('with unexpected money is deposited in the usual account', () => {
 
 describe('fraud', () => {
   const fraud = (blow: ShockState, cards = [tide()]) =>
-    told(live(struck(blow, 0, { cards }), '2026-02-20').filter(({ subject }) => subject === 'blow'));
+    getEvents(live(struck(blow, 0, { cards }), '2026-02-20').filter(({ subject }) => subject === 'blow'));
 
   test('is charged to the card and credited after ten days', () => {
     expect(fraud(shock('card_fraud', '2026-01-05'))).toEqual([
@@ -202,7 +202,7 @@ test('prices rise by a twelfth of the rate each month, and faster during high in
   const state = household({
     on: '2026-01-01',
     accounts: [account('checking', 0)],
-    life: life('checking', null, { habits: [], luck: false, inflation: 2.4 }),
+    life: buildSpendingProfile('checking', null, { habits: [], luck: false, inflation: 2.4 }),
     shocks: [shock('inflation', '2026-02-10', { size: 6, months: 1 })],
   });
   // January 0.2 %; February, still high on the 28th, 0.7 %; March, over on the 10th, 0.2 %.
@@ -224,7 +224,7 @@ describe('a planned event', () => {
   test('for an earlier day is credited ten days from now', () => {
     const state = struck(shock('card_fraud', '2025-11-01'), 0, { cards: [tide()] });
     expect(
-      told(live(state, '2026-02-01').filter(({ subject }) => subject === 'blow')).map(([day, key]) => [
+      getEvents(live(state, '2026-02-01').filter(({ subject }) => subject === 'blow')).map(([day, key]) => [
         day,
         key,
       ]),
@@ -243,7 +243,7 @@ describe('random surprises', () => {
       accounts: [account('checking', 900_000), account('fund', 900_000, 'INVESTMENT')],
       cards: [card('tide', '2026-01-01')],
       autoDeposits: [deposit('pay', 'checking', 300_000, '2026-01-03', { isPay: true })],
-      life: life('checking', 'tide', { habits: [] }),
+      life: buildSpendingProfile('checking', 'tide', { habits: [] }),
       ...parts,
     });
 
@@ -307,7 +307,7 @@ describe('random surprises', () => {
   });
 
   test('are off by default', () => {
-    const state = lucky({ life: life('checking', 'tide', { habits: [], luck: false }) });
+    const state = lucky({ life: buildSpendingProfile('checking', 'tide', { habits: [], luck: false }) });
     expect(simulate(state, start('2040-01-01')).state.shocks).toEqual([]);
     expect(simulate({ ...state, life: null }, start('2040-01-01')).state.shocks).toEqual([]);
   });

@@ -122,7 +122,7 @@ function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
   const named = run.account(shock.productId ?? null) ?? run.account(run.state.life?.accountId ?? null);
   if (named) return named;
   const open = run.state.accounts.filter(({ closed, type }) => !closed && type === 'CHECKING');
-  return open.sort((one, other) => other.balance - one.balance)[0];
+  return open.sort((left, right) => right.balance - left.balance)[0];
 }
 
 /** Returns the cards that can take a charge, most available credit first. */
@@ -131,7 +131,7 @@ function cardsWithRoom(run: Run, amount: number, category: string): CardState[] 
   return run.state.cards
     .filter(({ frozen, balance, limit }) => !frozen && balance + amount <= limit)
     .filter((card) => allowsPurchase(card, { amount, category, month }))
-    .sort((one, other) => other.limit - other.balance - (one.limit - one.balance));
+    .sort((left, right) => right.limit - right.balance - (left.limit - left.balance));
 }
 
 /** Pays from the account, else by card; else records a failed payment. */
@@ -139,7 +139,9 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
   const { story } = shock;
   const account = usualAccount(run, shock);
   const currency = account?.currency;
-  const card = cardsWithRoom(run, shock.size, category).find((one) => !currency || one.currency === currency);
+  const card = cardsWithRoom(run, shock.size, category).find(
+    (item) => !currency || item.currency === currency,
+  );
   const words = {
     key: `${shock.id}:bill`,
     description: story?.payee ?? description,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay } from '../calendar/calendar.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
-import { account, card, debt, deposit, goal, household, life, payment } from './testing.ts';
+import { account, buildSpendingProfile, card, debt, deposit, goal, household, payment } from './testing.ts';
 
 /** How many households each property is tried on: few in the daily tests, thousands in a proof. */
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 5);
@@ -44,7 +44,7 @@ const households: fc.Arbitrary<HouseholdState> = fc
   })
   .map((drawn) => {
     const { pays, on } = drawn;
-    const made = household({
+    const created = household({
       on,
       seed: drawn.seed,
       timeZone: drawn.timeZone,
@@ -116,7 +116,7 @@ const households: fc.Arbitrary<HouseholdState> = fc
         payment('abroad', 'checking', 1_000, on, { to: { kind: 'account', id: 'euros' } }),
         payment('loan', 'savings', 5_000, on, { frequency: 'QUARTERLY', to: { kind: 'debt', id: 'car' } }),
       ],
-      life: drawn.lives ? life('checking', 'reef') : null,
+      life: drawn.lives ? buildSpendingProfile('checking', 'reef') : null,
       goals: [
         goal('trip', 'savings', drawn.pay, {
           portion: 0,
@@ -141,8 +141,8 @@ const households: fc.Arbitrary<HouseholdState> = fc
         { id: 'crash', kind: 'market_fall', on: 20_520, size: 25 },
       ],
     });
-    const at = made.at + drawn.offset;
-    return simulate({ ...made, at, posted: at }, at + drawn.past, { record: false }).state;
+    const at = created.at + drawn.offset;
+    return simulate({ ...created, at, posted: at }, at + drawn.past, { record: false }).state;
   });
 
 /**
@@ -203,7 +203,7 @@ function affordable(
 function from(start: HouseholdState, changes: readonly OutsideChange[]): OutsideChange[] {
   return changes
     .map((change) => ({ ...change, at: start.at + change.at }))
-    .sort((one, other) => one.at - other.at);
+    .sort((left, right) => left.at - right.at);
 }
 
 /** Time in steps, as the bank takes them: what others did since the last one is known when the next begins. */
@@ -230,9 +230,9 @@ describe('the engine', () => {
     'gives the same result in thirty steps of a day and in one of thirty days',
     () => {
       fc.assert(
-        fc.property(households, meanwhile, (made, changes) => {
-          const to = made.at + 30 * DAY_MS;
-          const start = { ...made, changes: from(made, changes).filter(({ at }) => at <= to) };
+        fc.property(households, meanwhile, (created, changes) => {
+          const to = created.at + 30 * DAY_MS;
+          const start = { ...created, changes: from(created, changes).filter(({ at }) => at <= to) };
           expect(inSteps(start, to, () => DAY_MS)).toEqual(simulate(start, to));
         }),
         { numRuns: RUNS },
@@ -249,9 +249,9 @@ describe('the engine', () => {
           households,
           meanwhile,
           fc.infiniteStream(fc.integer({ min: 1, max: 40 * DAY_MS })),
-          (made, changes, lengths) => {
-            const to = made.at + 200 * DAY_MS;
-            const start = { ...made, changes: from(made, changes) };
+          (created, changes, lengths) => {
+            const to = created.at + 200 * DAY_MS;
+            const start = { ...created, changes: from(created, changes) };
             expect(inSteps(start, to, () => lengths.next().value)).toEqual(simulate(start, to));
           },
         ),
@@ -265,9 +265,9 @@ describe('the engine', () => {
     'names a time before which nothing happens automatically',
     () => {
       fc.assert(
-        fc.property(households, (made) => {
-          const end = made.at + 20 * DAY_MS;
-          let state = made;
+        fc.property(households, (created) => {
+          const end = created.at + 20 * DAY_MS;
+          let state = created;
           for (let next = nextDueAt(state); next !== null && next <= end; next = nextDueAt(state)) {
             expect(next).toBeGreaterThan(state.at);
             expect(simulate(state, next - 1).events).toEqual([]);
@@ -285,8 +285,11 @@ describe('the engine', () => {
     'keeps the ledger: entries sum to zero, balances equal their lines, and no account is overdrawn',
     () => {
       fc.assert(
-        fc.property(households, meanwhile, refunds, spending, (made, changes, given, spent) => {
-          const start = { ...made, changes: from(made, [...changes, ...given, ...affordable(made, spent)]) };
+        fc.property(households, meanwhile, refunds, spending, (created, changes, given, spent) => {
+          const start = {
+            ...created,
+            changes: from(created, [...changes, ...given, ...affordable(created, spent)]),
+          };
           const { events, state } = simulate(start, start.at + 400 * DAY_MS);
           const balances = new Map(start.accounts.map(({ id, balance }) => [id, balance]));
           for (const { id, balance } of [...start.cards, ...start.debts]) balances.set(id, -balance);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, weekday, Zone } from '../calendar/calendar.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, Habit, HouseholdState, SpendingProfile } from './state.ts';
-import { account, card, debt, deposit, household, life, payment, start } from './testing.ts';
+import { account, buildSpendingProfile, card, debt, deposit, household, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const ALWAYS = [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000];
@@ -24,7 +24,13 @@ const living = (parts: Partial<SpendingProfile>, cash: number, rest: Partial<Hou
     on: '2026-01-05',
     accounts: [account('checking', cash)],
     cards: [card('tide', '2026-01-05', { limit: 30_000 })],
-    life: life('checking', 'tide', { habits: [habit()], luck: false, inflation: 0, floor: 0, ...parts }),
+    life: buildSpendingProfile('checking', 'tide', {
+      habits: [habit()],
+      luck: false,
+      inflation: 0,
+      floor: 0,
+      ...parts,
+    }),
     ...rest,
   });
 
@@ -74,12 +80,12 @@ describe('a habit', () => {
 
   test("doesn't change the others when it is added", () => {
     const chances = ALWAYS.map(() => 500);
-    const one = bought(living({ habits: [habit({ chances, to: 9_000 })] }, 90_000_000), '2026-06-01');
+    const item = bought(living({ habits: [habit({ chances, to: 9_000 })] }, 90_000_000), '2026-06-01');
     const two = bought(
       living({ habits: [habit({ chances, to: 9_000 }), habit({ merchants: ['Cinema'] })] }, 90_000_000),
       '2026-06-01',
     );
-    expect(two.filter(({ merchant }) => merchant !== 'Cinema')).toEqual(one);
+    expect(two.filter(({ merchant }) => merchant !== 'Cinema')).toEqual(item);
   });
 });
 
@@ -175,7 +181,7 @@ describe('three years of a full household', () => {
         payment('rent', 'checking', 150_000, '2026-01-31', { weekend: 'before' }),
         payment('reef', 'checking', 'minimum', '2026-01-31', { to: { kind: 'card', id: 'reef' } }),
       ],
-      life: life('checking', 'reef'),
+      life: buildSpendingProfile('checking', 'reef'),
     });
 
   test.each([1, 2, 3])(
@@ -184,7 +190,7 @@ describe('three years of a full household', () => {
       const state = full(seed);
       const { events } = simulate(state, state.at + 3 * 365 * DAY_MS);
       expect(new Set(events.map(({ key }) => key)).size).toBe(events.length);
-      const known = new Set(
+      const merchants = new Set(
         [
           ...state.accounts,
           ...state.cards,
@@ -198,7 +204,7 @@ describe('three years of a full household', () => {
       for (const event of events) {
         const { key, description, subject = '', kind, at } = event;
         const isTold = description.length > 2 && !/undefined|null|NaN|\[object/.test(description);
-        const isKnown = subject === '' || known.has(subject) || subject.startsWith('luck:');
+        const isKnown = subject === '' || merchants.has(subject) || subject.startsWith('luck:');
         const isAfterCause =
           (kind !== 'cured' || happened.has(`${subject}:delinquent`)) &&
           (!key.endsWith(':credit') || happened.has(`${subject}:card_charge`));

@@ -27,10 +27,10 @@ export class SpendingSimulator implements Timer {
 
   constructor(
     private readonly run: Run,
-    private readonly life: SpendingProfile,
+    private readonly profile: SpendingProfile,
   ) {
     this.day = run.zone.getDay(run.start);
-    this.purchases = purchasesOn(this.day, run, life).filter(({ at }) => at > run.start);
+    this.purchases = purchasesOn(this.day, run, profile).filter(({ at }) => at > run.start);
     this.plan();
   }
 
@@ -44,14 +44,14 @@ export class SpendingSimulator implements Timer {
   private plan(): void {
     if (this.purchases.length === 0) {
       this.day += 1;
-      this.purchases = purchasesOn(this.day, this.run, this.life);
+      this.purchases = purchasesOn(this.day, this.run, this.profile);
     }
     this.due = this.purchases[0]?.at ?? this.run.zone.getStart(this.day + 1);
   }
 
   private buy({ habit, merchant, price, number }: Purchase): void {
-    const { run, life } = this;
-    const amount = roundHalfAway((price * life.priceLevel) / PRICE_UNIT);
+    const { run, profile } = this;
+    const amount = roundHalfAway((price * profile.priceLevel) / PRICE_UNIT);
     if (amount <= 0) return;
     const words = {
       key: `life:${dayText(this.day)}:${number}`,
@@ -59,7 +59,7 @@ export class SpendingSimulator implements Timer {
       merchant,
       category: habit.category,
     };
-    const card = life.cardId === null ? undefined : run.product(life.cardId);
+    const card = profile.cardId === null ? undefined : run.product(profile.cardId);
     if (habit.by === 'card' && card?.kind === 'card' && !card.state.frozen) {
       const { state } = card;
       const hasRoom = state.balance + amount <= Math.floor((state.limit * 2) / 3);
@@ -68,8 +68,8 @@ export class SpendingSimulator implements Timer {
         run.postWithBank({ ...words, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
       return;
     }
-    const account = run.account(life.accountId);
-    if (account && run.available(account) - amount >= life.floor)
+    const account = run.account(profile.accountId);
+    if (account && run.available(account) - amount >= profile.floor)
       run.postWithBank({ ...words, kind: 'payment' }, account, -amount, 'outside');
   }
 }
@@ -78,11 +78,11 @@ export class SpendingSimulator implements Timer {
  * Returns the purchases of a day in chronological order. They depend only on the seed and the day; prices are
  * current.
  */
-function purchasesOn(day: DayNumber, run: Run, life: SpendingProfile): Purchase[] {
+function purchasesOn(day: DayNumber, run: Run, profile: SpendingProfile): Purchase[] {
   const draws = new Draws(run.state.seed, 'purchases', day);
   const { month } = getDate(day);
   const purchases: Purchase[] = [];
-  life.habits.forEach((habit, number) => {
+  profile.habits.forEach((habit, number) => {
     // Every habit draws the same numbers whether it happens or not, so that adding one doesn't change the
     // others.
     const happens = draws.between(1, 100_000);
@@ -93,11 +93,11 @@ function purchasesOn(day: DayNumber, run: Run, life: SpendingProfile): Purchase[
     if (merchant === undefined || happens > (habit.chances[weekday(day)] ?? 0) * season) return;
     purchases.push({ at: run.zone.at(day, minutes), habit, merchant, price, number });
   });
-  return purchases.sort((one, other) => one.at - other.at || one.number - other.number);
+  return purchases.sort((left, right) => left.at - right.at || left.number - right.number);
 }
 
 /** Prices rise with inflation, a twelfth of the year's rate each month. */
-export function raiseHabitPrices(run: Run, life: SpendingProfile, day: DayNumber): void {
-  const percent = life.inflation + shockSize(run.state, 'inflation', day);
-  life.priceLevel = Math.round(life.priceLevel * (1 + percent / 100 / MONTHS_A_YEAR));
+export function raiseHabitPrices(run: Run, profile: SpendingProfile, day: DayNumber): void {
+  const percent = profile.inflation + shockSize(run.state, 'inflation', day);
+  profile.priceLevel = Math.round(profile.priceLevel * (1 + percent / 100 / MONTHS_A_YEAR));
 }

@@ -146,7 +146,7 @@ export function payment(
   };
 }
 
-export function life(
+export function buildSpendingProfile(
   accountId: string,
   cardId: string | null,
   parts: Partial<SpendingProfile> = {},

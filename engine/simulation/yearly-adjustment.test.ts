@@ -5,7 +5,7 @@ import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
 import { buildStep } from './step.ts';
-import { account, canonical, deposit, household, life, payment, start } from './testing.ts';
+import { account, buildSpendingProfile, canonical, deposit, household, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const DAY_MS = 86_400_000;
@@ -80,19 +80,19 @@ describe('a scheduled payment that follows inflation', () => {
 });
 
 test('gives the same result in one step and in 365 steps of a day', () => {
-  const begun = rich({
+  const initial = rich({
     autoDeposits: [
       { ...deposit('pay', 'checking', 98_765, '2025-06-10', { frequency: 'WEEKLY' }), ...yearly(3.3) },
     ],
     scheduledPayments: [{ ...payment('rent', 'checking', 87_654, '2025-09-30'), ...yearly('inflation') }],
     prices: { level: 1_000_000, inflation: 2.5 },
-    life: life('checking', null),
+    life: buildSpendingProfile('checking', null),
   });
-  const whole = simulate(begun, begun.at + 365 * DAY_MS);
-  let state = begun;
+  const whole = simulate(initial, initial.at + 365 * DAY_MS);
+  let state = initial;
   const events: EngineEvent[] = [];
   for (let day = 1; day <= 365; day += 1) {
-    const step = simulate(state, begun.at + day * DAY_MS);
+    const step = simulate(state, initial.at + day * DAY_MS);
     events.push(...step.events);
     state = step.state;
   }

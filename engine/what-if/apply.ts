@@ -121,11 +121,11 @@ function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
   const accountId = usualAccount(state, debt.currency)?.id;
   if (accountId === undefined) return { impossible: `You have no account to pay ${name} from.` };
   if (!isNow) return { impossible: `Autopay for ${name} can only start today. Turn it on that day.` };
-  const words = `Autopay is turned on for ${name}.`;
+  const text = `Autopay is turned on for ${name}.`;
   const values = { autopay_account_id: accountId };
   return isCard(debt)
-    ? { verb: 'update', target: 'credit_cards', id, values: { ...values, autopay: 'statement' }, words }
-    : { verb: 'update', target: `${debt.product}s`, id, values, words };
+    ? { verb: 'update', target: 'credit_cards', id, values: { ...values, autopay: 'statement' }, words: text }
+    : { verb: 'update', target: `${debt.product}s`, id, values, words: text };
 }
 
 /** Raises autopay if it starts now; otherwise creates a payment. */
@@ -137,10 +137,10 @@ function payMore(
 ): Command {
   const { id, name } = debt;
   if (accountId === undefined) return { impossible: `You have no account to pay ${name} from.` };
-  const words = `More goes to ${name} each month.`;
+  const text = `More goes to ${name} each month.`;
   if (isNow && isCard(debt) && typeof debt.autopay?.pays === 'number') {
     const values = { autopay_amount: major(debt.autopay.pays + monthly) };
-    return { verb: 'update', target: 'credit_cards', id, values, words };
+    return { verb: 'update', target: 'credit_cards', id, values, words: text };
   }
   if (isNow && !isCard(debt) && (debt.autopay || rulesThatPay(state, id).length === 0)) {
     const values = {
@@ -148,7 +148,7 @@ function payMore(
       ...(!debt.autopay && { autopay_account_id: accountId }),
     };
     const autopayNote = debt.autopay ? '' : ' We’ll also turn on autopay for its regular payments.';
-    return { verb: 'update', target: `${debt.product}s`, id, values, words: `${words}${autopayNote}` };
+    return { verb: 'update', target: `${debt.product}s`, id, values, words: `${text}${autopayNote}` };
   }
   return insert(
     'scheduled_payments',
@@ -160,7 +160,7 @@ function payMore(
       frequency: 'MONTHLY',
       start_date: dayText(on),
     },
-    words,
+    text,
   );
 }
 

@@ -11,7 +11,7 @@ export function getAssumptions(state: HouseholdState, exchange: Exchange, option
   const products = [...state.accounts.filter(({ closed }) => !closed), ...state.cards, ...state.debts];
   const currencies = [...new Set(products.map(({ currency }) => currency))];
   const others = exchange.leftOut(currencies);
-  const converted = currencies.filter((one) => one !== exchange.into && exchange.counts(one));
+  const converted = currencies.filter((item) => item !== exchange.into && exchange.counts(item));
   return [
     "Amounts aren't adjusted for inflation.",
     'Paychecks, bills, and transfers continue on schedule, without a raise.',
@@ -20,10 +20,10 @@ export function getAssumptions(state: HouseholdState, exchange: Exchange, option
     getSpending(state, options),
     ...(unpaid.length > 0 ? [unpaidDebts(unpaid)] : []),
     ...(converted.length > 0
-      ? [`Amounts in ${listOf(converted)} use today’s exchange rate, unless a shock changes it.`]
+      ? [`Amounts in ${getList(converted)} use today’s exchange rate, unless a shock changes it.`]
       : []),
     ...(others.length > 0
-      ? [`Amounts in ${listOf(others)} aren't included because there is no exchange rate.`]
+      ? [`Amounts in ${getList(others)} aren't included because there is no exchange rate.`]
       : []),
   ];
 }
@@ -45,9 +45,9 @@ function getSpending({ life }: HouseholdState, { spending, seed }: WhatIfOptions
 }
 
 const unpaidDebts = (names: readonly string[]) =>
-  `No payment is set up for ${listOf(names)}, so ${names.length === 1 ? 'it' : 'they'} will become past due.`;
+  `No payment is set up for ${getList(names)}, so ${names.length === 1 ? 'it' : 'they'} will become past due.`;
 
-function listOf(names: readonly string[]): string {
+function getList(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -29,7 +29,7 @@ function owing(): HouseholdState {
 }
 
 const more: Decision = { id: 'more', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };
-const lives = (): [Projection, Projection] => [
+const simulateBoth = (): [Projection, Projection] => [
   simulateWhatIf(owing(), [more], to),
   simulateWhatIf(owing(), [], to),
 ];
@@ -41,7 +41,7 @@ const toTuple = (row: { day: number; branch: string | null; baseline: string | n
 
 describe('two simulations', () => {
   it('diverge where an event occurs in one and later or never in the other', () => {
-    const [branch, baseline] = lives();
+    const [branch, baseline] = simulateBoth();
     expect(findDivergences(branch, baseline).map(toTuple)).toEqual([
       ['2026-03-31', 'Net worth is higher from here on', null],
       ['2028-04-01', "car is paid off. You're debt-free.", null],
@@ -50,7 +50,7 @@ describe('two simulations', () => {
   });
 
   it("that are the same don't diverge", () => {
-    const [, baseline] = lives();
+    const [, baseline] = simulateBoth();
     expect(findDivergences(baseline, baseline)).toEqual([]);
     expect(computeDifferences(baseline, baseline)).toMatchObject({
       interestSaved: 0,
@@ -60,7 +60,7 @@ describe('two simulations', () => {
   });
 
   it('list at most twelve divergences, the largest ones', () => {
-    const [, baseline] = lives();
+    const [, baseline] = simulateBoth();
     const failures = Array.from(
       { length: 20 },
       (_, index): ProjectionEvent => ({
@@ -82,11 +82,13 @@ describe('two simulations', () => {
     );
     expect(rows).toHaveLength(12);
     expect(rows.at(-1)?.branch).toBe('Cottage is bought');
-    expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).sort((one, other) => one - other));
+    expect(rows.map(({ day }) => day)).toEqual(
+      rows.map(({ day }) => day).sort((left, right) => left - right),
+    );
   });
 
   it('differ by the interest saved, day by day', () => {
-    const [branch, baseline] = lives();
+    const [branch, baseline] = simulateBoth();
     const { points, interestSaved, monthsSooner } = computeDifferences(branch, baseline);
     expect(interestSaved).toBe(baseline.interestPaid - branch.interestPaid);
     expect(interestSaved).toBeGreaterThan(0);

@@ -80,8 +80,8 @@ function getLeadChange(branch: Projection, baseline: Projection): Divergence | n
   const isBranch = last.netWorth > 0;
   const before = points.findLastIndex(({ netWorth }) => (isBranch ? netWorth <= 0 : netWorth >= 0));
   const day = points[before + 1]?.day ?? last.day;
-  const words = 'Net worth is higher from here on';
-  return { day, branch: isBranch ? words : null, baseline: isBranch ? null : words };
+  const text = 'Net worth is higher from here on';
+  return { day, branch: isBranch ? text : null, baseline: isBranch ? null : text };
 }
 
 /** The differences between a what-if and the baseline. Amounts in minor units. */

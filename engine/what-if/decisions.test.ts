@@ -189,7 +189,7 @@ describe('a decision', () => {
 });
 
 describe('any decisions', () => {
-  const ids = (...known: string[]) => fc.constantFrom(...known, 'nothing');
+  const ids = (...knownIds: string[]) => fc.constantFrom(...knownIds, 'nothing');
   const accountId = ids('everyday', 'nest egg', 'euros', 'old');
   const debtId = ids('car', 'done', 'by hand', 'gold', 'blue', 'red', newDebtId('0'));
   const ruleId = ids('pay', 'rent', 'gold by hand', '0');
@@ -244,7 +244,7 @@ describe('any decisions', () => {
           expect(netWorth).toBe(cash + investments + property - owed);
         }
         for (const { words } of events) expect(words).not.toContain('undefined');
-        for (const one of list) expect(getCommands(one, state).length).toBeGreaterThan(0);
+        for (const item of list) expect(getCommands(item, state).length).toBeGreaterThan(0);
         expect(state).toEqual(home());
       }),
       { numRuns: 15 },

@@ -129,8 +129,8 @@ export function applyDecision(before: HouseholdState, decision: Decision, curren
     return { state, event: null, ...applyKind(decision.kind, { state, decision, currency, today }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const words = `${getTitle(decision, before)} was left out: ${error.message}`;
-    return { state: before, event: { kind: 'refused', words, subject: decision.id } };
+    const text = `${getTitle(decision, before)} was left out: ${error.message}`;
+    return { state: before, event: { kind: 'refused', words: text, subject: decision.id } };
   }
 }
 

@@ -103,7 +103,7 @@ const branch = z.object({
     .array(decision)
     .max(MOST_DECISIONS)
     .refine(
-      (decisions) => new Set(decisions.map((one) => one.id)).size === decisions.length,
+      (decisions) => new Set(decisions.map((item) => item.id)).size === decisions.length,
       'Two decisions have the same id.',
     ),
   from: z.object({ checkpointId: id, name, day }).optional(),

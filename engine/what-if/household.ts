@@ -62,8 +62,8 @@ export function usualAccount(state: HouseholdState, currency: Currency): Account
   return state.accounts
     .filter((account) => !account.closed && account.type !== 'INVESTMENT' && account.currency === currency)
     .sort(
-      (one, other) =>
-        uses(other) - uses(one) || isChecking(other) - isChecking(one) || other.balance - one.balance,
+      (left, right) =>
+        uses(right) - uses(left) || isChecking(right) - isChecking(left) || right.balance - left.balance,
     )[0];
 }
 

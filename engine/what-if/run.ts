@@ -157,8 +157,9 @@ export class WhatIfSimulator {
     const { state, isShort } = plan.debts.step(this.state);
     this.state = state;
     plan.steps += 1;
-    const words = 'The debt plan can’t be paid: not enough money in the account';
-    if (isShort) this.recorder.recordEvent({ day, kind: 'payment_failed', words, subject: plan.accountId });
+    const text = 'The debt plan can’t be paid: not enough money in the account';
+    if (isShort)
+      this.recorder.recordEvent({ day, kind: 'payment_failed', words: text, subject: plan.accountId });
   }
 
   private getPoint(day: DayNumber): ProjectionPoint {

@@ -5,7 +5,15 @@ import { monthlyPayment, schedule, totalInterest } from '../money/amortization.t
 import { getSchedule } from '../products/debt-plans.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, card, debt, deposit, household, life, payment } from '../simulation/testing.ts';
+import {
+  account,
+  buildSpendingProfile,
+  card,
+  debt,
+  deposit,
+  household,
+  payment,
+} from '../simulation/testing.ts';
 import { type Decision, type Projection, simulateWhatIf } from './what-if.ts';
 
 const ON = '2026-01-01';
@@ -41,7 +49,7 @@ function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
     ],
     autoDeposits: [deposit('pay', 'everyday', 210_000, '2026-01-02', { frequency: 'WEEKLY', isPay: true })],
     scheduledPayments: [payment('power', 'everyday', 12_000, '2026-01-05')],
-    life: life('everyday', 'gold'),
+    life: buildSpendingProfile('everyday', 'gold'),
     ...parts,
   });
 }
@@ -136,8 +144,8 @@ describe('a what-if', () => {
     });
     const on = parseDay('2026-04-10');
     const move: Decision = { id: 'a', on, kind: 'shock', shock: 'currency_move', size: -20 };
-    const again: Decision = { ...move, id: 'b', on: parseDay('2026-05-10'), size: 50 };
-    const { points, events } = simulateWhatIf(state, [move, again], parseDay('2026-06-01'), {
+    const secondMove: Decision = { ...move, id: 'b', on: parseDay('2026-05-10'), size: 50 };
+    const { points, events } = simulateWhatIf(state, [move, secondMove], parseDay('2026-06-01'), {
       rates: { EUR: 1.1 },
     });
     const cash = points.map((point) => [dayText(point.day), point.cash]);
@@ -158,16 +166,16 @@ describe('a what-if', () => {
   it('with an extra payment repays a loan like its payoff plan', () => {
     const plan = schedule(1_500_000, 6.4, 48, 20_000);
     const decision: Decision = { id: 'a', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };
-    const lived = simulateWhatIf(carLoan(), [decision], inMonths(60));
-    expect(lived.interestPaid).toBe(totalInterest(plan));
-    expect(lived.debtFreeOn).toBe(addMonths(today, plan.length));
+    const projection = simulateWhatIf(carLoan(), [decision], inMonths(60));
+    expect(projection.interestPaid).toBe(totalInterest(plan));
+    expect(projection.debtFreeOn).toBe(addMonths(today, plan.length));
     expect(plan.length).toBeLessThan(48);
-    expect(simulateWhatIf(carLoan(20_000), [], inMonths(60)).points).toEqual(lived.points);
-    expect(words(lived)).toEqual([`${dayText(addMonths(today, plan.length))} car is paid off`]);
+    expect(simulateWhatIf(carLoan(20_000), [], inMonths(60)).points).toEqual(projection.points);
+    expect(words(projection)).toEqual([`${dayText(addMonths(today, plan.length))} car is paid off`]);
   });
 
   it('with a one-time payment owes that much less from its day on', () => {
-    const [baseline, lived] = [
+    const [baseline, projection] = [
       [],
       [
         {
@@ -180,11 +188,11 @@ describe('a what-if', () => {
         },
       ],
     ].map((decisions) => simulateWhatIf(carLoan(), decisions, inMonths(60)));
-    expect((baseline?.points[1]?.debt ?? 0) - (lived?.points[1]?.debt ?? 0)).toBe(0);
-    expect((baseline?.points[2]?.debt ?? 0) - (lived?.points[2]?.debt ?? 0)).toBe(400_000);
-    expect(lived?.points.at(-1)?.debt).toBe(0);
-    expect(lived?.debtFreeOn).toBeLessThan(baseline?.debtFreeOn ?? 0);
-    expect(lived?.points.at(-1)?.cash).toBe(9_000_000 - 1_500_000 - (lived?.interestPaid ?? 0));
+    expect((baseline?.points[1]?.debt ?? 0) - (projection?.points[1]?.debt ?? 0)).toBe(0);
+    expect((baseline?.points[2]?.debt ?? 0) - (projection?.points[2]?.debt ?? 0)).toBe(400_000);
+    expect(projection?.points.at(-1)?.debt).toBe(0);
+    expect(projection?.debtFreeOn).toBeLessThan(baseline?.debtFreeOn ?? 0);
+    expect(projection?.points.at(-1)?.cash).toBe(9_000_000 - 1_500_000 - (projection?.interestPaid ?? 0));
   });
 
   it("with recurring and one-time extra payments matches the debt's plan to the cent", () => {
@@ -195,13 +203,13 @@ describe('a what-if', () => {
     const paid = lumps.map(({ day, amount }): Decision => {
       return { id: `${day}`, on: day, kind: 'lump_payment', debtId: 'car', amount, accountId: 'everyday' };
     });
-    const lived = simulateWhatIf(carLoan(12_345), paid, inMonths(60));
+    const projection = simulateWhatIf(carLoan(12_345), paid, inMonths(60));
     const [car] = carLoan().debts;
     if (!car) throw new Error('The household has a car loan.');
     const rows = getSchedule(car, { extra: 12_345, lumps });
-    expect(lived.interestPaid).toBe(rows.reduce((sum, { interest }) => sum + interest, 0));
-    expect(lived.debtFreeOn).toBe(rows.at(-1)?.day);
-    for (const { day, debt: owed } of lived.points.slice(1))
+    expect(projection.interestPaid).toBe(rows.reduce((sum, { interest }) => sum + interest, 0));
+    expect(projection.debtFreeOn).toBe(rows.at(-1)?.day);
+    for (const { day, debt: owed } of projection.points.slice(1))
       expect(owed).toBe(rows.findLast((row) => row.day <= day)?.balance ?? 1_500_000);
   });
 
@@ -214,11 +222,11 @@ describe('a what-if', () => {
       name: 'Sofa',
       ...terms({ amount: 1 }),
     };
-    const lived = simulateWhatIf(busy(), [bill], inMonths(3), { now });
+    const projection = simulateWhatIf(busy(), [bill], inMonths(3), { now });
     const { state } = simulate(busy(), now);
-    expect(lived).toEqual(simulateWhatIf(state, [bill], inMonths(3)));
-    expect(words(lived)).toContain('2026-02-10 Sofa is bought');
-    expect(lived.points[0]?.day).toBe(today + 40);
+    expect(projection).toEqual(simulateWhatIf(state, [bill], inMonths(3)));
+    expect(words(projection)).toContain('2026-02-10 Sofa is bought');
+    expect(projection.points[0]?.day).toBe(today + 40);
   });
 
   it("doesn't depend on the order of decisions and is deterministic", () => {
@@ -235,9 +243,9 @@ describe('a what-if', () => {
         frequency: 'WEEKLY',
       },
     ];
-    const lived = simulateWhatIf(busy(), decisions, inMonths(24));
-    expect(simulateWhatIf(busy(), [...decisions].reverse(), inMonths(24))).toEqual(lived);
-    expect(words(lived)).toContain('2026-03-12 Boat is taken');
+    const projection = simulateWhatIf(busy(), decisions, inMonths(24));
+    expect(simulateWhatIf(busy(), [...decisions].reverse(), inMonths(24))).toEqual(projection);
+    expect(words(projection)).toContain('2026-03-12 Boat is taken');
   });
 
   it('of forty years can be canceled', () => {
@@ -270,14 +278,14 @@ describe('a what-if', () => {
       scheduledPayments: [payment('rent', 'everyday', 30_000, '2026-01-10')],
     });
     const shock: Decision = { id: 'a', on: today + 60, kind: 'shock', shock: 'job_loss', size: 0, months: 4 };
-    const lived = simulateWhatIf(poor, [shock], inMonths(12));
-    expect(words(lived)).toEqual([
+    const projection = simulateWhatIf(poor, [shock], inMonths(12));
+    expect(words(projection)).toEqual([
       '2026-03-02 Job lost',
       '2026-04-13 rent could not be paid, and 2 more times',
       '2026-07-02 New job',
     ]);
-    expect(lived.firstFailure && dayText(lived.firstFailure)).toBe('2026-04-13');
-    expect(lived.lowestCash).toEqual({ day: today, amount: 20_000 });
+    expect(projection.firstFailure && dayText(projection.firstFailure)).toBe('2026-04-13');
+    expect(projection.lowestCash).toEqual({ day: today, amount: 20_000 });
   });
 });
 
@@ -294,9 +302,9 @@ describe('daily spending', () => {
     household({ on: ON, accounts: [account('everyday', 100_000)], ...parts });
 
   it('starts tomorrow and may overdraw', () => {
-    const lived = simulateWhatIf(still(), [], today + 7 * 30, { spending: getModel(1_000) });
-    expect(lived.points.at(-1)?.cash).toBe(100_000 - 30 * (5 * 1_000 + 2 * 2_000));
-    expect(lived.events[0]).toMatchObject({ kind: 'account_short', subject: 'everyday' });
+    const projection = simulateWhatIf(still(), [], today + 7 * 30, { spending: getModel(1_000) });
+    expect(projection.points.at(-1)?.cash).toBe(100_000 - 30 * (5 * 1_000 + 2 * 2_000));
+    expect(projection.events[0]).toMatchObject({ kind: 'account_short', subject: 'everyday' });
   });
 
   it('is random but deterministic per seed', () => {
@@ -314,10 +322,12 @@ describe('daily spending', () => {
 
   it('uses a card up to its limit, then the account', () => {
     const cards = [card('full', ON, { limit: 10_000 })];
-    const lived = simulateWhatIf(still({ cards }), [], today + 20, { spending: getModel(1_000, 'full') });
-    expect(lived.points.at(-1)?.debt).toBeGreaterThan(8_000);
-    expect(lived.points.at(-1)?.debt).toBeLessThanOrEqual(10_000);
-    expect(lived.points.at(-1)?.netWorth).toBeLessThan(80_000);
+    const projection = simulateWhatIf(still({ cards }), [], today + 20, {
+      spending: getModel(1_000, 'full'),
+    });
+    expect(projection.points.at(-1)?.debt).toBeGreaterThan(8_000);
+    expect(projection.points.at(-1)?.debt).toBeLessThanOrEqual(10_000);
+    expect(projection.points.at(-1)?.netWorth).toBeLessThan(80_000);
   });
 
   it("isn't added to spending habits", () => {

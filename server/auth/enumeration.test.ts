@@ -4,15 +4,15 @@ import { getClient, type TestServer } from '../testing/server.ts';
 import { getOperator, mailFor, newAddress, PASSWORD, send, startAuthServer } from './testing/customers.ts';
 
 let server: TestServer;
-let known: { email: string; phone: string };
+let existing: { email: string; phone: string };
 beforeAll(async () => {
   server = await startAuthServer({
     email: { enable_confirmations: true },
     sms: { enable_signup: true, enable_confirmations: true, max_frequency: '0s' },
   });
-  known = { email: newAddress(), phone: '15557770001' };
+  existing = { email: newAddress(), phone: '15557770001' };
   const { error } = await getOperator(server).auth.admin.createUser({
-    ...known,
+    ...existing,
     password: PASSWORD,
     email_confirm: true,
     phone_confirm: true,
@@ -45,8 +45,8 @@ describe("responses don't reveal who has an account", () => {
     const email = newAddress();
     const unknown = await getForm(await send(server, 'POST', path, { ...body, email }), email);
     const answer = await getForm(
-      await send(server, 'POST', path, { ...body, email: known.email }),
-      known.email,
+      await send(server, 'POST', path, { ...body, email: existing.email }),
+      existing.email,
     );
     expect(answer).toEqual(unknown);
   });
@@ -63,8 +63,8 @@ describe("responses don't reveal who has an account", () => {
     const phone = '15557770002';
     const unknown = await getForm(await send(server, 'POST', path, { ...body, phone }), phone);
     const answer = await getForm(
-      await send(server, 'POST', path, { ...body, phone: known.phone }),
-      known.phone,
+      await send(server, 'POST', path, { ...body, phone: existing.phone }),
+      existing.phone,
     );
     expect(answer).toEqual(unknown);
     await server.context.database.owner`delete from auth.users where phone = ${phone}`;
@@ -72,7 +72,7 @@ describe("responses don't reveal who has an account", () => {
 
   test('signing up with a taken address or number gets the usual response and changes nothing', async () => {
     const before = await server.context.database.owner`select count(*)::int as count from auth.users`;
-    for (const identity of [{ email: known.email }, { phone: known.phone }]) {
+    for (const identity of [{ email: existing.email }, { phone: existing.phone }]) {
       const answer = await send(server, 'POST', '/signup', {
         ...identity,
         password: 'another password',
@@ -89,16 +89,16 @@ describe("responses don't reveal who has an account", () => {
       before,
     );
     expect(
-      (await getClient(server).auth.signInWithPassword({ email: known.email, password: PASSWORD })).error,
+      (await getClient(server).auth.signInWithPassword({ email: existing.email, password: PASSWORD })).error,
     ).toBeNull();
     const sent = await server.context.database.owner`
-      select from platform.mails where recipient in (${known.email}, ${known.phone}) and kind = 'signup'`;
+      select from platform.mails where recipient in (${existing.email}, ${existing.phone}) and kind = 'signup'`;
     expect(sent).toHaveLength(0);
   });
 
   test('changing to a taken address gets the usual response, and no email is sent to it', async () => {
     const forms = await Promise.all(
-      [newAddress(), known.email].map(async (email) => {
+      [newAddress(), existing.email].map(async (email) => {
         const own = newAddress();
         const created = { email: own, password: PASSWORD, email_confirm: true };
         await getOperator(server).auth.admin.createUser(created);
@@ -112,7 +112,7 @@ describe("responses don't reveal who has an account", () => {
     expect(forms[0]).toContain('<address>');
     expect(forms[1]).toBe(forms[0]);
     const sent = await server.context.database.owner`
-      select from platform.mails where recipient = ${known.email} and kind = 'email_change'`;
+      select from platform.mails where recipient = ${existing.email} and kind = 'email_change'`;
     expect(sent).toHaveLength(0);
   });
 
@@ -154,17 +154,17 @@ test('limits per address and account apply across processes', async () => {
   const strict = await startAuthServer({ email: { max_frequency: '1m0s' } });
   const other = createApp(strict.context);
   const email = newAddress();
-  const ask = (app: { fetch(request: Request): Promise<Response> }, path: string, body: object) =>
+  const send = (app: { fetch(request: Request): Promise<Response> }, path: string, body: object) =>
     app.fetch(new Request(`${strict.url}/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) }));
   for (let i = 0; i < 11; i++)
-    await ask(i % 2 ? other : strict, '/token?grant_type=password', { email, password: 'wrong' });
-  expect((await ask(other, '/token?grant_type=password', { email, password: 'wrong' })).status).toBe(429);
-  expect((await ask(strict, '/token?grant_type=password', { email, password: 'wrong' })).status).toBe(429);
-  expect((await ask(strict, '/recover', { email })).status).toBe(200);
-  expect((await ask(other, '/recover', { email })).status).toBe(429);
+    await send(i % 2 ? other : strict, '/token?grant_type=password', { email, password: 'wrong' });
+  expect((await send(other, '/token?grant_type=password', { email, password: 'wrong' })).status).toBe(429);
+  expect((await send(strict, '/token?grant_type=password', { email, password: 'wrong' })).status).toBe(429);
+  expect((await send(strict, '/recover', { email })).status).toBe(200);
+  expect((await send(other, '/recover', { email })).status).toBe(429);
   for (let i = 0; i < 20; i++)
-    await ask(i % 2 ? other : strict, '/verify', { type: 'recovery', email, token: 'wrong' });
-  expect((await ask(other, '/verify', { type: 'recovery', email, token: 'wrong' })).status).toBe(429);
+    await send(i % 2 ? other : strict, '/verify', { type: 'recovery', email, token: 'wrong' });
+  expect((await send(other, '/verify', { type: 'recovery', email, token: 'wrong' })).status).toBe(429);
   await other.close();
   await strict.close();
 });

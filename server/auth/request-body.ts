@@ -29,9 +29,9 @@ export const metadata = z
 /** Merges changes into metadata; null removes a key. Throws 400 if the result is too large. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   const merged = Object.entries({ ...current, ...changes });
-  const kept: Metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
-  if (Object.keys(changes).length > 0 && !isSmallEnough(kept)) throw invalid(TOO_LARGE);
-  return kept;
+  const remaining: Metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  if (Object.keys(changes).length > 0 && !isSmallEnough(remaining)) throw invalid(TOO_LARGE);
+  return remaining;
 }
 
 function isSmallEnough(value: Metadata): boolean {

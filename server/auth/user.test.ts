@@ -117,8 +117,8 @@ describe('with confirmations and guarded password changes', () => {
   test('needs confirmation from both the old and the new address', async () => {
     const { client, email: before } = await confirmedCustomer();
     const email = newAddress();
-    const asked = await client.auth.updateUser({ email });
-    expect(asked.data.user).toMatchObject({ email: before, new_email: email });
+    const requested = await client.auth.updateUser({ email });
+    expect(requested.data.user).toMatchObject({ email: before, new_email: email });
     const toNew = await mailFor(careful, email);
     const toOld = await mailFor(careful, before);
 

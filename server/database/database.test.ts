@@ -103,7 +103,7 @@ describe('a call as a customer', () => {
 test('reaches a database on a new server with shared roles', async () => {
   const other = await cloneDatabase();
   const second = await openDatabase(other.url);
-  expect(await Promise.all([database, second].map((one) => one.asCaller(visitor, whoAmI)))).toEqual([
+  expect(await Promise.all([database, second].map((item) => item.asCaller(visitor, whoAmI)))).toEqual([
     'anon nobody',
     'anon nobody',
   ]);

@@ -70,13 +70,13 @@ test('a failed migration is rolled back completely, keeps earlier ones, and name
 
 test('a migration that changed after it was applied is reported', async () => {
   write('20300101000001_first.sql', 'create table public.first (id int);');
-  const told: string[] = [];
-  const warn = (text: string) => told.push(text);
+  const messages: string[] = [];
+  const warn = (text: string) => messages.push(text);
   await openHere({ warn });
-  const before = told.length;
+  const before = messages.length;
   write('20300101000001_first.sql', 'create table public.first (id bigint);');
   await openHere({ warn });
-  expect(told.slice(before)).toEqual([
+  expect(messages.slice(before)).toEqual([
     expect.stringMatching(/^Changed after .+: 20300101000001_first\.sql$/),
   ]);
 });

@@ -164,13 +164,13 @@ function send(
   connection: Connection,
   prepared: Prepared,
 ): void {
-  const known = `${key}\n${sql}`;
-  let name = prepared.names.get(known);
+  const cacheKey = `${key}\n${sql}`;
+  let name = prepared.names.get(cacheKey);
   if (name === undefined) {
     name = prepared.nextName();
     const types = list ? [TEXT_LIST] : values.map(() => TEXT);
     connection.parse({ name, text: sql, types }, true);
-    prepared.sent.push({ key: known, name });
+    prepared.sent.push({ key: cacheKey, name });
   }
   connection.bind({ statement: name, values: list ? [formatArray(values)] : [...values] }, true);
   connection.execute(null, true);
@@ -186,9 +186,9 @@ function getRefusal(error: Error): Error {
     error as DatabaseError;
   const fields = { message, code, severity, detail, hint, position, where };
   const names = { schema_name: schema, table_name: table, column_name: column, constraint_name: constraint };
-  const known = Object.entries({ ...fields, ...names }).filter(([, value]) => value !== undefined);
+  const entries = Object.entries({ ...fields, ...names }).filter(([, value]) => value !== undefined);
   // The types omit that the constructor takes an error's fields.
-  return new postgres.PostgresError(Object.fromEntries(known) as unknown as string);
+  return new postgres.PostgresError(Object.fromEntries(entries) as unknown as string);
 }
 
 function connectionError(error: Error | undefined): Error {

@@ -63,10 +63,10 @@ describe('a database with several servers', () => {
 
   test('reports when no server accepts writes, and why a server refuses', async () => {
     const ports = [await closedPort(), await closedPort()];
-    const nobody = connect(`postgres://me:secret@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/bank`, {});
-    await expect(nobody`select`).rejects.toMatchObject({ code: '57P03' });
-    await expect(nobody`select`).rejects.toMatchObject({ code: '57P03' });
-    await nobody.end();
+    const unreachable = connect(`postgres://me:secret@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/bank`, {});
+    await expect(unreachable`select`).rejects.toMatchObject({ code: '57P03' });
+    await expect(unreachable`select`).rejects.toMatchObject({ code: '57P03' });
+    await unreachable.end();
     const stranger = connect(url.replace(/:[^:@]*@/, ':wrong@'), {});
     await expect(stranger`select`).rejects.toMatchObject({ code: '28P01' });
     await stranger.end();

@@ -58,10 +58,10 @@ function denoNames(imports: ImportMap): Plugin {
         const specifier = resolveName(args.path, imports);
         if (specifier.startsWith('node:') || isBuiltin(specifier)) return { path: specifier, external: true };
         const isFile = /^\.{1,2}\//.test(specifier) || isAbsolute(specifier);
-        const found = isFile
+        const match = isFile
           ? await resolveWithEsbuild(build, specifier, args, args.resolveDir)
           : await resolvePackage(build, specifier, args);
-        return found ?? reportMissing(specifier, args);
+        return match ?? reportMissing(specifier, args);
       });
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({ contents: MODULES[path] }));
     },
@@ -73,10 +73,10 @@ async function resolvePackage(build: PluginBuild, specifier: string, args: OnRes
   if (remote?.kind === 'unknown') return null;
   if (remote && remote.kind !== 'package') return { path: remote.kind, namespace: NAMESPACE };
   const name = remote?.name ?? specifier;
-  const found =
+  const result =
     (await resolveWithEsbuild(build, name, args, args.resolveDir)) ??
     (await resolveWithEsbuild(build, name, args, packageRoot));
-  return found && { path: pathToFileURL(found.path).href, external: true };
+  return result && { path: pathToFileURL(result.path).href, external: true };
 }
 
 async function resolveWithEsbuild(

@@ -38,8 +38,8 @@ export function installDeno(): void {
       has: (name: string) => variables()?.get(name) !== undefined,
       toObject: () => variables()?.toObject() ?? {},
     },
-    serve(...given: unknown[]) {
-      const handler = given.map(getHandler).find((found) => found !== null);
+    serve(...args: unknown[]) {
+      const handler = args.map(getHandler).find((match) => match !== null);
       if (!handler) throw new TypeError('Deno.serve needs a handler.');
       served = handler;
       return { finished: new Promise(() => {}), shutdown: async () => {}, ref() {}, unref() {} };
@@ -56,8 +56,8 @@ export function installDeno(): void {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-function getHandler(given: unknown): Handler | null {
-  if (typeof given === 'function') return given as Handler;
-  const inner = (given as { handler?: unknown } | null)?.handler;
+function getHandler(value: unknown): Handler | null {
+  if (typeof value === 'function') return value as Handler;
+  const inner = (value as { handler?: unknown } | null)?.handler;
   return typeof inner === 'function' ? (inner as Handler) : null;
 }

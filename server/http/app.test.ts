@@ -30,13 +30,13 @@ test('every response has the security headers and a request id', async () => {
 });
 
 test('a valid request id is kept, and any other is replaced', async () => {
-  const ask = async (id: string) => {
+  const get = async (id: string) => {
     const response = await server.fetch(`${server.url}/config.json`, { headers: { 'x-request-id': id } });
     return response.headers.get('x-request-id');
   };
-  expect(await ask('a-customer-called-42')).toBe('a-customer-called-42');
-  expect(await ask('<script>')).not.toBe('<script>');
-  expect(await ask('x'.repeat(500))).toHaveLength(36);
+  expect(await get('a-customer-called-42')).toBe('a-customer-called-42');
+  expect(await get('<script>')).not.toBe('<script>');
+  expect(await get('x'.repeat(500))).toHaveLength(36);
 });
 
 test('pages of other origins may call the API', async () => {

@@ -184,7 +184,8 @@ function failure(status: number, message: string, headers: Record<string, string
   return Response.json({ code: String(status), message }, { status, headers });
 }
 
-const requestId = (given: string | null) => (given && /^[\w.-]{8,128}$/.test(given) ? given : randomUUID());
+const requestId = (header: string | null) =>
+  header && /^[\w.-]{8,128}$/.test(header) ? header : randomUUID();
 
 function getPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);

@@ -12,7 +12,7 @@ async function startUnnamed(settings: Partial<Pick<Settings, 'host' | 'trustProx
   server = await startTestServer({ listen: true, settings: { ...settings, publicUrlIsChosen: false } });
   const { url } = server;
   const { port } = new URL(url);
-  const ask = (headers: Record<string, string>) =>
+  const send = (headers: Record<string, string>) =>
     new Promise<string>((resolve, reject) => {
       const sent = request(`${url}/config.json`, { headers, agent: false }, (response) => {
         let text = '';
@@ -24,11 +24,11 @@ async function startUnnamed(settings: Partial<Pick<Settings, 'host' | 'trustProx
       sent.once('error', reject);
       sent.end();
     });
-  return { url, port, ask };
+  return { url, port, ask: send };
 }
 
 test('a visitor who names another host gets the listening address, whatever the forwarding headers say', async () => {
-  const { url, port, ask } = await startUnnamed();
+  const { url, port, ask: send } = await startUnnamed();
   const forged: Record<string, string>[] = [
     { host: 'evil.example' },
     { host: `evil.example:${port}` },
@@ -38,37 +38,37 @@ test('a visitor who names another host gets the listening address, whatever the 
     { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     { host: `127.0.0.1:${Number(port) + 1}`, 'x-forwarded-for': '10.1.2.3' },
   ];
-  for (const headers of forged) expect(await ask(headers), JSON.stringify(headers)).toBe(url);
-  expect(await ask({ host: `127.0.0.1:${port}`, 'x-forwarded-proto': 'https' })).toBe(url);
+  for (const headers of forged) expect(await send(headers), JSON.stringify(headers)).toBe(url);
+  expect(await send({ host: `127.0.0.1:${port}`, 'x-forwarded-proto': 'https' })).toBe(url);
 });
 
 test('a visitor gets the listening address they used, also through a local tunnel', async () => {
-  const { port, ask } = await startUnnamed();
-  expect(await ask({ host: `localhost:${port}` })).toBe(`http://localhost:${port}`);
-  expect(await ask({ host: `[::1]:${port}` })).toBe(`http://[::1]:${port}`);
-  expect(await ask({ host: 'localhost:8080' })).toBe('http://localhost:8080');
+  const { port, ask: send } = await startUnnamed();
+  expect(await send({ host: `localhost:${port}` })).toBe(`http://localhost:${port}`);
+  expect(await send({ host: `[::1]:${port}` })).toBe(`http://[::1]:${port}`);
+  expect(await send({ host: 'localhost:8080' })).toBe('http://localhost:8080');
 });
 
 test("a bank that listens on the whole network returns the machine's address or name", async () => {
-  const { url, port, ask } = await startUnnamed({ host: '0.0.0.0' });
+  const { url, port, ask: send } = await startUnnamed({ host: '0.0.0.0' });
   const [address] = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ family }) => family === 'IPv4')
     .map((entry) => entry.address);
   for (const host of [address, `${hostname().toLowerCase()}.local`])
-    expect(await ask({ host: `${host}:${port}` })).toBe(`http://${host}:${port}`);
-  expect(await ask({ host: `evil.example:${port}` })).toBe(url);
+    expect(await send({ host: `${host}:${port}` })).toBe(`http://${host}:${port}`);
+  expect(await send({ host: `evil.example:${port}` })).toBe(url);
 });
 
 test("behind a trusted proxy a customer gets the proxy's host and protocol, or the listening address", async () => {
-  const { url, ask } = await startUnnamed({ trustProxy: true });
-  expect(await ask({ host: 'bank.example', 'x-forwarded-proto': 'https' })).toBe('https://bank.example');
+  const { url, ask: send } = await startUnnamed({ trustProxy: true });
+  expect(await send({ host: 'bank.example', 'x-forwarded-proto': 'https' })).toBe('https://bank.example');
   expect(
-    await ask({
+    await send({
       host: '127.0.0.1:3000',
       'x-forwarded-host': 'forged.example, bank.example',
       'x-forwarded-proto': 'http, https',
     }),
   ).toBe('https://bank.example');
-  expect(await ask({ 'x-forwarded-host': 'bank.example/path?' })).toBe(url);
+  expect(await send({ 'x-forwarded-host': 'bank.example/path?' })).toBe(url);
 });

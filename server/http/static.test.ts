@@ -57,9 +57,9 @@ describe('a browser that requests an app file', () => {
     const first = get('/favicon.svg');
     expect(first?.headers.get('cache-control')).toBe('no-cache');
     const tag = first?.headers.get('etag') ?? '';
-    const again = get('/favicon.svg', { 'if-none-match': `"other", W/${tag}` });
-    expect(again?.status).toBe(304);
-    expect(await getBody(again)).toHaveLength(0);
+    const repeated = get('/favicon.svg', { 'if-none-match': `"other", W/${tag}` });
+    expect(repeated?.status).toBe(304);
+    expect(await getBody(repeated)).toHaveLength(0);
     expect(get('/favicon.svg', { 'if-none-match': '"other"' })?.status).toBe(200);
   });
 

@@ -51,8 +51,8 @@ export function createStatic(folder: string): (request: Request, path: string) =
   return (request, path) => {
     // The prerendered sign-in page ignores query parameters.
     const isSignIn = path === '/auth' && new URL(request.url).search === '';
-    const found = path === '/' ? landing : isSignIn ? signIn : assets.get(decoded(path));
-    const asset = found ?? (looksLikeFile(path) ? undefined : page);
+    const result = path === '/' ? landing : isSignIn ? signIn : assets.get(decoded(path));
+    const asset = result ?? (looksLikeFile(path) ? undefined : page);
     if (!asset) return null;
     return answer(request, asset, policies.get(asset)?.(request) ?? null);
   };

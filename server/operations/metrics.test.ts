@@ -26,8 +26,8 @@ test('requests are counted and measured by service and status, without customer 
   // Paths that look like files aren't screens of the app, which may not be built.
   await fetch(`${server.url}/secret/page.txt`);
   const text = await figures();
-  const counted = (room: string, status: number) =>
-    figure(text, `sandbank_http_request_duration_seconds_count{room="${room}",status="${status}"}`);
+  const counted = (service: string, status: number) =>
+    figure(text, `sandbank_http_request_duration_seconds_count{room="${service}",status="${status}"}`);
   expect([counted('rest', 404), counted('auth', 400), counted('web', 404)]).toEqual([1, 1, 1]);
   expect(text).toContain('sandbank_http_request_duration_seconds_bucket{le="0.1",room="rest",status="404"}');
   expect(text).not.toContain('secret');
@@ -65,12 +65,12 @@ test('without a token the metrics are available on this machine only', async () 
 
 test('with a token the metrics are available to its holder', async () => {
   const guarded = await startTestServer({ settings: { metricsToken: 'a long token' }, beside: server });
-  const ask = async (authorization?: string) => {
+  const getMetrics = async (authorization?: string) => {
     const headers = authorization ? { authorization } : undefined;
     return (await guarded.fetch(`${guarded.url}/metrics`, { headers })).status;
   };
-  expect(await ask()).toBe(403);
-  expect(await ask('Bearer another')).toBe(403);
-  expect(await ask('Bearer a long token')).toBe(200);
+  expect(await getMetrics()).toBe(403);
+  expect(await getMetrics('Bearer another')).toBe(403);
+  expect(await getMetrics('Bearer a long token')).toBe(200);
   await guarded.close();
 });

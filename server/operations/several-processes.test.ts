@@ -63,21 +63,21 @@ test('both servers know a new table immediately', async () => {
   await owner`insert into public.newcomers values ('here')`;
   for (const server of [first, second]) {
     const client = getClient(server, { key: server.serviceKey });
-    const ask = async () => (await client.from('newcomers').select()).data;
-    await expect.poll(ask, { timeout: 20_000 }).toEqual([{ name: 'here' }]);
+    const read = async () => (await client.from('newcomers').select()).data;
+    await expect.poll(read, { timeout: 20_000 }).toEqual([{ name: 'here' }]);
   }
   await owner`alter table public.newcomers add column age integer`;
   await owner`notify pgrst, 'reload schema'`;
   for (const server of [first, second]) {
     const client = getClient(server, { key: server.serviceKey });
-    const ask = async () => (await client.from('newcomers').select('age')).data;
-    await expect.poll(ask, { timeout: 20_000 }).toEqual([{ age: null }]);
+    const read = async () => (await client.from('newcomers').select('age')).data;
+    await expect.poll(read, { timeout: 20_000 }).toEqual([{ age: null }]);
   }
 });
 
 test('a message sent to one server reaches a listener of the other', async () => {
   const [listener, speaker] = [overTheNetwork(first), overTheNetwork(second)];
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     listener
       .channel('across')
       .on('broadcast', { event: 'hello' }, ({ payload }) => resolve(payload))
@@ -85,7 +85,7 @@ test('a message sent to one server reaches a listener of the other', async () =>
         if (status === 'SUBSCRIBED') await speaker.channel('across').httpSend('hello', { from: 'elsewhere' });
       });
   });
-  expect(await heard).toEqual({ from: 'elsewhere' });
+  expect(await received).toEqual({ from: 'elsewhere' });
   await listener.removeAllChannels();
 });
 

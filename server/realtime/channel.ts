@@ -232,8 +232,8 @@ export class Channel implements Listener, ChangeListener {
 
   private getRights(request: 'read' | 'write'): Promise<ChannelRights> {
     const { context, host } = this.setup;
-    const asker = { identity: this.identity, headers: host.headers };
-    return getChannelRights(context, request, asker, getShortTopic(this.name));
+    const caller = { identity: this.identity, headers: host.headers };
+    return getChannelRights(context, request, caller, getShortTopic(this.name));
   }
 
   private async changeToken(payload: unknown): Promise<void> {

@@ -114,12 +114,12 @@ describe('presence', () => {
 
   test('reports a change as one departure and one arrival', async () => {
     const { socket, frames } = await openSocket(server, `?vsn=2.0.0&apikey=${server.anonKey}`);
-    const ask = (...frame: unknown[]) => socket.send(JSON.stringify(frame));
+    const send = (...frame: unknown[]) => socket.send(JSON.stringify(frame));
     const topic = 'realtime:changing';
-    ask('1', '1', topic, 'phx_join', { config: { presence: { key: 'me', enabled: true } } });
-    ask('1', '2', topic, 'presence', { type: 'presence', event: 'track', payload: { mood: 'glad' } });
-    ask('1', '3', topic, 'presence', { type: 'presence', event: 'track', payload: { mood: 'busy' } });
-    ask('1', '4', topic, 'presence', { type: 'presence', event: 'track', payload: 'no map' });
+    send('1', '1', topic, 'phx_join', { config: { presence: { key: 'me', enabled: true } } });
+    send('1', '2', topic, 'presence', { type: 'presence', event: 'track', payload: { mood: 'glad' } });
+    send('1', '3', topic, 'presence', { type: 'presence', event: 'track', payload: { mood: 'busy' } });
+    send('1', '4', topic, 'presence', { type: 'presence', event: 'track', payload: 'no map' });
     await frames.until(isReply('4', 'error'));
     const diffs = frames.all.filter((frame) => Array.isArray(frame) && frame[3] === 'presence_diff');
     expect(diffs).toMatchObject([
@@ -185,22 +185,22 @@ describe('a socket', () => {
 
   test('gets heartbeat replies and may join again after leaving', async () => {
     const { socket, frames } = await openSocket(server, `?vsn=2.0.0&apikey=${server.anonKey}`);
-    const ask = (...frame: unknown[]) => socket.send(JSON.stringify(frame));
-    ask(null, '1', 'phoenix', 'heartbeat', {});
+    const send = (...frame: unknown[]) => socket.send(JSON.stringify(frame));
+    send(null, '1', 'phoenix', 'heartbeat', {});
     await frames.until(isFrame([null, '1', 'phoenix', 'phx_reply', { status: 'ok', response: {} }]));
-    ask('2', '2', 'realtime:x', 'phx_join', {});
+    send('2', '2', 'realtime:x', 'phx_join', {});
     await frames.until(isReply('2', 'ok'));
-    ask('2', '3', 'realtime:x', 'phx_leave', {});
+    send('2', '3', 'realtime:x', 'phx_leave', {});
     await frames.until(isFrame(['2', '2', 'realtime:x', 'phx_close', {}]));
-    ask('4', '4', 'realtime:x', 'phx_join', { config: { broadcast: { ack: 'true' } } });
-    ask('4', '5', 'realtime:x', 'broadcast', { type: 'broadcast', event: 'e', payload: {} });
+    send('4', '4', 'realtime:x', 'phx_join', { config: { broadcast: { ack: 'true' } } });
+    send('4', '5', 'realtime:x', 'broadcast', { type: 'broadcast', event: 'e', payload: {} });
     await frames.until(isReply('5', 'ok'));
-    ask('6', '6', 'realtime:x', 'phx_join', {});
+    send('6', '6', 'realtime:x', 'phx_join', {});
     await frames.until(isFrame(['4', '4', 'realtime:x', 'phx_close', {}]));
     await frames.until(isReply('6', 'ok'));
-    ask('7', '7', 'realtime:', 'phx_join', {});
+    send('7', '7', 'realtime:', 'phx_join', {});
     await frames.until(isReply('7', 'error'));
-    ask('8', '8', 'realtime:unjoined', 'broadcast', {});
+    send('8', '8', 'realtime:unjoined', 'broadcast', {});
     await frames.until(isReply('8', 'error'));
     socket.terminate();
   });
@@ -260,7 +260,8 @@ describe('a socket', () => {
   });
 });
 
-const isFrame = (wanted: unknown) => (frame: unknown) => JSON.stringify(frame) === JSON.stringify(wanted);
+const isFrame = (requested: unknown) => (frame: unknown) =>
+  JSON.stringify(frame) === JSON.stringify(requested);
 const isReply = (ref: string, status: string) => (frame: unknown) =>
   Array.isArray(frame) && frame[1] === ref && frame[3] === 'phx_reply' && frame[4].status === status;
 

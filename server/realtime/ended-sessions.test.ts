@@ -38,21 +38,21 @@ describe('an ended session', () => {
     const { statuses } = subscribe(client.channel('anything'));
     const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
     expect(message).toContain("Unauthorized: You've been signed out. Sign in again.");
-    await Promise.all([here, client].map((one) => one.removeAllChannels()));
+    await Promise.all([here, client].map((item) => item.removeAllChannels()));
   });
 
   test("receives nothing on joined channels, while the customer's other sessions continue", async () => {
     const { here, there } = await twoBrowsers('ending@example.com');
     const problems = new Inbox<{ message: string }>();
     const channel = there.channel('notes').on('system', {}, problems.put);
-    const [gone, kept] = [subscribe(channel), subscribe(here.channel('notes'))];
-    await Promise.all([gone, kept].map(({ statuses }) => statuses.until(isSubscribed)));
+    const [removed, kept] = [subscribe(channel), subscribe(here.channel('notes'))];
+    await Promise.all([removed, kept].map(({ statuses }) => statuses.until(isSubscribed)));
     await here.auth.signOut({ scope: 'others' });
-    await gone.statuses.until(({ status }) => status === 'CLOSED');
+    await removed.statuses.until(({ status }) => status === 'CLOSED');
     expect(problems.all).toMatchObject([{ status: 'error', message: 'The session has ended' }]);
     expect(await kept.channel.httpSend('still here', {})).toEqual({ success: true });
     expect(kept.statuses.all.every(isSubscribed)).toBe(true);
-    await Promise.all([here, there].map((one) => one.removeAllChannels()));
+    await Promise.all([here, there].map((entry) => entry.removeAllChannels()));
   });
 });
 
@@ -72,6 +72,6 @@ test('is treated alike by requests and channels in projects that accept unexpire
   await after.statuses.until(isSubscribed);
   await setTimeout(2_500);
   expect([...before.statuses.all, ...after.statuses.all].every(isSubscribed)).toBe(true);
-  await Promise.all([here, there, client].map((one) => one.removeAllChannels()));
+  await Promise.all([here, there, client].map((value) => value.removeAllChannels()));
   await lenient.close();
 });

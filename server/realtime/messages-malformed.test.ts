@@ -26,10 +26,10 @@ async function customer(name: string) {
   await server.context.database.owner`
     insert into bank.confirmed_addresses (user_id, address) values (${data.user?.id ?? ''}, ${email})`;
   await client.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
-  const told = new Inbox<Told>();
-  const channel = client.channel('letters').on<Letter>('postgres_changes', WISH, told.put);
+  const inbox = new Inbox<Told>();
+  const channel = client.channel('letters').on<Letter>('postgres_changes', WISH, inbox.put);
   await subscribe(channel).statuses.until(isSubscribed);
-  return { id: data.user?.id ?? '', token: data.session?.access_token ?? '', client, email, told };
+  return { id: data.user?.id ?? '', token: data.session?.access_token ?? '', client, email, told: inbox };
 }
 
 test('a message about a session reaches its own customer only', async () => {
@@ -42,7 +42,9 @@ test('a message about a session reaches its own customer only', async () => {
   await write(receiver.email, 'first');
   await database.owner`delete from public.peer_transfers where note = 'first'`;
   for (const { email } of [other, receiver]) await write(email, 'last');
-  await Promise.all([receiver, other].map(({ told }) => told.until((one) => one.new.note === 'last')));
+  await Promise.all(
+    [receiver, other].map(({ told: inbox }) => inbox.until((item) => item.new.note === 'last')),
+  );
   expect(receiver.told.all.map(({ eventType }) => eventType).slice(-2)).toEqual(['DELETE', 'INSERT']);
   expect(other.told.all.map(({ eventType }) => eventType)).toEqual(['INSERT']);
   expect(sender.told.all).toEqual([]);
@@ -58,8 +60,8 @@ test('a message about a session reaches its own customer only', async () => {
   const row = { id: crypto.randomUUID(), user_id: sender.id, to_address: receiver.email };
   const relation = { oid: 1, schema: WISH.schema, table: WISH.table, columns: [] };
   const change = { relation, type: 'INSERT' as const, row, old: null };
-  const found = await createAudience(index, catalog)(change);
-  const subjects = found.flatMap(({ listening }) =>
+  const match = await createAudience(index, catalog)(change);
+  const subjects = match.flatMap(({ listening }) =>
     listening.map(({ listener }) => listener.identity.subject),
   );
   expect(subjects).toEqual([receiver.id]);

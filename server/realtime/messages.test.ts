@@ -188,12 +188,12 @@ test('covers 72 hours', async () => {
 });
 
 test('reports to clients that ask when database messages are ready', async () => {
-  const told = new Inbox<unknown>();
+  const inbox = new Inbox<unknown>();
   const channel = alice.client
     .channel('room:ready', { config: { private: true, broadcast: { replication_ready: true } as object } })
-    .on('system', {}, told.put);
+    .on('system', {}, inbox.put);
   subscribe(channel);
-  expect(await told.until(() => true)).toMatchObject({
+  expect(await inbox.until(() => true)).toMatchObject({
     extension: 'system',
     status: 'ok',
     message: 'Replication connection established',

@@ -62,9 +62,9 @@ async function getRefusal({ client }: { client: Person['client'] }, topic: strin
 
 describe('a private channel', () => {
   test('is open only to clients with a read policy', async () => {
-    const words = 'Unauthorized: You do not have permissions to read from this Channel topic: club';
-    expect(await getRefusal(stranger, 'club')).toContain(words);
-    expect(await getRefusal({ client: getClient(server) }, 'club')).toContain(words);
+    const text = 'Unauthorized: You do not have permissions to read from this Channel topic: club';
+    expect(await getRefusal(stranger, 'club')).toContain(text);
+    expect(await getRefusal({ client: getClient(server) }, 'club')).toContain(text);
     expect(await getRefusal(member, 'elsewhere')).toContain('topic: elsewhere');
     expect(await getRefusal(stranger, 'broken')).toContain('Unauthorized');
     await member.client.removeChannel((await joined(member, 'club')).channel);
@@ -96,8 +96,8 @@ describe('a private channel', () => {
 
   test('opens on a socket with an opaque key after a sign-in', async () => {
     const client = getClient(server, { key: server.context.keys.publishableKey });
-    const words = 'Unauthorized: You do not have permissions to read from this Channel topic: lobby';
-    expect(await getRefusal({ client }, 'lobby')).toContain(words);
+    const text = 'Unauthorized: You do not have permissions to read from this Channel topic: lobby';
+    expect(await getRefusal({ client }, 'lobby')).toContain(text);
     const { data } = await client.auth.signInAnonymously();
     await client.realtime.setAuth(data.session?.access_token);
     const channel = client.channel('lobby', { config: { private: true, broadcast: { ack: true } } });

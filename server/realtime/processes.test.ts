@@ -24,8 +24,8 @@ async function present(server: TestServer, topic: string, key: string) {
  * Resolves when two processes hear each other. A new one starts to read the log when all running writes of
  * the cluster are finished, which may take longer than a join waits.
  */
-async function haveMet(one: TestServer, other: TestServer): Promise<void> {
-  const [here, there] = [await present(one, 'meeting', 'here'), await present(other, 'meeting', 'there')];
+async function haveMet(left: TestServer, right: TestServer): Promise<void> {
+  const [here, there] = [await present(left, 'meeting', 'here'), await present(right, 'meeting', 'there')];
   const greet = () => {
     for (const { channel } of [here, there])
       void channel.send({
@@ -41,7 +41,7 @@ async function haveMet(one: TestServer, other: TestServer): Promise<void> {
   await Promise.all([here, there].map(({ client }) => client.removeAllChannels()));
 }
 
-const are = (wanted: string[]) => (keys: string[]) => keys.join() === wanted.join();
+const are = (requested: string[]) => (keys: string[]) => keys.join() === requested.join();
 
 /** A proxy to the database that can be blocked, like a lost network. */
 async function openDoor(url: string) {
@@ -211,8 +211,8 @@ describe('two processes of one bank', () => {
     await owner`insert into public.shared_notes values (1)`;
     await owner`select realtime.send('{}', 'told', 'both', false)`;
     for (const { client, received } of inboxes) {
-      await received.until((one) => (one as { event?: string }).event === 'told');
-      await received.until((one) => (one as { eventType?: string }).eventType === 'INSERT');
+      await received.until((entry) => (entry as { event?: string }).event === 'told');
+      await received.until((value) => (value as { eventType?: string }).eventType === 'INSERT');
       expect(received.all).toHaveLength(2);
       await client.removeAllChannels();
     }
@@ -221,13 +221,13 @@ describe('two processes of one bank', () => {
 });
 
 test('reassemble messages of any length', () => {
-  const heard: string[] = [];
-  const receive = createJoiner((text) => heard.push(text));
+  const received: string[] = [];
+  const receive = createJoiner((text) => received.push(text));
   const texts = ['', 'short', 'ü'.repeat(30_000)];
   const [lost = ''] = getParts('x'.repeat(20_000));
   for (const part of [lost, ...texts.flatMap(getParts)]) {
     expect(Buffer.byteLength(part)).toBeLessThan(8_000);
     receive(part);
   }
-  expect(heard).toEqual(texts);
+  expect(received).toEqual(texts);
 });

@@ -18,10 +18,10 @@ export class Inbox<T> {
   until(condition: (item: T) => boolean): Promise<T> {
     return new Promise((resolve) => {
       const look = () => {
-        const found = this.all.find(condition);
-        if (found === undefined) return;
+        const match = this.all.find(condition);
+        if (match === undefined) return;
         this.waiting.delete(look);
-        resolve(found);
+        resolve(match);
       };
       this.waiting.add(look);
       look();

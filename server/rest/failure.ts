@@ -52,9 +52,9 @@ const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 export function getRefusal(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (error instanceof TokenError) return createTokenRefusal(error);
-  const again = { headers: { 'Retry-After': '1' } };
-  if (error instanceof TooManyRequests) return new RestError(429, '53300', error.message, again);
-  if (error instanceof PoolTimeout) return new RestError(504, 'PGRST003', error.message, again);
+  const retryLater = { headers: { 'Retry-After': '1' } };
+  if (error instanceof TooManyRequests) return new RestError(429, '53300', error.message, retryLater);
+  if (error instanceof PoolTimeout) return new RestError(504, 'PGRST003', error.message, retryLater);
   if (error instanceof ClientGone) return new RestError(408, '57014', error.message);
   if (isUnreachable(error))
     return new RestError(503, 'PGRST001', 'Database connection lost. Retrying the connection.', {

@@ -106,9 +106,9 @@ test(
       accept,
     });
     await fc.assert(
-      fc.asyncProperty(request, async (one) => {
-        const headers = { 'Content-Type': one.contentType, Prefer: one.preference, Accept: one.accept };
-        await check(one.path + one.search, { method: one.method, body: one.body, headers });
+      fc.asyncProperty(request, async (entry) => {
+        const headers = { 'Content-Type': entry.contentType, Prefer: entry.preference, Accept: entry.accept };
+        await check(entry.path + entry.search, { method: entry.method, body: entry.body, headers });
       }),
       { numRuns: RUNS },
     );
@@ -121,10 +121,10 @@ test(
   async () => {
     const request = fc.record({ path: relation, search: query, method, headers, body });
     await fc.assert(
-      fc.asyncProperty(request, async (one) => {
-        const hasBody = /^(POST|PATCH|PUT|DELETE)$/.test(one.method);
-        const init = { method: one.method, headers: one.headers };
-        await check(one.path + one.search, hasBody ? { ...init, body: one.body } : init);
+      fc.asyncProperty(request, async (item) => {
+        const hasBody = /^(POST|PATCH|PUT|DELETE)$/.test(item.method);
+        const init = { method: item.method, headers: item.headers };
+        await check(item.path + item.search, hasBody ? { ...init, body: item.body } : init);
       }),
       { numRuns: RUNS },
     );
@@ -189,7 +189,7 @@ function positions(text: string): string[] {
     ],
   ];
   return [
-    ...queries.map((one) => `books?${one}`),
+    ...queries.map((item) => `books?${item}`),
     `rpc/echo_text?value=${code}`,
     `rpc/add?${code}=1`,
     `rpc/${code}`,

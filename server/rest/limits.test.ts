@@ -75,12 +75,12 @@ describe('a client that disconnects', () => {
     };
     const browser = new AbortController();
     const { url, serviceKey } = library.server;
-    const ask = () =>
+    const read = () =>
       fetch(`${url}/rest/v1/rpc/slow_report`, {
         headers: { apikey: serviceKey },
         signal: browser.signal,
       }).catch((error) => error.name);
-    const answer = ask();
+    const answer = read();
     await expect.poll(running).toBe(1);
     browser.abort();
     expect(await answer).toBe('AbortError');

@@ -107,8 +107,8 @@ test.each([
   ['or=(id.not.gt.1,id.not.in.(1,2,3))', ['1', '4']],
   ['full_title=like.*184*', ['2']],
 ] as const)('books?%s finds %j', async (parameters, expected) => {
-  const found = await titles(parameters.replaceAll('+', '%2B').replaceAll('&id=', '&id='));
-  expect(found).toEqual([...expected].slice(0, 3));
+  const match = await titles(parameters.replaceAll('+', '%2B').replaceAll('&id=', '&id='));
+  expect(match).toEqual([...expected].slice(0, 3));
 });
 
 test('results are ordered by several columns, JSON paths, and related rows', async () => {
@@ -161,8 +161,8 @@ test('counts are exact, planned, or estimated, also without a body', async () =>
 });
 
 test('exactly one row can be required', async () => {
-  const one = await library.service.from('books').select('id').eq('id', 1).single();
-  expect(one.data).toEqual({ id: 1 });
+  const item = await library.service.from('books').select('id').eq('id', 1).single();
+  expect(item.data).toEqual({ id: 1 });
   const many = await library.service.from('books').select('id').lte('id', 2).single();
   expect(many.status).toBe(406);
   expect(many.error).toMatchObject({
@@ -182,8 +182,8 @@ test('results are available without nulls and as CSV', async () => {
     .order('id')
     .stripNulls();
   expect(list.data).toEqual([{ id: 1, price: 12.5 }, { id: 4 }]);
-  const one = await library.service.from('books').select('id,price').eq('id', 4).single().stripNulls();
-  expect(one.data).toEqual({ id: 4 });
+  const entry = await library.service.from('books').select('id,price').eq('id', 4).single().stripNulls();
+  expect(entry.data).toEqual({ id: 4 });
   const { data: csv } = await library.service
     .from('books')
     .select('id,title,price')

@@ -54,8 +54,8 @@ test.each([
   ['closed_stacks', 403, '42501'],
 ] as const)('%s is refused with %i %s', async (path, status, code) => {
   const { key } = { key: path === 'closed_stacks' ? undefined : library.server.serviceKey };
-  const { status: found, body } = await answer(path, { key });
-  expect([found, body?.code]).toEqual([status, code]);
+  const { status: result, body } = await answer(path, { key });
+  expect([result, body?.code]).toEqual([status, code]);
   expect(Object.keys(body)).toEqual(['code', 'details', 'hint', 'message']);
 });
 

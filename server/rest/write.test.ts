@@ -223,8 +223,8 @@ test('a rolled back write responds as if it had happened', async () => {
 });
 
 test('PUT writes the row named by its address', async () => {
-  const made = await send('PUT', 'tags?id=eq.50', { id: 50, name: 'fifty' }, 'return=representation');
-  expect([made.status, made.body]).toEqual([201, [{ id: 50, name: 'fifty' }]]);
+  const created = await send('PUT', 'tags?id=eq.50', { id: 50, name: 'fifty' }, 'return=representation');
+  expect([created.status, created.body]).toEqual([201, [{ id: 50, name: 'fifty' }]]);
   const changed = await send('PUT', 'tags?id=eq.50', { id: 50, name: 'FIFTY' });
   expect(changed.status).toBe(204);
   expect((await send('PUT', 'tags?id=eq.51', { id: 50, name: 'x' })).body).toMatchObject({

@@ -178,7 +178,7 @@ test.each([
 test.each(['anon', 'authenticated', 'service_role'])(
   '%s can access neither jobs nor requests nor secrets',
   async (role) => {
-    const asked = [
+    const requested = [
       'select 1 from cron.job',
       "select cron.schedule('* * * * *', 'select 1')",
       "select net.http_get('http://localhost')",
@@ -186,7 +186,7 @@ test.each(['anon', 'authenticated', 'service_role'])(
       'select 1 from vault.decrypted_secrets',
       "select vault.create_secret('x')",
     ];
-    for (const statement of asked)
+    for (const statement of requested)
       await expect(
         owner().begin(async (sql) => {
           await sql`select set_config('role', ${role}, true)`;

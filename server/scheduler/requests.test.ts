@@ -69,9 +69,9 @@ test('each method arrives with its body', async () => {
   const [answer] =
     await owner()`select headers ->> 'x-answer' as header from net._http_response where id = ${row?.post}`;
   expect(answer?.header).toBe('yes');
-  const of = (wanted: string) =>
+  const of = (requested: string) =>
     arrived
-      .filter(({ method }) => method === wanted)
+      .filter(({ method }) => method === requested)
       .map(({ body }) => body)
       .sort();
   expect([of('POST'), of('DELETE')]).toEqual([['{"one": 1}', '{}'], ['{"two": 2}']]);

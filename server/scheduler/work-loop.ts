@@ -16,18 +16,18 @@ const LONGEST_SLEEP_MS = 30_000;
 export function startWorkLoop(work: () => Promise<number | null>, log: Logger, what: string): WorkLoop {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
-  let again = false;
+  let isRequestedAgain = false;
   let closed = false;
 
   async function run(): Promise<void> {
     let next: number | null = null;
     do {
-      again = false;
+      isRequestedAgain = false;
       next = await work().catch((error) => {
         if (!closed) log.error({ err: error }, what);
         return null;
       });
-    } while (again && !closed);
+    } while (isRequestedAgain && !closed);
     current = null;
     if (closed) return;
     const pause = next === null ? LONGEST_SLEEP_MS : Math.max(0, next - Date.now());
@@ -35,7 +35,7 @@ export function startWorkLoop(work: () => Promise<number | null>, log: Logger, w
     timer.unref();
   }
   function wake(): void {
-    again = true;
+    isRequestedAgain = true;
     if (closed || current) return;
     clearTimeout(timer);
     current = run();

@@ -34,15 +34,15 @@ const END_OF_OPAQUE_KEYS = 4_102_444_800;
 export async function openKeys(
   database: Database,
   publicUrl: string,
-  brought: KeySettings = NO_KEYS,
+  provided: KeySettings = NO_KEYS,
 ): Promise<Keys> {
   const stored = await getKeys(database.owner);
-  const pairs = await Promise.all([...brought.signingKeys, stored.pair].map((jwk) => getPair(jwk as JWK)));
+  const pairs = await Promise.all([...provided.signingKeys, stored.pair].map((jwk) => getPair(jwk as JWK)));
   const [{ signer }] = pairs as [(typeof pairs)[0]];
   const jwks = { keys: pairs.map(({ publicKey }) => publicKey) };
-  const verify = createVerifier(jwks, brought.jwtSecret);
-  const publishableKey = brought.publishableKey ?? stored.publishableKey;
-  const secretKey = brought.secretKey ?? stored.secretKey;
+  const verify = createVerifier(jwks, provided.jwtSecret);
+  const publishableKey = provided.publishableKey ?? stored.publishableKey;
+  const secretKey = provided.secretKey ?? stored.secretKey;
   const opaqueKeys = new Map([
     [getDigest(publishableKey), opaqueClaims('anon')],
     [getDigest(secretKey), opaqueClaims('service_role')],

@@ -139,7 +139,7 @@ async function update(storage: StorageContext, caller: Caller, id: string, chang
 
 async function remove(storage: StorageContext, caller: Caller, id: string): Promise<void> {
   await requireVisibleBucket(storage, caller, id);
-  const gone = await run(storage, caller, {
+  const removed = await run(storage, caller, {
     operation: 'storage.bucket.delete',
     text: `
       with gone as (delete from storage.buckets b where b.id = ($1)[1] returning b.id)
@@ -154,7 +154,7 @@ async function remove(storage: StorageContext, caller: Caller, id: string): Prom
       'ResourceNotEmpty',
     );
   });
-  if (!gone) throw noSuchBucket();
+  if (!removed) throw noSuchBucket();
 }
 
 /** Removes the files that the caller may remove, in batches, so that no statement takes too long. */

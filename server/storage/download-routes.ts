@@ -54,12 +54,12 @@ async function serve(
   expires?: Date,
 ): Promise<Response> {
   const saveAs = c.req.query('download') ?? null;
-  for (let gone: string | null | undefined; ; ) {
+  for (let removed: string | null | undefined; ; ) {
     const object = await find();
-    if (!object || object.version === gone) throw noSuchKey();
+    if (!object || object.version === removed) throw noSuchKey();
     const answer = await download(c.var.storage, c.req.raw, object, { saveAs, expires });
     if (answer) return answer;
-    gone = object.version;
+    removed = object.version;
   }
 }
 

@@ -38,8 +38,8 @@ describe('a customer', () => {
     const { client, id } = await server.customer();
     const from = client.storage.from('private');
     await from.upload(`${id}/a`, text('one'));
-    const again = await from.upload(`${id}/a`, text('two'));
-    expect(again.error).toMatchObject({ message: 'The resource already exists', statusCode: '409' });
+    const second = await from.upload(`${id}/a`, text('two'));
+    expect(second.error).toMatchObject({ message: 'The resource already exists', statusCode: '409' });
     const files = (await server.filesOnDisk()).length;
     expect((await from.upload(`${id}/a`, text('three'), { upsert: true })).error).toBeNull();
     expect((await from.update(`${id}/a`, text('four'))).error).toBeNull();

@@ -10,7 +10,7 @@ const limit = z.coerce
   .number()
   .int()
   .min(1)
-  .transform((wanted) => Math.min(wanted, MAX_ENTRIES));
+  .transform((requested) => Math.min(requested, MAX_ENTRIES));
 const order = z.enum(['asc', 'desc']).default('asc');
 
 const listSchema = z.looseObject({

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const open = () => server.service.storage.from('open');
-const names = async (...wanted: Parameters<ReturnType<typeof open>['list']>) =>
-  (await open().list(...wanted)).data?.map(({ name }) => name);
+const names = async (...requested: Parameters<ReturnType<typeof open>['list']>) =>
+  (await open().list(...requested)).data?.map(({ name }) => name);
 
 describe('a folder listing', () => {
   test('has its files and folders by name, with folders without an id', async () => {

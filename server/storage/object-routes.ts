@@ -88,13 +88,13 @@ export const objectRoutes = new Hono<StorageEnv>()
   });
 
 async function remove(storage: StorageContext, caller: Caller, bucketId: string, names: readonly string[]) {
-  const gone = await read<ObjectRow[]>(storage, caller, {
+  const removed = await read<ObjectRow[]>(storage, caller, {
     operation: names.length === 1 ? 'storage.object.delete' : 'storage.object.delete_many',
     text: DELETE,
     parameters: [bucketId, JSON.stringify(names)],
   });
-  if (gone?.length) await removeDiscarded(storage);
-  return (gone ?? []).map(withInstants);
+  if (removed?.length) await removeDiscarded(storage);
+  return (removed ?? []).map(withInstants);
 }
 
 /** A file that the caller may read and the other bucket accepts. */

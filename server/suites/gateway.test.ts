@@ -26,7 +26,7 @@ function call(path: string, headers: Record<string, string>, method = 'GET') {
 }
 
 describe('a CORS preflight', () => {
-  const wanted = 'authorization, x-supabase-new-feature';
+  const requested = 'authorization, x-supabase-new-feature';
 
   test.each([
     '/rest/v1/a',
@@ -41,7 +41,7 @@ describe('a CORS preflight', () => {
       {
         origin: 'https://elsewhere.example',
         'access-control-request-method': 'POST',
-        'access-control-request-headers': wanted,
+        'access-control-request-headers': requested,
       },
       'OPTIONS',
     );
@@ -49,7 +49,7 @@ describe('a CORS preflight', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     const allowed = response.headers.get('access-control-allow-headers')?.split(', ') ?? [];
     expect(allowed).toEqual(
-      expect.arrayContaining([...wanted.split(', '), 'accept', 'apikey', 'x-region', 'accept-profile']),
+      expect.arrayContaining([...requested.split(', '), 'accept', 'apikey', 'x-region', 'accept-profile']),
     );
   });
 

@@ -18,7 +18,7 @@ export type ServiceCall = { request: Request; environment: Environment; bank: Su
 /** A customer's request. `mine` uses the customer's token, so row-level security applies. */
 export type CustomerCall = ServiceCall & { customer: Customer; mine: SupabaseClient };
 
-export type ServerFunction = { fetch(request: Request, given?: unknown): Promise<Response> };
+export type ServerFunction = { fetch(request: Request, providedEnvironment?: unknown): Promise<Response> };
 
 const SIGN_IN: Refusal = { code: 'NOUSR', message: 'Please sign in first.' };
 const ACCESS_STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 403 };
@@ -43,10 +43,10 @@ export function forCustomers(
   options?: RefusalOptions,
 ): ServerFunction {
   return {
-    async fetch(request, given) {
+    async fetch(request, providedEnvironment) {
       const early = preflight(request);
       if (early) return early;
-      const environment = getEnvironment(given);
+      const environment = getEnvironment(providedEnvironment);
       const mine = callerClient(environment, request);
       try {
         const customer = await requireSession(mine);
@@ -64,10 +64,10 @@ export function forCustomers(
 /** Admits only the scheduler, which uses the service key. Responds 401 (NOUSR) otherwise. */
 export function forSchedule(serve: (call: ServiceCall) => Promise<Response>): ServerFunction {
   return {
-    async fetch(request, given) {
+    async fetch(request, providedEnvironment) {
       const early = preflight(request);
       if (early) return early;
-      const environment = getEnvironment(given);
+      const environment = getEnvironment(providedEnvironment);
       const key = environment.get('SUPABASE_SERVICE_ROLE_KEY');
       if (!key || request.headers.get('authorization') !== `Bearer ${key}`)
         return refuse({ code: 'NOUSR', message: 'Only the scheduler can call this function.' }, 401);

@@ -7,8 +7,8 @@ type SocketClass = RealtimeClientOptions['transport'];
 type Deno = { env: { get(name: string): string | undefined } };
 
 /** Sandbank passes the environment as the handler's second argument. On Supabase it is Deno's. */
-export function getEnvironment(given: unknown): Environment {
-  if (isEnvironment(given)) return given;
+export function getEnvironment(environment: unknown): Environment {
+  if (isEnvironment(environment)) return environment;
   const deno = (globalThis as { Deno?: Deno }).Deno;
   if (deno === undefined) throw new Error('A server function was called without its environment.');
   return { get: (name) => deno.env.get(name), fetch: (input, init) => fetch(input, init) };
@@ -74,13 +74,13 @@ function setting(environment: Environment, name: string): string {
   return value;
 }
 
-function isEnvironment(given: unknown): given is Environment {
+function isEnvironment(environment: unknown): environment is Environment {
   return (
-    typeof given === 'object' &&
-    given !== null &&
-    'get' in given &&
-    typeof given.get === 'function' &&
-    'fetch' in given &&
-    typeof given.fetch === 'function'
+    typeof environment === 'object' &&
+    environment !== null &&
+    'get' in environment &&
+    typeof environment.get === 'function' &&
+    'fetch' in environment &&
+    typeof environment.fetch === 'function'
   );
 }

@@ -25,7 +25,7 @@ const MOST_ROWS = 1_000;
 /**
  * Validates a list, which is empty in a file without it. Unknown fields are kept, but the type has only the known ones.
  */
-const listOf = <Row extends z.ZodObject>(row: Row, most = MOST_RECORDS) =>
+const list = <Row extends z.ZodObject>(row: Row, most = MOST_RECORDS) =>
   z.array(row.loose()).max(most).default([]) as unknown as z.ZodDefault<z.ZodArray<Row>>;
 /** Validates a list without which a file leaves the customer's rows unchanged. */
 const optionalListOf = <Row extends z.ZodObject>(row: Row, most: number) =>
@@ -36,38 +36,38 @@ const optionalListOf = <Row extends z.ZodObject>(row: Row, most: number) =>
  * generated households derive from it. `bank.household_tables` names the same lists and their columns.
  */
 export const householdLists = {
-  categories: listOf(z.object({ name, kind: z.enum(['spending', 'income']) }), MOST_ROWS),
-  accounts: listOf(account, 2_000),
-  cards: listOf(card, MOST_ROWS),
-  loans: listOf(loan, MOST_ROWS),
-  mortgages: listOf(mortgage, MOST_ROWS),
-  pages: listOf(page),
-  entries: listOf(entry, MOST_ENTRIES),
-  auto_deposits: listOf(autoDeposit, MOST_ROWS),
-  scheduled_payments: listOf(scheduledPayment, MOST_ROWS),
-  exceptions: listOf(exception),
-  shocks: listOf(shock, MOST_ROWS),
-  applications: listOf(application, MOST_ROWS),
-  household_events: listOf(householdEvent),
-  statements: listOf(cardStatement),
-  card_controls: listOf(cardControl),
-  virtual_cards: listOf(virtualCard),
-  card_replacements: listOf(cardReplacement),
-  limit_requests: listOf(limitRequest),
-  disputes: listOf(dispute),
-  refinance_offers: listOf(refinanceOffer),
-  goals: listOf(goal, MOST_ROWS),
-  imports: listOf(fileImport),
-  reconciliations: listOf(reconciliation),
-  goal_movements: listOf(goalMovement),
-  contacts: listOf(contact, MOST_ROWS),
-  peer_payments: listOf(peerPayment),
+  categories: list(z.object({ name, kind: z.enum(['spending', 'income']) }), MOST_ROWS),
+  accounts: list(account, 2_000),
+  cards: list(card, MOST_ROWS),
+  loans: list(loan, MOST_ROWS),
+  mortgages: list(mortgage, MOST_ROWS),
+  pages: list(page),
+  entries: list(entry, MOST_ENTRIES),
+  auto_deposits: list(autoDeposit, MOST_ROWS),
+  scheduled_payments: list(scheduledPayment, MOST_ROWS),
+  exceptions: list(exception),
+  shocks: list(shock, MOST_ROWS),
+  applications: list(application, MOST_ROWS),
+  household_events: list(householdEvent),
+  statements: list(cardStatement),
+  card_controls: list(cardControl),
+  virtual_cards: list(virtualCard),
+  card_replacements: list(cardReplacement),
+  limit_requests: list(limitRequest),
+  disputes: list(dispute),
+  refinance_offers: list(refinanceOffer),
+  goals: list(goal, MOST_ROWS),
+  imports: list(fileImport),
+  reconciliations: list(reconciliation),
+  goal_movements: list(goalMovement),
+  contacts: list(contact, MOST_ROWS),
+  peer_payments: list(peerPayment),
   budgets: optionalListOf(budget, MOST_ROWS),
-  budget_limits: listOf(budgetLimit),
-  budget_moves: listOf(budgetMove),
-  budget_settings: listOf(budgetSetting, 1),
+  budget_limits: list(budgetLimit),
+  budget_moves: list(budgetMove),
+  budget_settings: list(budgetSetting, 1),
   categorization_rules: optionalListOf(categorizationRule, 100),
-  transaction_details: listOf(transactionDetails, MOST_ENTRIES),
+  transaction_details: list(transactionDetails, MOST_ENTRIES),
 };
 
 /**

@@ -154,12 +154,12 @@ describe('user attributes', () => {
 describe("an operator's token", () => {
   test('may have the role supabase_admin, whatever its subject', async () => {
     const { sign } = server.context.keys;
-    const ask = async (token: string) =>
+    const getUser = async (token: string) =>
       (await send(server, 'GET', '/admin/users', undefined, { Authorization: `Bearer ${token}` })).status;
-    expect(await ask(await sign({ sub: '1234567890', role: 'supabase_admin' }, 60))).toBe(200);
-    expect(await ask(await sign({ sub: '1234567890', role: 'authenticated' }, 60))).toBe(403);
-    expect(await ask(await sign({ sub: '1234567890', role: ['supabase_admin'] }, 60))).toBe(403);
-    expect(await ask(await sign({ role: 'supabase_admin', exp: 1 }, 60))).toBe(403);
+    expect(await getUser(await sign({ sub: '1234567890', role: 'supabase_admin' }, 60))).toBe(200);
+    expect(await getUser(await sign({ sub: '1234567890', role: 'authenticated' }, 60))).toBe(403);
+    expect(await getUser(await sign({ sub: '1234567890', role: ['supabase_admin'] }, 60))).toBe(403);
+    expect(await getUser(await sign({ role: 'supabase_admin', exp: 1 }, 60))).toBe(403);
   });
 
   test('with that role has no rights outside the auth interface', async () => {

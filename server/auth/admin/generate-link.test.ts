@@ -65,8 +65,8 @@ describe("links for the operator's messages", () => {
     expect(target.href).toContain(redirectTo);
     expect(fragment).toMatchObject({ type: 'signup', access_token: expect.any(String) });
     await signedInAgain(server, email);
-    const again = await admin().generateLink({ type: 'signup', email, password: PASSWORD });
-    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
+    const second = await admin().generateLink({ type: 'signup', email, password: PASSWORD });
+    expect(second.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
   test('magic links and recovery links are for users, and a magic link signs up unknown users', async () => {

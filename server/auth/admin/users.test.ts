@@ -120,16 +120,16 @@ describe('managing users', () => {
 
   test('a list can be filtered, and wildcards are literal', async () => {
     const headers = { Authorization: `Bearer ${server.serviceKey}` };
-    const ask = async (filter: string) => {
+    const listUsers = async (filter: string) => {
       const path = `/admin/users?filter=${encodeURIComponent(filter)}`;
       const { users } = (await (await send(server, 'GET', path, undefined, headers)).json()) as {
         users: { id: string }[];
       };
       return users.map(({ id }) => id);
     };
-    expect(await ask(alice.email.slice(0, 20))).toEqual([alice.id]);
-    expect(await ask('%')).toEqual([]);
-    expect(await ask('\0')).toContain(alice.id);
+    expect(await listUsers(alice.email.slice(0, 20))).toEqual([alice.id]);
+    expect(await listUsers('%')).toEqual([]);
+    expect(await listUsers('\0')).toContain(alice.id);
   });
 
   test('the operator changes address, password, and metadata, and a new password ends the sessions', async () => {
@@ -150,8 +150,8 @@ describe('managing users', () => {
 
   test('an address or number set by the operator is unconfirmed unless stated otherwise', async () => {
     const { admin } = getOperator(server).auth;
-    const made = await admin.createUser({ email: newAddress() });
-    const id = made.data.user?.id ?? '';
+    const result = await admin.createUser({ email: newAddress() });
+    const id = result.data.user?.id ?? '';
     const email = newAddress();
     const unproven = await admin.updateUserById(id, { email, phone: '+15550102030' });
     expect(unproven.error).toBeNull();
@@ -166,9 +166,9 @@ describe('managing users', () => {
       phone_confirmed_at: expect.any(String),
     });
     expect(getVerified(proven.data.user)).toEqual({ email: true, phone: true });
-    const again = await admin.updateUserById(id, { email: newAddress() });
-    expect(again.data.user?.email_confirmed_at).toBe(proven.data.user?.email_confirmed_at);
-    expect(getVerified(again.data.user)).toEqual({ email: false, phone: true });
+    const repeated = await admin.updateUserById(id, { email: newAddress() });
+    expect(repeated.data.user?.email_confirmed_at).toBe(proven.data.user?.email_confirmed_at);
+    expect(getVerified(repeated.data.user)).toEqual({ email: false, phone: true });
   });
 
   test('deleting a customer removes sessions and address', async () => {
@@ -176,8 +176,8 @@ describe('managing users', () => {
     const { error } = await getOperator(server).auth.admin.deleteUser(id);
     expect(error).toBeNull();
     expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: 'user_not_found' });
-    const again = await getClient(server).auth.signUp({ email, password: PASSWORD });
-    expect(again.data.user?.id).not.toBe(id);
+    const repeated = await getClient(server).auth.signUp({ email, password: PASSWORD });
+    expect(repeated.data.user?.id).not.toBe(id);
   });
 
   test('a soft-deleted customer keeps the row without personal data', async () => {

@@ -109,8 +109,8 @@ describe('an authenticator app', () => {
   test('accepts a code once, and no older code after it', async () => {
     const { client, factorId, code } = await newCustomerWithApp(server);
     for (const steps of [0, -1]) {
-      const again = await client.auth.mfa.challengeAndVerify({ factorId, code: code(steps) });
-      expect(again.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+      const repeated = await client.auth.mfa.challengeAndVerify({ factorId, code: code(steps) });
+      expect(repeated.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
     }
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: code(1) })).error).toBeNull();
   });
@@ -187,10 +187,10 @@ describe('with a password alone and a verified factor, a session', () => {
   test('cannot enroll another factor', async () => {
     const { client, email } = await newCustomerWithApp(server);
     const intruder = await signedInAgain(server, email);
-    const wanted = { factorType: 'totp', friendlyName: 'Second' } as const;
-    const refused = await intruder.auth.mfa.enroll(wanted);
+    const requested = { factorType: 'totp', friendlyName: 'Second' } as const;
+    const refused = await intruder.auth.mfa.enroll(requested);
     expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
-    expect((await client.auth.mfa.enroll(wanted)).error).toBeNull();
+    expect((await client.auth.mfa.enroll(requested)).error).toBeNull();
   });
 
   test('has no access token that outlives its verification', async () => {

@@ -53,7 +53,7 @@ export const enrollFactor: Handler = async (auth, c) => {
 };
 
 function getFactorType(input: string): FactorType {
-  const type = (['totp', 'phone', 'webauthn'] as const).find((known) => known === input);
+  const type = (['totp', 'phone', 'webauthn'] as const).find((factorType) => factorType === input);
   if (!type) throw invalid('factor_type needs to be totp, phone, or webauthn');
   return type;
 }

@@ -124,16 +124,16 @@ test('arbitrary device responses to a challenge verify nothing and break nothing
 
       // A factor allows few attempts, so each case matters.
       await server.context.database.owner`delete from platform.rate_limits`;
-      const asked = await (await answered('POST', `/factors/${factors.webauthn}/challenge`, {})).json();
-      const made = newAuthenticator().create(asked.webauthn.credential_options.publicKey);
+      const requested = await (await answered('POST', `/factors/${factors.webauthn}/challenge`, {})).json();
+      const created = newAuthenticator().create(requested.webauthn.credential_options.publicKey);
       const credential_response = {
-        ...made,
+        ...created,
         ...changes,
-        response: withRealParts ? { ...made.response, attestationObject: 'oA', ...response } : response,
+        response: withRealParts ? { ...created.response, attestationObject: 'oA', ...response } : response,
       };
       const path = `/factors/${factors.webauthn}/verify`;
       const webauthn = { type: 'create', credential_response };
-      const verified = await answered('POST', path, { challenge_id: asked.id, webauthn });
+      const verified = await answered('POST', path, { challenge_id: requested.id, webauthn });
       expect(await verified.json()).not.toHaveProperty('access_token');
     }),
     { numRuns: 100 },

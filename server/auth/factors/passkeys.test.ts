@@ -59,19 +59,19 @@ async function newCustomerWithPasskey(device = newAuthenticator()) {
 describe('a passkey', () => {
   test('is created by the device for this host and listed with its name', async () => {
     const { client, email } = await newCustomer();
-    const asked = await creationAsked(client);
-    expect(asked.options).toMatchObject({
+    const requested = await creationAsked(client);
+    expect(requested.options).toMatchObject({
       rp: { id: 'sandbank.test' },
       user: { name: email },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [],
     });
-    expect(asked.expires_at).toBeGreaterThan(Date.now() / 1000);
-    const made = await register(client, newAuthenticator());
-    expect(made.error).toBeNull();
-    expect(made.data).toEqual({ id: expect.any(String), created_at: expect.stringMatching(/Z$/) });
-    const passkeyId = made.data?.id ?? '';
+    expect(requested.expires_at).toBeGreaterThan(Date.now() / 1000);
+    const result = await register(client, newAuthenticator());
+    expect(result.error).toBeNull();
+    expect(result.data).toEqual({ id: expect.any(String), created_at: expect.stringMatching(/Z$/) });
+    const passkeyId = result.data?.id ?? '';
     const named = await client.auth.passkey.update({ passkeyId, friendlyName: 'Laptop' });
     expect(named.data).toMatchObject({ id: passkeyId, friendly_name: 'Laptop' });
     expect((await client.auth.passkey.list()).data).toEqual([named.data]);
@@ -215,15 +215,15 @@ describe('registering a passkey', () => {
 
   test('accepts no device twice and at most ten of them', async () => {
     const { client, device } = await newCustomerWithPasskey();
-    const again = await register(client, device);
-    expect(again.error).toMatchObject({ status: 422, code: 'webauthn_credential_exists' });
+    const second = await register(client, device);
+    expect(second.error).toMatchObject({ status: 422, code: 'webauthn_credential_exists' });
     const other = await newCustomer();
     expect((await register(other.client, device)).error).toMatchObject({
       code: 'webauthn_credential_exists',
     });
     const pending = [];
     for (let count = 0; count < 12; count++) pending.push(await creationAsked(client));
-    const made = await Promise.all(
+    const created = await Promise.all(
       pending.map(({ challenge_id: challengeId, options }) =>
         client.auth.passkey.verifyRegistration({
           challengeId,
@@ -231,7 +231,7 @@ describe('registering a passkey', () => {
         }),
       ),
     );
-    const refused = made.filter(({ error }) => error !== null);
+    const refused = created.filter(({ error }) => error !== null);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.error).toMatchObject({ status: 422, code: 'too_many_passkeys' });
     const full = await client.auth.passkey.startRegistration();

@@ -128,20 +128,20 @@ describe('verifying a factor', () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     const answer = async (challengeId: string) =>
       (await client.auth.mfa.verify({ factorId, challengeId, code: getCode(secret) })).error;
-    const ask = async () => (await client.auth.mfa.challenge({ factorId })).data;
+    const challenge = async () => (await client.auth.mfa.challenge({ factorId })).data;
 
-    const late = await ask();
+    const late = await challenge();
     expect(late?.expires_at).toBeGreaterThan(Date.now() / 1000 + 290);
     expect(late?.expires_at).toBeLessThan(Date.now() / 1000 + 310);
     await age('mfa_challenges', late?.id ?? '');
     expect(await answer(late?.id ?? '')).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
 
-    const elsewhere = await ask();
+    const elsewhere = await challenge();
     await server.context.database.owner`
       update auth.mfa_challenges set ip_address = '203.0.113.9' where id = ${elsewhere?.id ?? ''}`;
     expect(await answer(elsewhere?.id ?? '')).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
 
-    const good = await ask();
+    const good = await challenge();
     expect(await answer(good?.id ?? '')).toBeNull();
     expect(await answer(good?.id ?? '')).toMatchObject({ status: 422, code: 'mfa_factor_not_found' });
   });
@@ -197,8 +197,8 @@ describe('verifying a factor', () => {
       config: { auth: { rate_limit: { token_verifications: 1_000_000 } } },
     });
     try {
-      const asked = await send(beside, 'POST', `/factors/${factorId}/challenge`, {}, headers);
-      const { id: challenge_id } = await asked.json();
+      const requested = await send(beside, 'POST', `/factors/${factorId}/challenge`, {}, headers);
+      const { id: challenge_id } = await requested.json();
       const guess = (at: TestServer, written: string) =>
         send(at, 'POST', `/factors/${factorId}/verify`, { challenge_id, code: written }, headers);
       const guesses = await Promise.all(
@@ -207,8 +207,8 @@ describe('verifying a factor', () => {
       expect(guesses.filter(({ status }) => status === 422)).toHaveLength(20);
       await server.context.database.owner`delete from platform.rate_limits`;
       expect((await guess(server, code(1))).status).toBe(200);
-      const again = await client.auth.mfa.challenge({ factorId });
-      const replayed = { challenge_id: again.data?.id, code: code(1) };
+      const repeated = await client.auth.mfa.challenge({ factorId });
+      const replayed = { challenge_id: repeated.data?.id, code: code(1) };
       const answer = await send(beside, 'POST', `/factors/${factorId}/verify`, replayed, headers);
       expect(await answer.json()).toMatchObject({ error_code: 'mfa_verification_failed' });
     } finally {

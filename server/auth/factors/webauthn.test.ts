@@ -73,12 +73,12 @@ describe('a security key', () => {
     expect(publicKey).toMatchObject({ attestation: 'none', user: { name: email } });
     const device = newAuthenticator();
     const text = (bytes: unknown) => Buffer.from(bytes as ArrayBuffer).toString('base64url');
-    const made = device.create({
+    const created = device.create({
       challenge: text(publicKey.challenge),
       rp: { id: 'sandbank.test' },
       user: { id: text('user' in publicKey ? publicKey.user.id : '') },
     });
-    const credential = { ...made, toJSON: () => made };
+    const credential = { ...created, toJSON: () => created };
     const { error } = await client.auth.mfa.verify({
       factorId,
       challengeId,
@@ -182,8 +182,8 @@ describe('a verification fails for', () => {
     const { client } = await newCustomer(server);
     const factorId = await enrollKey(client);
     for (const garbage of ['AA', 'oA', Buffer.alloc(300, 0xff).toString('base64url')]) {
-      const answer = await proves(client, factorId, newAuthenticator(), (made) => ({
-        ...made,
+      const answer = await proves(client, factorId, newAuthenticator(), (created) => ({
+        ...created,
         response: { clientDataJSON: garbage, attestationObject: garbage },
       }));
       expect(answer).toMatchObject(failed);

@@ -20,12 +20,12 @@ let server: TestServer;
 let imposter: Server;
 let imposterOrigin: string;
 let description: Record<string, unknown> | null = null;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   provider = await startProvider();
   imposter = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (description)
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(description));
     else response.writeHead(302, { Location: `${provider.issuer}/.well-known/openid-configuration` }).end();
@@ -111,7 +111,7 @@ describe('redirecting to a provider', () => {
     const state = new URL(link).searchParams.get('state') ?? '';
     const { fragment } = await back({ code: 'a code', state, iss: issuer });
     expect(fragment).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
-    expect(new Set(asked)).toEqual(new Set(['/.well-known/openid-configuration']));
+    expect(new Set(requested)).toEqual(new Set(['/.well-known/openid-configuration']));
   });
 
   test('never returns to unknown pages', async () => {

@@ -67,11 +67,11 @@ describe('signing in with an OpenID provider', () => {
     expect(error).toBeNull();
     expect(data.user?.email).toBe(account.email);
     expect(data.session?.provider_token).toEqual(expect.any(String));
-    const again = await send(server, 'POST', '/token?grant_type=pkce', {
+    const repeated = await send(server, 'POST', '/token?grant_type=pkce', {
       auth_code: query.code,
       code_verifier: 'x',
     });
-    expect(again.status).toBe(404);
+    expect(repeated.status).toBe(404);
   });
 
   test('finds the same customer again', async () => {

@@ -222,7 +222,7 @@ describe('unlinking an identity', () => {
     const account = provider.add();
     await link(client, account);
     const { data } = await client.auth.getUserIdentities();
-    const identity = data?.identities.find((one) => one.provider === 'keycloak');
+    const identity = data?.identities.find((item) => item.provider === 'keycloak');
     if (!identity) throw new Error('not linked');
     expect((await client.auth.unlinkIdentity(identity)).error).toBeNull();
     expect((await client.auth.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
@@ -234,7 +234,7 @@ describe('unlinking an identity', () => {
     const account = provider.add();
     await link(client, account);
     const { data } = await client.auth.getUserIdentities();
-    const identity = data?.identities.find((one) => one.provider === 'email');
+    const identity = data?.identities.find((entry) => entry.provider === 'email');
     if (!identity) throw new Error('no email identity');
     expect((await client.auth.unlinkIdentity(identity)).error).toBeNull();
     const { user } = await signedInBy(account);

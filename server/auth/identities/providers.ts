@@ -20,7 +20,7 @@ export type Providers = {
 };
 
 /** Supabase's providers. Those without an issuer don't support OpenID, or have one per tenant. */
-const KNOWN: Record<string, KnownProvider | null> = {
+const KNOWN_PROVIDERS: Record<string, KnownProvider | null> = {
   apple: {
     issuer: 'https://appleid.apple.com',
     scopes: ['openid', 'email', 'name'],
@@ -53,7 +53,7 @@ const OWN_NAMES = ['email', 'phone'];
 /** Creates the configured providers. Throws OperatorError for an invalid one. */
 export function createProviders(config: Config['auth'], publicUrl: string): Providers {
   const callback = `${publicUrl}/auth/v1/callback`;
-  const disabled = Object.fromEntries(Object.keys(KNOWN).map((name) => [name, false]));
+  const disabled = Object.fromEntries(Object.keys(KNOWN_PROVIDERS).map((name) => [name, false]));
   const enabled = Object.entries(config.external).filter(([, table]) => table.enabled);
   const providers = new Map(enabled.map(([name, table]) => [name, createProvider(name, table, callback)]));
   const names = { ...disabled, ...Object.fromEntries([...providers.keys()].map((name) => [name, true])) };
@@ -74,9 +74,10 @@ export function createProviders(config: Config['auth'], publicUrl: string): Prov
       const provider = providers.get(input.toLowerCase());
       if (provider) return provider;
       for (const provider of providers.values()) if (provider.issuer === input) return provider;
-      if (Object.values(KNOWN).some((known) => known?.issuer === input)) return { disabledIssuer: input };
+      if (Object.values(KNOWN_PROVIDERS).some((provider) => provider?.issuer === input))
+        return { disabledIssuer: input };
       const name = input.toLowerCase();
-      return Object.hasOwn(names, name) ? { disabledIssuer: KNOWN[name]?.issuer ?? name } : null;
+      return Object.hasOwn(names, name) ? { disabledIssuer: KNOWN_PROVIDERS[name]?.issuer ?? name } : null;
     },
   };
 }
@@ -90,7 +91,7 @@ function createProvider(name: string, table: ProviderConfig, callback: string): 
     throw new OperatorError(`${section}: url is not an address.`);
   if (name === 'github' && table.secret === '') throw new OperatorError(`${section}: secret is missing.`);
   if (name === 'github') return gitHubProvider(name, settings, table.url);
-  const known = KNOWN[name];
+  const known = KNOWN_PROVIDERS[name];
   const issuer = table.url || known?.issuer;
   if (!issuer) throw new OperatorError(`${section}: url has to name the issuer of an OpenID provider.`);
   return openIdProvider(name, settings, {

@@ -43,12 +43,12 @@ test.each([
   ['a blank in front', ' https://evil.example'],
   ['a line feed within', 'https://bank.example\n.evil.example/'],
   ['a header of its own', 'https://bank.example/\r\nSet-Cookie: a=b'],
-])('a link does not lead to %s', (_, wanted) => {
-  expect(redirectTarget(settings, wanted, wanted)).toBe('https://bank.example');
+])('a link does not lead to %s', (_, requested) => {
+  expect(redirectTarget(settings, requested, requested)).toBe('https://bank.example');
 });
 
 test('a link still leads where the operator allows, however the host is written', () => {
-  for (const wanted of [
+  for (const target of [
     'https://one.preview.example/auth?next=https://elsewhere.example/#x',
     'https://ONE.preview.example/auth',
     'https://one.preview.example:443/auth',
@@ -56,5 +56,5 @@ test('a link still leads where the operator allows, however the host is written'
     'https://app.example:8443/auth',
     'HTTPS://BANK.example/auth',
   ])
-    expect(redirectTarget(settings, wanted, undefined)).toBe(wanted);
+    expect(redirectTarget(settings, target, undefined)).toBe(target);
 });

@@ -14,14 +14,14 @@ const settings = {
     },
   },
 };
-const target = (wanted?: string, referrer?: string) => redirectTarget(settings, wanted, referrer);
+const target = (requested?: string, referrer?: string) => redirectTarget(settings, requested, referrer);
 
 test.each([
   'https://bank.example/dashboard?a=1#b',
   'https://one.preview.example/auth/callback',
   'sandbank://open/now',
-])('a link may lead to %s', (wanted) => {
-  expect(target(wanted)).toBe(wanted);
+])('a link may lead to %s', (requested) => {
+  expect(target(requested)).toBe(requested);
 });
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   '//evil.example',
   'http://127.0.0.1:9999/',
   '',
-])('a link never leads to "%s"', (wanted) => {
-  expect(target(wanted)).toBe('https://bank.example');
+])('a link never leads to "%s"', (requested) => {
+  expect(target(requested)).toBe('https://bank.example');
 });
 
 test('a link returns to the requesting page if it is allowed', () => {

@@ -12,11 +12,11 @@ import { readMailTemplates } from './templates.ts';
 const LOGIN = { user: 'bank', pass: 'mail server password' };
 const FOLDER = mkdtempSync(join(tmpdir(), 'sandbank-templates-'));
 
-type Letter = { from: string; to: string; source: string };
+type ReceivedMail = { from: string; to: string; source: string };
 
 /** A mail server that stores messages and rejects `nobody@` permanently. */
 function startPostOffice(port = 0) {
-  const letters: Letter[] = [];
+  const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authMethods: ['PLAIN', 'LOGIN'],
@@ -37,17 +37,17 @@ function startPostOffice(port = 0) {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
-        letters.push({ from, to: rcptTo[0]?.address ?? '', source: Buffer.concat(parts).toString() });
+        received.push({ from, to: rcptTo[0]?.address ?? '', source: Buffer.concat(parts).toString() });
         done();
       });
     },
   });
   smtp.on('error', () => {});
-  return new Promise<{ port: number; letters: Letter[]; close(): Promise<void> }>((resolve) => {
+  return new Promise<{ port: number; received: ReceivedMail[]; close(): Promise<void> }>((resolve) => {
     const listening = smtp.listen(port, '127.0.0.1', () =>
       resolve({
         port: (listening.address() as AddressInfo).port,
-        letters,
+        received,
         close: () => new Promise((closed) => smtp.close(() => closed())),
       }),
     );
@@ -97,12 +97,12 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true });
 });
 
-const lettersTo = (email: string) => office.letters.filter(({ to }) => to === email);
+const getMessagesTo = (email: string) => office.received.filter(({ to }) => to === email);
 const arrived = (email: string) =>
   vi.waitFor(() => {
-    const [letter] = lettersTo(email);
-    if (!letter) throw new Error('no letter yet');
-    return { ...letter, text: decoded(letter.source) };
+    const [message] = getMessagesTo(email);
+    if (!message) throw new Error('no letter yet');
+    return { ...message, text: decoded(message.source) };
   }, 10_000);
 
 describe('emails through a mail server', () => {
@@ -161,7 +161,7 @@ describe('emails through a mail server', () => {
       expect(left?.count).toBe(0);
     });
     await Promise.all(others.map((app) => app.close()));
-    expect(emails.map((email) => lettersTo(email).length)).toEqual(emails.map(() => 1));
+    expect(emails.map((email) => getMessagesTo(email).length)).toEqual(emails.map(() => 1));
   });
 
   test('to a rejected address are given up with the reason', async () => {
@@ -202,7 +202,7 @@ test("aren't lost when the mail server is down", async () => {
   const back = await startPostOffice(away.port);
   await patient.context.database.owner`update platform.mails set due_at = now()`;
   await send(patient, 'GET', '/health');
-  await vi.waitFor(() => expect(back.letters.map(({ to }) => to)).toEqual([email]), 10_000);
+  await vi.waitFor(() => expect(back.received.map(({ to }) => to)).toEqual([email]), 10_000);
   await patient.close();
   await back.close();
 });
@@ -212,7 +212,7 @@ test('above the hourly limit are refused in every process', async () => {
     email: { smtp: getSmtp(office.port) },
     rate_limit: { email_sent: 2 },
   });
-  const ask = (app: { fetch(request: Request): Promise<Response> }) =>
+  const send = (app: { fetch(request: Request): Promise<Response> }) =>
     app.fetch(
       new Request(`${strict.url}/auth/v1/recover`, {
         method: 'POST',
@@ -220,9 +220,9 @@ test('above the hourly limit are refused in every process', async () => {
       }),
     );
   const other = createApp(strict.context);
-  expect((await ask(strict)).status).toBe(200);
-  expect((await ask(other)).status).toBe(200);
-  const refused = await ask(strict);
+  expect((await send(strict)).status).toBe(200);
+  expect((await send(other)).status).toBe(200);
+  const refused = await send(strict);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({
     error_code: 'over_email_send_rate_limit',

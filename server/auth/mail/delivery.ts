@@ -24,7 +24,7 @@ export type Delivery = {
    * Queues a message in a transaction, which sends nothing if it fails. With `isWanted` false, does the same
    * work without a message.
    */
-  queue(sql: Queries, message: Message, isWanted?: boolean): Promise<void>;
+  queue(sql: Queries, message: Message, isEnabled?: boolean): Promise<void>;
   /**
    * Queues a message that the request itself delivers before responding. If this process ends, another one
    * sends it.
@@ -74,10 +74,10 @@ export function startDelivery(context: ServerContext): Delivery {
   const timer = channels.length > 0 ? setInterval(start, POLL_MS).unref() : undefined;
   return {
     carries: (channel) => channels.includes(channel),
-    async queue(transaction, message, isWanted = true) {
+    async queue(transaction, message, isRequested = true) {
       const isCarried = channels.includes(message.channel);
-      await insert(transaction, message, isCarried ? 'due' : 'kept', isWanted);
-      if (!isWanted) return;
+      await insert(transaction, message, isCarried ? 'due' : 'kept', isRequested);
+      if (!isRequested) return;
       if (isCarried) queuedAt = Date.now();
       else log.info({ kind: message.kind, recipient: message.recipient }, 'message stored in the outbox');
     },
@@ -109,18 +109,18 @@ export function startDelivery(context: ServerContext): Delivery {
 /** Runs work once at a time. A request during a run causes one more. */
 function createSerialRunner(work: () => Promise<void>, log: Logger) {
   let running: Promise<void> | null = null;
-  let again = false;
+  let isRequestedAgain = false;
   function start(): void {
     if (running) {
-      again = true;
+      isRequestedAgain = true;
       return;
     }
     running = work()
       .catch((error) => log.warn({ err: error }, 'messages cannot be sent now'))
       .finally(() => {
         running = null;
-        const runsAgain = again;
-        again = false;
+        const runsAgain = isRequestedAgain;
+        isRequestedAgain = false;
         if (runsAgain) start();
       });
   }
@@ -128,7 +128,7 @@ function createSerialRunner(work: () => Promise<void>, log: Logger) {
     start,
     /** Waits a limited time for running work. */
     async end(): Promise<void> {
-      again = false;
+      isRequestedAgain = false;
       if (running) await withTimeout(running, CLOSE_TIMEOUT_MS, () => {});
     },
   };
@@ -160,7 +160,7 @@ async function insert(
   sql: Queries,
   message: Message,
   state: 'kept' | 'due' | 'held',
-  isWanted: boolean,
+  isEnabled: boolean,
 ): Promise<QueuedMessage | undefined> {
   const { channel, kind, recipient, subject, body, html, code, link } = message;
   const wait = state === 'held' ? LEASE_SECONDS : 0;
@@ -168,7 +168,7 @@ async function insert(
     insert into platform.mails (channel, kind, recipient, subject, body, html, code, link, due_at, attempts)
     select ${channel}, ${kind}, ${recipient}, ${subject}, ${body}, ${html}, ${code}, ${link},
       case when ${state !== 'kept'} then now() + make_interval(secs => ${wait}) end, ${state === 'held' ? 1 : 0}
-    where ${isWanted}
+    where ${isEnabled}
     returning ${returnedColumns(sql)}`;
   return row;
 }

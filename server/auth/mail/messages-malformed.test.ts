@@ -25,8 +25,8 @@ beforeAll(async () => {
   });
   const email = newAddress();
   await getOperator(server).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
-  const { data: made } = await getOperator(server).auth.admin.createUser({ email: newAddress() });
-  const other = made.user?.id;
+  const { data: created } = await getOperator(server).auth.admin.createUser({ email: newAddress() });
+  const other = created.user?.id;
   const client = await signedInAgain(server, email);
   tokens = [
     '',
@@ -118,7 +118,7 @@ const bodies = fc
       { maxKeys: 4 },
     ),
   )
-  .map(([known, odd]) => JSON.stringify({ ...odd, ...known }));
+  .map(([validFields, odd]) => JSON.stringify({ ...odd, ...validFields }));
 
 test(
   'requests about messages, numbers, and users get JSON responses below 500',

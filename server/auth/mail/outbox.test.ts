@@ -99,8 +99,8 @@ describe('without a developer outbox', () => {
       },
     ],
   ];
-  test.each(allowed)('%s serves it', async (_name, asked) => {
-    expect(await getStatus({ settings: { publicUrl: 'http://localhost:3000' }, ...asked })).toBe(200);
+  test.each(allowed)('%s serves it', async (_name, requested) => {
+    expect(await getStatus({ settings: { publicUrl: 'http://localhost:3000' }, ...requested })).toBe(200);
   });
 
   const refused: [string, Asked][] = [
@@ -130,8 +130,8 @@ describe('without a developer outbox', () => {
     ['a server with a public address', { settings: { publicUrl: 'https://bank.example.com' } }],
     ['a question before a request of another origin', { method: 'OPTIONS' }],
   ];
-  test.each(refused)('%s returns 404', async (_name, asked) => {
-    expect(await getStatus({ ...asked })).toBe(404);
+  test.each(refused)('%s returns 404', async (_name, requested) => {
+    expect(await getStatus({ ...requested })).toBe(404);
   });
 
   test('production returns 404', async () => {

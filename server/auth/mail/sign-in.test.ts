@@ -110,8 +110,8 @@ describe('signing in by email', () => {
   test('creates a customer from the code of an email', async () => {
     const email = newAddress();
     const client = getClient(server);
-    const asked = await client.auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } });
-    expect(asked.error).toBeNull();
+    const requested = await client.auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } });
+    expect(requested.error).toBeNull();
     const { code } = await mailFor(server, email);
     const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
     expect(error).toBeNull();
@@ -196,11 +196,11 @@ describe('signing in by email', () => {
     expect(await thief.json()).toMatchObject({ error_code: 'bad_code_verifier' });
     const code = await getCode();
     expect((await client.auth.exchangeCodeForSession(code)).data.user?.id).toBe(id);
-    const again = await send(server, 'POST', '/token?grant_type=pkce', {
+    const repeated = await send(server, 'POST', '/token?grant_type=pkce', {
       auth_code: code,
       code_verifier: 'x',
     });
-    expect({ status: again.status, body: await again.json() }).toMatchObject({
+    expect({ status: repeated.status, body: await repeated.json() }).toMatchObject({
       status: 404,
       body: { error_code: 'flow_state_not_found' },
     });

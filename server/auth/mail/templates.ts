@@ -57,9 +57,9 @@ function readPage(path: string, projectFolder: string, where: string): string {
   const candidates = isAbsolute(path)
     ? [path]
     : [resolve(projectFolder, path), resolve(projectFolder, 'supabase', path)];
-  const found = candidates.find((candidate) => existsSync(candidate));
-  if (!found) throw new OperatorError(`The content_path of ${where} leads to no file: ${path}`);
-  return readFileSync(found, 'utf8');
+  const match = candidates.find((candidate) => existsSync(candidate));
+  if (!match) throw new OperatorError(`The content_path of ${where} leads to no file: ${path}`);
+  return readFileSync(match, 'utf8');
 }
 
 function requireKnownFields(text: string, where: string): void {

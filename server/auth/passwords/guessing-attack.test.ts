@@ -28,11 +28,11 @@ describe('guessing from many addresses in parallel', () => {
   test('learns the result of little more than ten of forty passwords for one account', async () => {
     const { email } = await newCustomer(server);
     const answers = await statuses(times(40).map((index) => guess(email, `guess number ${index}`)));
-    const told = answers.filter((status) => status === 400).length;
+    const rejected = answers.filter((status) => status === 400).length;
     // Eleven, and one for each pause that ends meanwhile. Each pause is twice as long as the last.
-    expect(told).toBeGreaterThanOrEqual(11);
-    expect(told).toBeLessThan(18);
-    expect(answers.filter((status) => status === 429)).toHaveLength(40 - told);
+    expect(rejected).toBeGreaterThanOrEqual(11);
+    expect(rejected).toBeLessThan(18);
+    expect(answers.filter((status) => status === 429)).toHaveLength(40 - rejected);
   });
 
   test("doesn't count correct passwords", async () => {

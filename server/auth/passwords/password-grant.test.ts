@@ -23,7 +23,7 @@ const signIn = (email: string, password: string) =>
   getClient(server).auth.signInWithPassword({ email, password });
 
 /** The types of asynchronous operations that a function starts. */
-async function begunBy(work: () => Promise<unknown>): Promise<string[]> {
+async function countStarted(work: () => Promise<unknown>): Promise<string[]> {
   const kinds: string[] = [];
   const hook = createHook({ init: (_id, kind) => void kinds.push(`${kind}`) }).enable();
   await work().finally(() => hook.disable());
@@ -69,15 +69,17 @@ describe('signing in with a password', () => {
     // The first run creates the decoy hash.
     await passwordMatches(null, PASSWORD);
     // Only hashing uses this type of operation.
-    const kind = (await begunBy(() => hashPassword(PASSWORD))).find((one) => !/^[A-Z]|Object$/.test(one));
+    const kind = (await countStarted(() => hashPassword(PASSWORD))).find(
+      (item) => !/^[A-Z]|Object$/.test(item),
+    );
     for (const address of [email, newAddress(), bare]) {
-      const begun = await begunBy(async () => {
+      const started = await countStarted(async () => {
         expect((await signIn(address, 'wrong password')).error).toMatchObject({
           code: 'invalid_credentials',
         });
       });
       expect(
-        begun.filter((one) => one === kind),
+        started.filter((entry) => entry === kind),
         address,
       ).toHaveLength(1);
     }

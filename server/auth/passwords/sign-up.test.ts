@@ -167,8 +167,8 @@ describe('signing in anonymously', () => {
       app_metadata: { provider: 'email', providers: ['email'] },
       identities: [{ provider: 'email', email }],
     });
-    const again = await getClient(server).auth.signInWithPassword({ email, password: PASSWORD });
-    expect(again.data.user?.id).toBe(anonymous?.id);
+    const repeated = await getClient(server).auth.signInWithPassword({ email, password: PASSWORD });
+    expect(repeated.data.user?.id).toBe(anonymous?.id);
     expect((await client.auth.refreshSession()).data.user?.is_anonymous).toBe(false);
   });
 
@@ -227,9 +227,9 @@ describe("the operator's settings", () => {
     const verified = await client.auth.verifyOtp({ email, token: code, type: 'signup' });
     expect(verified.data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
 
-    const again = await getClient(careful).auth.signUp({ email, password: 'another good password' });
-    expect(again.data.user).toMatchObject({ email, identities: [], role: '' });
-    expect(again.data.user?.id).not.toBe(data.user?.id);
+    const repeated = await getClient(careful).auth.signUp({ email, password: 'another good password' });
+    expect(repeated.data.user).toMatchObject({ email, identities: [], role: '' });
+    expect(repeated.data.user?.id).not.toBe(data.user?.id);
     expect((await newestMail(careful, email))?.code).toBe(code);
     await careful.close();
   });

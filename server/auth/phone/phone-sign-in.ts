@@ -123,8 +123,8 @@ const getUnusedPhone = () => `nobody ${randomUUID()}`;
 
 /** Returns the user who is changing to or from this number. */
 async function findUserChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {
-  const [found] = await sql<{ id: string }[]>`
+  const [match] = await sql<{ id: string }[]>`
     select id from auth.users where phone_change <> '' and (phone_change = ${phone} or phone = ${phone})
     order by phone_change_sent_at desc nulls last limit 1`;
-  return found && findUserById(sql, found.id);
+  return match && findUserById(sql, match.id);
 }

@@ -59,8 +59,8 @@ describe('signing up by phone', () => {
       phone: bare(phone),
       amr: [{ method: 'otp' }],
     });
-    const again = await getClient(server).auth.signInWithPassword({ phone, password: PASSWORD });
-    expect(again.data.user?.id).toBe(verified.data.user?.id);
+    const repeated = await getClient(server).auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(repeated.data.user?.id).toBe(verified.data.user?.id);
   });
 
   test('without confirmation signs the visitor in immediately and reports a taken number', async () => {
@@ -69,8 +69,8 @@ describe('signing up by phone', () => {
     expect(error).toBeNull();
     expect(data.session).not.toBeNull();
     expect(data.user?.phone_confirmed_at).toEqual(expect.any(String));
-    const again = await getClient(trusting).auth.signUp({ phone, password: PASSWORD });
-    expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    const repeated = await getClient(trusting).auth.signUp({ phone, password: PASSWORD });
+    expect(repeated.error).toMatchObject({ status: 422, code: 'user_already_exists' });
     const login = await getClient(trusting).auth.signInWithPassword({ phone, password: PASSWORD });
     expect(login.error).toBeNull();
   });
@@ -124,8 +124,8 @@ describe('signing in by text message', () => {
   test('creates a customer from the code of a message, which works once', async () => {
     const phone = newPhone();
     const client = getClient(server);
-    const asked = await client.auth.signInWithOtp({ phone });
-    expect(asked).toMatchObject({ error: null, data: { messageId: expect.any(String) } });
+    const requested = await client.auth.signInWithOtp({ phone });
+    expect(requested).toMatchObject({ error: null, data: { messageId: expect.any(String) } });
     const token = await sentCode(server, phone);
     expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
     expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toMatchObject({
@@ -182,13 +182,13 @@ describe('signing in by text message', () => {
 
   test('can be repeated, with the same response if nothing is sent', async () => {
     const client = getClient(server);
-    const nobody = await send(server, 'POST', '/resend', { type: 'sms', phone: newPhone() });
+    const unknownNumber = await send(server, 'POST', '/resend', { type: 'sms', phone: newPhone() });
     const phone = newPhone();
     await client.auth.signUp({ phone, password: PASSWORD });
     const first = await sentCode(server, phone);
     const somebody = await send(server, 'POST', '/resend', { type: 'sms', phone });
-    expect([nobody.status, somebody.status]).toEqual([200, 200]);
-    const forms = [await nobody.json(), await somebody.json()];
+    expect([unknownNumber.status, somebody.status]).toEqual([200, 200]);
+    const forms = [await unknownNumber.json(), await somebody.json()];
     expect(forms).toEqual([
       { message_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       { message_id: expect.any(String) },

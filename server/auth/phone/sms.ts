@@ -32,10 +32,10 @@ export async function sendText(
   auth: AuthContext,
   sql: Queries,
   { phone, kind, channel, code }: TextRequest,
-  isWanted = true,
+  isEnabled = true,
 ): Promise<void> {
   const message = getMessage(auth, { phone, kind, channel, code });
-  await auth.delivery.queue(sql, message, isWanted && getTestCode(auth, phone) === undefined);
+  await auth.delivery.queue(sql, message, isEnabled && getTestCode(auth, phone) === undefined);
 }
 
 /**

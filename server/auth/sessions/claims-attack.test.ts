@@ -87,12 +87,12 @@ test("an email's link leads to this bank, whatever host the request names", asyn
       redirect_to: 'https://evil.example/',
     },
   };
-  const asked = new Request('http://evil.example/auth/v1/recover?redirect_to=https://evil.example/', {
+  const requested = new Request('http://evil.example/auth/v1/recover?redirect_to=https://evil.example/', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...elsewhere },
     body: JSON.stringify({ email }),
   });
-  expect((await server.fetch(asked)).status).toBe(200);
+  expect((await server.fetch(requested)).status).toBe(200);
   const { link } = await mailFor(server, email);
   expect(link).toMatch(new RegExp(`^${server.url}/auth/v1/verify\\?`));
   expect(decodeURIComponent(link)).not.toContain('evil');

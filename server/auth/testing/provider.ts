@@ -92,8 +92,8 @@ async function tokensAtOnce(issuer: string, account: Account, nonce: string): Pr
   const hash = createHash('sha256').update(nonce).digest('hex');
   const query = new URLSearchParams({ ...ASKED, response_type: 'id_token token', nonce: hash });
   const { hash: fragment } = await visit(`${issuer}/auth?${query}`, account);
-  const told = new URLSearchParams(fragment.slice(1));
-  return { id_token: told.get('id_token') ?? '', access_token: told.get('access_token') ?? '' };
+  const parameters = new URLSearchParams(fragment.slice(1));
+  return { id_token: parameters.get('id_token') ?? '', access_token: parameters.get('access_token') ?? '' };
 }
 
 async function tokensByCode(issuer: string, account: Account): Promise<Tokens> {

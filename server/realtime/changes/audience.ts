@@ -34,13 +34,13 @@ export function createAudience(index: BindingIndex, catalog: Catalog): Audience 
   return async (change) => {
     const current = change.type === 'DELETE' ? change.old : change.row;
     if (current === null) return [];
-    const found = [];
+    const matches = [];
     for (const role of index.getRoles(change.relation.schema, change.relation.table)) {
       const facts = await getFacts(change, role);
       if (facts === null) continue;
       const listening = index.find(change, role, await findConcernedCustomers(facts, current));
-      if (listening.length > 0) found.push({ facts, listening });
+      if (listening.length > 0) matches.push({ facts, listening });
     }
-    return found;
+    return matches;
   };
 }

@@ -56,7 +56,7 @@ export class BindingIndex {
     role: string,
     owners: readonly string[] | null,
   ): Listening[] {
-    const found = new Map<ChangeListener, Listening>();
+    const result = new Map<ChangeListener, Listening>();
     for (const key of getKeys(relation.schema, relation.table)) {
       const ofRole = this.byTable.get(key)?.get(role);
       if (ofRole === undefined) continue;
@@ -64,11 +64,11 @@ export class BindingIndex {
         for (const binding of ofRole.get(subject) ?? []) {
           if (binding.event !== '*' && binding.event !== type) continue;
           const { listener } = binding;
-          getEntry(found, listener, () => ({ listener, bindings: [] })).bindings.push(binding);
+          getEntry(result, listener, () => ({ listener, bindings: [] })).bindings.push(binding);
         }
       }
     }
-    return [...found.values()];
+    return [...result.values()];
   }
 }
 

@@ -40,7 +40,7 @@ export function parseFilters(text: string): Filter[] {
 
 function parseFilter(text: string): Filter {
   const parts = /^\s*("[^"]+"|[^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text);
-  const operator = OPERATORS.find((known) => known === parts?.[3]);
+  const operator = OPERATORS.find((candidate) => candidate === parts?.[3]);
   const column = parts?.[1]?.replace(/^"(.*)"$/, '$1');
   if (parts === null || operator === undefined || column === undefined) {
     throw new FilterError(`cannot read the filter ${JSON.stringify(text)}`);
@@ -94,7 +94,7 @@ function evaluate(actual: string | null, filter: Filter, kind: ValueKind): boole
   if (actual === null) return null;
   switch (operator) {
     case 'in':
-      return filter.values.some((one) => compare(actual, one, kind) === 0);
+      return filter.values.some((item) => compare(actual, item, kind) === 0);
     case 'like':
     case 'ilike':
       return isLike(actual, value, operator === 'ilike');

@@ -51,7 +51,7 @@ function callSql(
   request: ParsedRequest,
   keys: readonly string[],
 ): CallSql {
-  const given = routine.parameters.filter(({ name }) => keys.includes(name));
+  const parameters = routine.parameters.filter(({ name }) => keys.includes(name));
   if (unnamed) {
     const [parameter] = routine.parameters;
     return {
@@ -59,24 +59,24 @@ function callSql(
       expression: `${routine.sql}(${statement.typed(BODY, parameter?.type.sql ?? 'text')})`,
     };
   }
-  if (given.length === 0) return { from: '', expression: `${routine.sql}()` };
-  if (given.some(({ name }) => name === '')) {
-    const [parameter] = given;
+  if (parameters.length === 0) return { from: '', expression: `${routine.sql}()` };
+  if (parameters.some(({ name }) => name === '')) {
+    const [parameter] = parameters;
     const isJson = parameter?.type.shape === 'json' || parameter?.type.shape === 'jsonb';
     const value = `(${statement.text(BODY)}::json ${isJson ? '->' : '->>'} '')::${parameter?.type.sql ?? 'text'}`;
     return { from: '', expression: `${routine.sql}(${value})` };
   }
   if (request.method !== 'POST') {
-    const values = given.map((parameter) => [parameter, argumentText(parameter, query)] as const);
+    const values = parameters.map((parameter) => [parameter, argumentText(parameter, query)] as const);
     const list = values.map(([parameter, value]) =>
       getNamedArgument(parameter, statement.typed(value, parameter.type.sql)),
     );
     return { from: '', expression: `${routine.sql}(${list.join(', ')})` };
   }
-  const shape = given.map(({ name, type }) => `${quote(name)} ${type.sql}`).join(', ');
+  const shape = parameters.map(({ name, type }) => `${quote(name)} ${type.sql}`).join(', ');
   return {
     from: `json_to_record(${statement.text(BODY)}::json) as arguments(${shape})`,
-    expression: `${routine.sql}(${given.map((parameter) => getNamedArgument(parameter, `arguments.${quote(parameter.name)}`)).join(', ')})`,
+    expression: `${routine.sql}(${parameters.map((parameter) => getNamedArgument(parameter, `arguments.${quote(parameter.name)}`)).join(', ')})`,
   };
 }
 

@@ -42,14 +42,14 @@ function media(form: Form, type: string, stripped = false): Media {
 /** The format that the Accept header prefers among those offered. */
 export function negotiate(accept: string | null): Media {
   if (accept === null || accept === '') return JSON_TYPE;
-  const known = OFFERED.get(accept);
-  if (known && known === JSON_TYPE) return known;
+  const cached = OFFERED.get(accept);
+  if (cached && cached === JSON_TYPE) return cached;
   const requested = splitUnquoted(accept, COMMA).map(parseMediaType);
-  requested.sort((one, other) => other.weight - one.weight);
+  requested.sort((left, right) => right.weight - left.weight);
   const accepted = requested.map(({ type }) => type);
-  for (const one of requested) {
-    const found = getPlan(one) ?? getMedia(one);
-    if (found) return { ...found, accepted };
+  for (const item of requested) {
+    const result = getPlan(item) ?? getMedia(item);
+    if (result) return { ...result, accepted };
   }
   return { ...JSON_TYPE, accepted, offered: false };
 }
@@ -83,10 +83,10 @@ function parseMediaType(text: string): MediaRange {
 }
 
 function getMedia({ type, parameters }: MediaRange): Media | undefined {
-  const found = OFFERED.get(type);
+  const match = OFFERED.get(type);
   const isOurs = type.startsWith('application/vnd.pgrst.');
-  if (!found || !isOurs || parameters.get('nulls') !== 'stripped') return found;
-  return STRIPPED.get(found.form);
+  if (!match || !isOurs || parameters.get('nulls') !== 'stripped') return match;
+  return STRIPPED.get(match.form);
 }
 
 /** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` requests the query plan. */

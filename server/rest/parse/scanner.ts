@@ -35,9 +35,9 @@ export class Scanner {
   /** Consumes a match of the pattern (with the sticky flag) at this position. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position;
-    const found = pattern.exec(this.text);
-    if (found) this.position = pattern.lastIndex;
-    return found;
+    const result = pattern.exec(this.text);
+    if (result) this.position = pattern.lastIndex;
+    return result;
   }
 
   rest(): string {
@@ -61,9 +61,9 @@ export class Scanner {
 
   /** Text in double quotes, with backslash escapes. */
   quoted(): string {
-    const found = this.match(QUOTED);
-    if (!found) throw this.failure('a closing double quote');
-    return (found[1] ?? '').replace(/\\([\s\S])/g, '$1');
+    const match = this.match(QUOTED);
+    if (!match) throw this.failure('a closing double quote');
+    return (match[1] ?? '').replace(/\\([\s\S])/g, '$1');
   }
 
   /** Comma-separated items up to the end. */
@@ -78,14 +78,14 @@ export class Scanner {
   }
 
   failure(expected: string): RestError {
-    const found = this.done
+    const match = this.done
       ? 'end of input'
       : `"${String.fromCodePoint(this.text.codePointAt(this.position) ?? 0)}"`;
     const shown =
       this.text.length > SHOWN_CHARACTERS ? `${this.text.slice(0, SHOWN_CHARACTERS)}…` : this.text;
     return malformed(
       `"failed to parse ${this.subject} (${shown})" (line 1, column ${this.position + 1})`,
-      `unexpected ${found} expecting ${expected}`,
+      `unexpected ${match} expecting ${expected}`,
     );
   }
 }

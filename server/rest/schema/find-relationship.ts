@@ -42,9 +42,9 @@ function matchesHint(target: string, hint: string, relationship: Relationship): 
 
 /** For a self-referencing foreign key, the relation's own name refers to the referencing rows. */
 function findSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
-  const [one, other] = fitting;
+  const [first, second] = fitting;
   const isSelf =
-    fitting.length === 2 && one?.constraint === other?.constraint && one?.from.oid === one?.to.oid;
+    fitting.length === 2 && first?.constraint === second?.constraint && first?.from.oid === first?.to.oid;
   return isSelf ? fitting.find(({ holdsKey }) => !holdsKey) : undefined;
 }
 
@@ -77,8 +77,8 @@ function hintFor(
   const child = findSimilarName(target, related);
   if (child !== null) return `Perhaps you meant '${child}' instead of '${target}'.`;
   if (own.length > 0) return null;
-  const starts = [...schema.relationships.values()].flatMap(([one]) =>
-    one?.from.schema === from.schema ? [one.from.name] : [],
+  const starts = [...schema.relationships.values()].flatMap(([value]) =>
+    value?.from.schema === from.schema ? [value.from.name] : [],
   );
   const parent = findSimilarName(from.name, starts);
   return parent === null ? null : `Perhaps you meant '${parent}' instead of '${from.name}'.`;

@@ -20,7 +20,7 @@ export function findRoutine(
   body: RequestBody['type'] | null,
 ): Call {
   const overloads = schema.routines.get(getKey(schemaName, name)) ?? [];
-  const byName = keys === null ? [] : overloads.filter((one) => acceptsArguments(one.parameters, keys));
+  const byName = keys === null ? [] : overloads.filter((item) => acceptsArguments(item.parameters, keys));
   const [first] = byName;
   if (first && byName.length === 1) return { routine: first, unnamed: false };
   if (byName.length > 1) throw createAmbiguous(byName);

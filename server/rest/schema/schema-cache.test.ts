@@ -20,8 +20,8 @@ test('schema changes by migrations are visible immediately', async () => {
   await owner`create function public.late() returns int language sql immutable as 'select 7'`;
   expect((await library.service.rpc('late')).data).toBe(7);
   await owner`drop table public.latecomers`;
-  const gone = await library.service.from('latecomers').select();
-  expect(gone.status).toBe(404);
+  const removed = await library.service.from('latecomers').select();
+  expect(removed.status).toBe(404);
 });
 
 test("requests for missing objects can't keep the schema from being served", async () => {

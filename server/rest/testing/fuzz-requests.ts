@@ -186,9 +186,9 @@ const extreme = [
   '{"upto":-5}',
 ];
 export const body = fc.oneof(
-  row.map((one) => JSON.stringify(one)),
+  row.map((entry) => JSON.stringify(entry)),
   fc.array(row, { maxLength: 3 }).map((rows) => JSON.stringify(rows)),
-  call.map((one) => JSON.stringify(one)),
+  call.map((item) => JSON.stringify(item)),
   fc.constantFrom(...malformed, ...extreme, '{"numbers":[1,null]}', '{"numbers":{}}'),
   fc.json({ maxDepth: 3 }),
   oddText,

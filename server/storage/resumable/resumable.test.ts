@@ -148,8 +148,8 @@ test("can't read, continue, or end another customer's upload", async () => {
   expect((await tus(url, alice.token, 'PATCH', patch, 'x'.repeat(11))).status).toBe(413);
   expect((await tus(url, alice.token, 'PATCH', patch, 'x'.repeat(4))).status).toBe(204);
   const both = await Promise.all(
-    ['a', 'b'].map((letter) =>
-      tus(url, alice.token, 'PATCH', { ...patch, 'upload-offset': '4' }, letter.repeat(2)),
+    ['a', 'b'].map((name) =>
+      tus(url, alice.token, 'PATCH', { ...patch, 'upload-offset': '4' }, name.repeat(2)),
     ),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
@@ -207,9 +207,9 @@ describe('incomplete uploads', () => {
     const other = await begin(stranger.id, stranger.token, 1000);
     const urls: string[] = [];
     for (let count = 0; count < 55; count += 1) {
-      const begun = await begin(customer.id, customer.token, 1000);
-      expect(begun.status).toBe(201);
-      const url = `${server.url}${begun.headers.get('location')}`;
+      const upload = await begin(customer.id, customer.token, 1000);
+      expect(upload.status).toBe(201);
+      const url = `${server.url}${upload.headers.get('location')}`;
       expect((await sendPart(url, customer.token, 0, 999)).status).toBe(204);
       urls.push(url);
     }

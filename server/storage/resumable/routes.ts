@@ -64,14 +64,14 @@ export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv>
 }
 
 async function create(storage: StorageContext, request: Request, byLink: boolean): Promise<Response> {
-  const given = getMetadata(request);
-  const bucketId = given.get('bucketName') ?? '';
-  const name = requireValidKey(given.get('objectName') ?? '');
+  const metadata = getMetadata(request);
+  const bucketId = metadata.get('bucketName') ?? '';
+  const name = requireValidKey(metadata.get('objectName') ?? '');
   const sender = await getSender(storage, request, byLink, { bucketId, name });
   const limits = getLimits(storage, await getBucket(storage, bucketId), name);
   const size = getCount(request, 'upload-length');
   checkSize(limits, size);
-  const details = getDetails(given, sender.owner);
+  const details = getDetails(metadata, sender.owner);
   checkType(limits, details.type);
   const beginning = { caller: sender.name, bucket_id: bucketId, name, upsert: sender.upsert, size, details };
   const target = getTarget(beginning, sender);

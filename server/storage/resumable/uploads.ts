@@ -37,7 +37,7 @@ const MAX_UNFINISHED = 50;
 const MAX_PARTS = 100;
 const BYTES_A_PART = 65_536;
 
-const gone = () =>
+const removed = () =>
   new StorageError(404, 'not_found', 'The upload does not exist or has expired', 'NoSuchUpload');
 const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict\n', 'InvalidUploadOffset');
 
@@ -47,14 +47,14 @@ type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 's
 export async function begin(storage: StorageContext, beginning: Beginning): Promise<Resumable> {
   const { owner: sql } = storage.context.database;
   const { caller, bucket_id, name, upsert, size, details } = beginning;
-  const [made] = await sql<{ id: string; expires_at: Date }[]>`
+  const [created] = await sql<{ id: string; expires_at: Date }[]>`
     insert into platform.resumable_uploads (caller, bucket_id, name, upsert, size, details, expires_at)
     values (${caller}, ${bucket_id}, ${name}, ${upsert}, ${size}, ${sql.json(details as never)},
       now() + ${LIFETIME_SECONDS} * interval '1 second')
     returning id, expires_at`;
-  if (!made) throw gone();
+  if (!created) throw removed();
   if (details.owner !== null) await abandonOldest(storage, caller);
-  return { ...beginning, ...made, received: 0, parts: [] };
+  return { ...beginning, ...created, received: 0, parts: [] };
 }
 
 async function abandonOldest(storage: StorageContext, caller: string): Promise<void> {
@@ -70,13 +70,13 @@ export async function find(
   id: string,
   caller: string | null,
 ): Promise<Resumable> {
-  if (!isUuid(id)) throw gone();
-  const [found] = await context.database.owner<Resumable[]>`
+  if (!isUuid(id)) throw removed();
+  const [match] = await context.database.owner<Resumable[]>`
     select id, caller, bucket_id, name, upsert, size::float8 as size, received::float8 as received, parts, details,
       expires_at
     from platform.resumable_uploads where id = ${id} and expires_at > now()`;
-  if (!found || (caller !== null && found.caller !== caller)) throw gone();
-  return found;
+  if (!match || (caller !== null && match.caller !== caller)) throw removed();
+  return match;
 }
 
 /**
@@ -135,7 +135,7 @@ async function finish(
   const { parts, size, details } = upload;
   const earlier = parts.map((key) => async () => {
     const body = await storage.files.read(key);
-    if (!body) throw gone();
+    if (!body) throw removed();
     return body;
   });
   const whole = concatenate([...earlier, async () => getBody(createReadStream(last.path))]);

@@ -175,8 +175,10 @@ export class Sheet {
    * the bank, because a long word is measured letter by letter.
    */
   protected printable(text: string): string {
-    const letters = Array.from(text.slice(0, LONGEST), (letter) => (DRAWN.test(letter) ? letter : '?'));
-    return text.length > LONGEST ? `${letters.join('')}…` : letters.join('');
+    const characters = Array.from(text.slice(0, LONGEST), (character) =>
+      DRAWN.test(character) ? character : '?',
+    );
+    return text.length > LONGEST ? `${characters.join('')}…` : characters.join('');
   }
 }
 
@@ -193,7 +195,7 @@ function drawLogo(doc: PDFKit.PDFDocument, x: number, y: number): void {
 }
 
 function getBytes(base64: string): ArrayBuffer {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -23,9 +23,9 @@ type Claimed = {
  * the service key, sends each subscribed browser one message about its new events.
  */
 export default {
-  async fetch(request: Request, given?: unknown): Promise<Response> {
-    if (request.method !== 'GET') return sendNews.fetch(request, given);
-    return respond({ public_key: getKeys(getEnvironment(given))?.publicKey ?? null });
+  async fetch(request: Request, environment?: unknown): Promise<Response> {
+    if (request.method !== 'GET') return sendNews.fetch(request, environment);
+    return respond({ public_key: getKeys(getEnvironment(environment))?.publicKey ?? null });
   },
 };
 
@@ -50,15 +50,15 @@ async function sendToAll(
     const claimed = (data ?? []) as Claimed[];
     if (claimed.length === 0) return;
     const outcomes = await Promise.all(claimed.map((claim) => sendItems(environment, keys, claim)));
-    const gone = claimed.filter((_, index) => outcomes[index] === 'gone');
+    const removed = claimed.filter((_, index) => outcomes[index] === 'gone');
     for (const outcome of outcomes) counts[outcome] += 1;
-    if (gone.length > 0)
+    if (removed.length > 0)
       await bank
         .from('push_subscriptions')
         .delete()
         .in(
           'id',
-          gone.map(({ subscription_id }) => subscription_id),
+          removed.map(({ subscription_id }) => subscription_id),
         )
         .throwOnError();
   }

@@ -54,7 +54,7 @@ describe("the operator's command line", () => {
     const answer = 'It is a late fee.\n\nIt is credited.';
     expect(await operator(['answer', name, '-'], { input: answer })).toEqual({
       code: 0,
-      said: `${name} is answered.\n`,
+      output: `${name} is answered.\n`,
     });
     expect((await operator(['list'])).output).toBe('Nobody waits for an answer.\n');
     expect((await operator(['ask', id, 'Which', 'card?'])).output).toBe(
@@ -73,7 +73,7 @@ describe("the operator's command line", () => {
       'Which card?',
       'Bye.',
     ]);
-    expect(await operator(['answer', name, 'More'])).toEqual({ code: 1, said: 'This ticket is closed.\n' });
+    expect(await operator(['answer', name, 'More'])).toEqual({ code: 1, output: 'This ticket is closed.\n' });
   });
 
   it('exports the files of a ticket under safe names and without terminal control characters', async () => {

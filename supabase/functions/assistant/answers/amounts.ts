@@ -1,4 +1,4 @@
-import { currencyNote, percent, sumOf } from '../../../../assistant/format.ts';
+import { currencyNote, percent, sumAmounts } from '../../../../assistant/format.ts';
 import { Exchange } from '../../../../engine/money/exchange.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
 import type { AnswerContext } from '../answer-context.ts';
@@ -11,7 +11,7 @@ export function sumByCurrency(amounts: readonly Amount[]): Amount[] {
   const currencies = [...new Set(amounts.map(({ currency }) => currency))];
   return currencies.map((currency) => ({
     currency,
-    amount: sumOf(amounts.filter((each) => each.currency === currency).map(({ amount }) => amount)),
+    amount: sumAmounts(amounts.filter((item) => item.currency === currency).map(({ amount }) => amount)),
   }));
 }
 
@@ -34,7 +34,7 @@ export function sumInOneCurrency(
     into: baseCurrency,
     rates: "today's exchange rates",
   });
-  return { total: sumOf(worths), currency: baseCurrency, note };
+  return { total: sumAmounts(worths), currency: baseCurrency, note };
 }
 
 /** Formats a share of a whole as `12.5%`. */

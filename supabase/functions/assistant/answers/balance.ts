@@ -6,7 +6,7 @@ import {
   how,
   listed,
   money,
-  sumOf,
+  sumAmounts,
   text,
 } from '../../../../assistant/format.ts';
 import type { Place } from '../../../../assistant/intent.ts';
@@ -70,7 +70,7 @@ async function* answerProduct(place: Place, on: string | null, context: AnswerCo
   yield figures(
     { label: name, amount, currency, href: getHref(product) },
     is === 'card' && on === null
-      ? { label: 'Available credit', amount: sumOf([product.limit, -product.balance]), currency }
+      ? { label: 'Available credit', amount: sumAmounts([product.limit, -product.balance]), currency }
       : null,
   );
   yield how(`${isOwed ? 'Amount owed on' : 'Balance of'} ${name}${when || ' now'}.`, {
@@ -145,7 +145,7 @@ async function* answerNetWorth(on: string | null, context: AnswerContext): Answe
   const parts = await context.call<NetWorthPart[]>('net_worth_parts', on === null ? {} : { day: on });
   if (parts.length === 0 && customer.accounts.length === 0)
     return yield text("You don't have any accounts yet. Open one to see your net worth.");
-  const sumOfParts = (rows: readonly NetWorthPart[]) => sumOf(rows.map(({ worth }) => worth ?? 0));
+  const sumOfParts = (rows: readonly NetWorthPart[]) => sumAmounts(rows.map(({ worth }) => worth ?? 0));
   const getCurrencies = (rows: readonly NetWorthPart[]) => [...new Set(rows.map(({ currency }) => currency))];
   const total = sumOfParts(parts);
   const note = currencyNote({

@@ -1,4 +1,13 @@
-import { choices, counted, figures, how, money, percent, sumOf, text } from '../../../../assistant/format.ts';
+import {
+  choices,
+  counted,
+  figures,
+  how,
+  money,
+  percent,
+  sumAmounts,
+  text,
+} from '../../../../assistant/format.ts';
 import { dayText } from '../../../../engine/calendar/calendar.ts';
 import type { CardState } from '../../../../engine/simulation/state.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
@@ -25,7 +34,7 @@ async function loadRewards({ client }: AnswerContext): Promise<Map<string, numbe
 
 export async function* answerCard({ card: { id }, ask }: IntentOf<'card'>, context: AnswerContext): Answer {
   const snapshot = await context.loadState();
-  const card = snapshot?.state.cards.find((each) => each.id === id);
+  const card = snapshot?.state.cards.find((item) => item.id === id);
   if (!card) return yield text("We can't find that card. It may be closed.");
   const { name, currency, apr, limit, balance } = card;
   const statement = getOpenStatement(card);
@@ -113,7 +122,7 @@ export async function* answerCards({ ask }: IntentOf<'cards'>, context: AnswerCo
   const { total: owed, currency, note } = sumOfCards(({ balance }) => balance);
   const limit = sumOfCards((card) => card.limit).total;
   const rewards = sumOfCards(({ id }) => (rewardsById.get(id) ?? 0) * 100).total;
-  const available = sumOf([limit, -owed]);
+  const available = sumAmounts([limit, -owed]);
   const count = counted(cards.length, 'card');
   const [next] = cards
     .map((card) => ({ name: card.name, currency: card.currency, ...getOpenStatement(card) }))

@@ -8,7 +8,7 @@ import {
   money,
   monthsLong,
   percent,
-  sumOf,
+  sumAmounts,
   text,
 } from '../../../../assistant/format.ts';
 import { addMonths, dayText } from '../../../../engine/calendar/calendar.ts';
@@ -62,7 +62,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
 async function loadInterestPaid({ debt, period }: IntentOf<'debt'>, context: AnswerContext): Promise<number> {
   const product = context.findProduct(debt);
   const postings = product ? await loadInterest([product], period, context) : [];
-  return sumOf(postings.map(({ amount }) => amount));
+  return sumAmounts(postings.map(({ amount }) => amount));
 }
 
 /** Amounts that the answer suggests if the question has none. */

@@ -1,4 +1,4 @@
-import { counted, daysIn, money, sumOf } from '../../../../assistant/format.ts';
+import { counted, daysIn, money, sumAmounts } from '../../../../assistant/format.ts';
 import type { TransactionFilter } from '../../../../assistant/intent.ts';
 import type { Figure } from '../../../../assistant/parts.ts';
 import { isFirstOfMonth, monthsBetween, parseDay } from '../../../../engine/calendar/calendar.ts';
@@ -56,7 +56,7 @@ export function compareWith(
   currency: string,
   period: string,
 ): { sentence: string; figure: Figure } {
-  const change = sumOf([amount, -before]);
+  const change = sumAmounts([amount, -before]);
   const share = before > 0 ? ` (${Math.round((Math.abs(change) / before) * 100)}%)` : '';
   const difference =
     change === 0

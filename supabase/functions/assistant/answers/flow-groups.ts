@@ -1,4 +1,4 @@
-import { getMonth, sumOf } from '../../../../assistant/format.ts';
+import { getMonth, sumAmounts } from '../../../../assistant/format.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { Flow } from './flow.ts';
 import { type FoundTransaction, getTitle, signedAmount } from './search.ts';
@@ -23,7 +23,7 @@ export function getGroups(
   }
   const totals = Array.from(groups.values(), ({ amounts, ...group }) => ({
     ...group,
-    amount: sumOf(amounts),
+    amount: sumAmounts(amounts),
   }));
   return measure === 'by_month' ? totals.toReversed() : totals.toSorted((a, b) => b.amount - a.amount);
 }

@@ -7,7 +7,7 @@ import {
   listed,
   money,
   searchHref,
-  sumOf,
+  sumAmounts,
   text,
 } from '../../../../assistant/format.ts';
 import { formatFilter, getQuery } from '../../../../assistant/format-search.ts';
@@ -61,7 +61,7 @@ export function answerFlow(question: Flow, context: AnswerContext): Answer {
 
 /** Returns spending less refunds, or income. */
 const getAmount = ({ moneyIn, moneyOut }: Totals, direction: Flow['direction']) =>
-  direction === 'in' ? sumOf([moneyIn, -moneyOut]) : sumOf([moneyOut, -moneyIn]);
+  direction === 'in' ? sumAmounts([moneyIn, -moneyOut]) : sumAmounts([moneyOut, -moneyIn]);
 
 const formatPeriod = ({ period }: TransactionFilter) => period?.words ?? 'in total';
 
@@ -134,7 +134,7 @@ async function* answerNet(question: Flow, context: AnswerContext): Answer {
       `${sentence} We didn't subtract one from the other because they're in different currencies.`,
     );
   const { currency } = incomeTotals.times > 0 ? incomeTotals : spendingTotals;
-  const left = sumOf([income, -spent]);
+  const left = sumAmounts([income, -spent]);
   const result =
     left < 0
       ? `You spent ${money(-left, currency)} more than you received`
@@ -209,7 +209,7 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
         href: searchHref(`${query} ${condition}`),
       })),
       remaining.length > 0
-        ? { label: 'Everything else', amount: sumOf(remaining.map(({ amount }) => amount)), currency }
+        ? { label: 'Everything else', amount: sumAmounts(remaining.map(({ amount }) => amount)), currency }
         : null,
     );
   yield how(formatUnderstood(question, context), { query, rule });

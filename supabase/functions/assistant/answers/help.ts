@@ -21,7 +21,7 @@ const MAX_NOTIFICATIONS = 8;
 
 export async function* answerExplain({ term }: IntentOf<'explain'>): Answer {
   const entries = termsFor(term);
-  const entry = entries.find((each) => termId(each.term) === termId(term)) ?? entries[0];
+  const entry = entries.find((item) => termId(item.term) === termId(term)) ?? entries[0];
   if (!entry) {
     yield text(`We don't have “${term}” in our glossary.`);
     yield link('View the glossary', '/tips/glossary');

@@ -1,4 +1,4 @@
-import { sumOf } from '../../../../assistant/format.ts';
+import { sumAmounts } from '../../../../assistant/format.ts';
 import {
   type Arithmetic,
   cardInterest,
@@ -87,7 +87,7 @@ function getCycle(
     days.push({
       day,
       balance: dated.findLast((row) => row.day <= day)?.balance_after ?? 0,
-      paid: sumOf([days.at(-1)?.paid ?? 0, ...payments]),
+      paid: sumAmounts([days.at(-1)?.paid ?? 0, ...payments]),
     });
   }
   const due = previous?.closing_balance ?? 0;
@@ -96,7 +96,7 @@ function getCycle(
     days,
     unrepaid: days.map((day) => ({
       ...day,
-      repaid: Math.max(0, sumOf([Math.min(paidInTime, due), -day.paid])),
+      repaid: Math.max(0, sumAmounts([Math.min(paidInTime, due), -day.paid])),
     })),
     paidOn: (previous && days.find(({ paid }) => paid >= due)?.day) ?? null,
   };
@@ -155,9 +155,9 @@ export async function explainSavingsInterest(
     to: day,
   });
   if (balances.length === 0) return null;
-  const days = balances.map((each) => ({
-    ...each,
-    micros: dailyInterestMicros(toMinor(each.balance), savingsTiers(parseDay(each.day))),
+  const days = balances.map((item) => ({
+    ...item,
+    micros: dailyInterestMicros(toMinor(item.balance), savingsTiers(parseDay(item.day))),
   }));
   const reason = savingsInterest(days, { posted: amount, currency });
   return Math.abs(reason.amount - amount) <= CARRIED ? reason : null;

@@ -56,7 +56,7 @@ async function loadFrom(
       .throwOnError(),
   );
   return rows.flatMap((row) => {
-    const product = products.find((each) => each.id === row.id);
+    const product = products.find((item) => item.id === row.id);
     const amount = row.direction === 'out' ? -row.amount : row.amount;
     return product ? [{ product, at: row.at, day: context.getDay(row.at), amount }] : [];
   });

@@ -1,4 +1,4 @@
-import { choices, figures, how, listed, money, sumOf, text } from '../../../../assistant/format.ts';
+import { choices, figures, how, listed, money, sumAmounts, text } from '../../../../assistant/format.ts';
 import type { Arithmetic } from '../../../../assistant/format-interest.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
@@ -24,7 +24,7 @@ export async function* answerInterest(
   const sums = products
     .map(({ id, name, currency }) => ({
       label: name,
-      amount: sumOf(postings.filter(({ product }) => product.id === id).map(({ amount }) => amount)),
+      amount: sumAmounts(postings.filter(({ product }) => product.id === id).map(({ amount }) => amount)),
       currency,
     }))
     .filter(({ amount }) => amount !== 0);
@@ -58,11 +58,11 @@ export async function* explainInterest({ amount, place }: IntentOf<'why'>, conte
       yield choices(
         ...all
           .slice(0, MAX_AMOUNTS)
-          .map((each) => `Why is my interest ${money(Math.abs(each.amount), each.product.currency)}?`),
+          .map((item) => `Why is my interest ${money(Math.abs(item.amount), item.product.currency)}?`),
       );
     return;
   }
-  const names = new Map(postings.map((each) => [each.product.id, each.product.name]));
+  const names = new Map(postings.map((entry) => [entry.product.id, entry.product.name]));
   if (amount === null && place === null && names.size > 1) {
     yield text('You earn or pay interest on several products. Which one do you mean?');
     yield choices(

@@ -7,7 +7,7 @@ import {
   link,
   listed,
   money,
-  sumOf,
+  sumAmounts,
   text,
 } from '../../../../assistant/format.ts';
 import type { CreditFacts } from '../../../../engine/credit/facts.ts';
@@ -75,7 +75,7 @@ export async function* answerGoal({ goal: named, ask }: IntentOf<'goal'>, contex
         ({ goal_id }) => goal_id === goal.id,
       );
       const saved = status?.saved ?? 0;
-      return { ...goal, ...status, saved, left: Math.max(0, sumOf([goal.target, -saved])) };
+      return { ...goal, ...status, saved, left: Math.max(0, sumAmounts([goal.target, -saved])) };
     });
   const [goal, ...others] = progress;
   if (!goal) {
@@ -184,7 +184,7 @@ async function* answerBudgets(budgets: readonly Budget[], month: string): Answer
   const over = budgets
     .filter(({ remaining }) => remaining < 0)
     .map(({ category }) => category ?? 'No category');
-  const left = money(sumOf(budgets.map(({ remaining }) => remaining)), first.currency);
+  const left = money(sumAmounts(budgets.map(({ remaining }) => remaining)), first.currency);
   const within = budgets.length === 1 ? 'your budget' : `all ${counted(budgets.length, 'budget')}`;
   yield lead(
     `${over.length === 0 ? `You're within ${within}` : `${listed(over)} ${over.length === 1 ? 'is' : 'are'} over budget`} ${month}. You have ${left} left in total.`,

@@ -1,4 +1,13 @@
-import { choices, counted, figures, how, link, money, sumOf, text } from '../../../../assistant/format.ts';
+import {
+  choices,
+  counted,
+  figures,
+  how,
+  link,
+  money,
+  sumAmounts,
+  text,
+} from '../../../../assistant/format.ts';
 import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../../engine/insights/safe-to-spend.ts';
@@ -132,7 +141,7 @@ export async function* answerSubscriptions(_: unknown, context: AnswerContext): 
     ({ name, payee, amount, frequency, accountId }) => {
       const account = context.findAccount({ id: accountId });
       if (!account || amount === null || payee === null) return [];
-      const yearly = sumOf([amount * TIMES_PER_YEAR[frequency]]);
+      const yearly = sumAmounts([amount * TIMES_PER_YEAR[frequency]]);
       return [{ label: `${name}, ${frequency.toLowerCase()}`, amount, yearly, currency: account.currency }];
     },
   );

@@ -102,7 +102,7 @@ function formatPayoff(
   branch: Projection,
   baseline: Projection,
 ): string | null {
-  const decision = decisions.find((each) => 'debtId' in each);
+  const decision = decisions.find((item) => 'debtId' in item);
   if (!decision || !('debtId' in decision)) return null;
   const [payoff, current] = [branch, baseline].map(
     ({ events }) =>

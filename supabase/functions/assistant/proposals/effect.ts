@@ -39,7 +39,7 @@ export const changeBalance = (label: string, before: number, after: number, curr
   change(label, money(after, currency), money(before, currency));
 
 export function getAccount(account: Named, context: AnswerContext) {
-  const found = context.findAccount(account);
-  if (!found) throw new CannotPropose('That account is closed. Choose another account.');
-  return found;
+  const match = context.findAccount(account);
+  if (!match) throw new CannotPropose('That account is closed. Choose another account.');
+  return match;
 }

@@ -1,4 +1,4 @@
-import { money, sumOf } from '../../../../assistant/format.ts';
+import { money, sumAmounts } from '../../../../assistant/format.ts';
 import type { Utterance } from '../../../../assistant/intent.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { getHref } from '../answers/balance.ts';
@@ -24,7 +24,7 @@ function getAmount(stated: Utterance, { balance, currency }: Balance): number {
 
 /** Returns the change of the account that pays, and warnings about its new balance. */
 function previewSource({ name, balance, currency }: Balance, amount: number) {
-  const left = sumOf([balance, -amount]);
+  const left = sumAmounts([balance, -amount]);
   const warnings =
     left < 0
       ? [`You don't have enough in ${name}: ${money(-left, currency)} is missing. We'd decline this.`]
@@ -56,7 +56,7 @@ export async function previewTransfer(action: ActionOf<'transfer'>, context: Ans
     title: `Move ${formatted} from ${from.name} to ${to.name}`,
     changes: [
       sourceChange,
-      changeBalance(to.name, to.balance, sumOf([to.balance, quote?.amount_to ?? amount]), to.currency),
+      changeBalance(to.name, to.balance, sumAmounts([to.balance, quote?.amount_to ?? amount]), to.currency),
       ...(quote ? [change('Rate', `1 ${from.currency} = ${quote.rate} ${to.currency}`)] : []),
     ],
     warnings: [...warnings, ...(isConverted ? ["You can't undo this because it converts currency."] : [])],
@@ -88,7 +88,7 @@ export async function previewDebtPayment(action: DebtPayment, context: AnswerCon
     expects: { [from.id]: from.balance, [debt.id]: debt.balance },
     title: `Pay ${formatted} on ${debt.name} from ${from.name}`,
     changes: [
-      changeBalance(`Owed on ${debt.name}`, debt.balance, sumOf([debt.balance, -amount]), debt.currency),
+      changeBalance(`Owed on ${debt.name}`, debt.balance, sumAmounts([debt.balance, -amount]), debt.currency),
       sourceChange,
     ],
     warnings: [
@@ -116,8 +116,8 @@ async function getPayment(
 export function previewPersonPayment(action: ActionOf<'pay_person'>, context: AnswerContext): Effect {
   const { contact, note } = action;
   const from = getAccount(action.from, context);
-  const known = context.customer.contacts.find(({ id }) => id === contact?.id);
-  const address = action.address ?? known?.address ?? null;
+  const knownContact = context.customer.contacts.find(({ id }) => id === contact?.id);
+  const address = action.address ?? knownContact?.address ?? null;
   if (address === null)
     throw new CannotPropose("We don't have an email address for this person. Include one in your request.");
   const amount = getAmount(action.amount, from);

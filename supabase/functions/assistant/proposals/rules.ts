@@ -95,10 +95,10 @@ export function previewRecurringDeposit(action: ActionOf<'auto_deposit'>, contex
 }
 
 export function previewFreeze({ card, frozen }: ActionOf<'freeze'>, { customer }: AnswerContext): Effect {
-  const found = customer.cards.find(({ id }) => id === card.id);
-  if (!found) throw new CannotPropose("We can't find that card. It may be closed.");
-  const { id, name } = found;
-  if (found.frozen === frozen)
+  const match = customer.cards.find(({ id }) => id === card.id);
+  if (!match) throw new CannotPropose("We can't find that card. It may be closed.");
+  const { id, name } = match;
+  if (match.frozen === frozen)
     throw new CannotPropose(`${name} ${frozen ? 'is already frozen' : "isn't frozen"}.`);
   return {
     kind: frozen ? 'freeze_card' : 'unfreeze_card',

@@ -1,5 +1,5 @@
 import { problemWithName, problemWithSize, tidyName } from '@engine/documents/file-checks.ts';
-import { agree, FILE_KINDS, kindByName, kindOf } from '@engine/documents/file-kinds.ts';
+import { agree, FILE_KINDS, getKind, kindByName } from '@engine/documents/file-kinds.ts';
 import type { Database } from '@/lib/database.types';
 import { loadEnvironment } from '@/lib/environment';
 import { supabase } from '@/lib/supabase';
@@ -24,7 +24,7 @@ export async function problemWithFile(file: File): Promise<string | null> {
   const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
   // The last character may be cut off, so the bank decides.
   if (named?.mimeType.startsWith('text/')) return null;
-  const found = kindOf(first);
+  const found = getKind(first);
   return named && found && agree(named, found) ? null : "The file's content doesn't match its type.";
 }
 
