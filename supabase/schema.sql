@@ -582,7 +582,7 @@ alter table bank.fast_forwards enable row level security;
 
 create table bank.household_tables (
   list text not null,
-  position integer not null generated always as identity,
+  position bigint not null generated always as identity,
   table_name text not null,
   columns text[] not null,
   sorted_by text not null,

@@ -27,7 +27,7 @@ function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
   heaviness.set(id, HEAVY.test(id));
   if (INDEX.test(id)) return false;
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
-  const heavy = HEAVY.test(id) || imported.some((each) => isHeavy(each, context));
+  const heavy = HEAVY.test(id) || imported.some((item) => isHeavy(item, context));
   heaviness.set(id, heavy);
   return heavy;
 }

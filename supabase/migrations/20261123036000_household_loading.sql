@@ -22,7 +22,7 @@ comment on type bank.household_line is 'One posting of a household to import.';
 -- columns named here and no others.
 create table bank.household_tables (
   list text primary key,
-  position integer not null unique generated always as identity,
+  position bigint not null unique generated always as identity,
   table_name text not null,
   columns text[] not null,
   sorted_by text not null,

@@ -1,11 +1,12 @@
-// What a bank of very many customers rests on (docs/scale.md): rows can be told apart by customer, and nothing is shared by
-// all of them that each of them writes.
+// What lets a bank grow to many customers (docs/scale.md): each row has an owner, and customers share no row that
+// they write.
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 
-/** Nobody's: what is the same for all, what names nobody, and what is on its way in for an hour at most. */
+/** Tables without an owner: shared data, data without names, and uploads of at most an hour. */
 const OF_NOBODY = [
+  'household_tables',
   'upload_chunks',
   'currencies',
   'erased_households',
@@ -14,7 +15,7 @@ const OF_NOBODY = [
   'row_limits',
 ];
 
-/** Parts of one row of a customer's, which are found and moved with it. */
+/** Tables whose rows belong to a customer's row. */
 const PARTS = {
   checkpoint_files: 'checkpoint_id',
   dispute_outcomes: 'dispute_id',
@@ -50,6 +51,7 @@ describe('a bank with many customers', () => {
       'bank.entries_id_seq',
       'bank.erased_households_id_seq',
       'bank.expected_write_backs_id_seq',
+      'bank.household_tables_position_seq',
       'public.goal_movements_id_seq',
       'public.household_events_id_seq',
       'public.page_views_id_seq',

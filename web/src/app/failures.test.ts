@@ -5,13 +5,13 @@ const sources = Object.entries(files)
   .filter(([path]) => !/\.test\.tsx?$/.test(path))
   .map(([, source]) => source);
 
-const each = (start: string, ends: readonly string[]) => ends.map((end) => `${start} ${end}`);
+const withEnds = (start: string, ends: readonly string[]) => ends.map((end) => `${start} ${end}`);
 
 /** The error catalog of the specification. */
 const CATALOG = [
-  ...each('Failed to load', ['accounts', 'credit cards', 'loans', 'mortgages', 'loan applications']),
+  ...withEnds('Failed to load', ['accounts', 'credit cards', 'loans', 'mortgages', 'loan applications']),
   ...['create', 'update', 'delete'].flatMap((verb) =>
-    each(`Failed to ${verb}`, ['account', 'credit card', 'loan', 'mortgage']),
+    withEnds(`Failed to ${verb}`, ['account', 'credit card', 'loan', 'mortgage']),
   ),
   'Failed to deposit funds',
   'Failed to withdraw funds',
@@ -20,7 +20,7 @@ const CATALOG = [
   'Failed to make loan payment',
   'Failed to make mortgage payment',
   'Failed to submit loan application',
-  ...each('You must be logged in to create', ['an account', 'a credit card', 'a loan', 'a mortgage']),
+  ...withEnds('You must be logged in to create', ['an account', 'a credit card', 'a loan', 'a mortgage']),
   'Authentication error. Please try again later.',
   'Failed to sign out',
   'Something went wrong loading this page',
@@ -29,7 +29,7 @@ const CATALOG = [
 ];
 
 describe('the error catalog', () => {
-  it.each(CATALOG)('%s', (words) => {
-    expect(sources.some((source) => source.includes(`'${words}'`))).toBe(true);
+  it.each(CATALOG)('%s', (text) => {
+    expect(sources.some((source) => source.includes(`'${text}'`))).toBe(true);
   });
 });

@@ -10,18 +10,18 @@ describe('a visitor', () => {
   it('is asked to sign in once, then returns to the requested page', async () => {
     await bank.signOut();
     // Starts looking before the page renders, because on a busy machine the element may be gone by then.
-    const asked = screen.findAllByText('Please sign in to access this page');
+    const toasts = screen.findAllByText('Please sign in to access this page');
     const { path } = await bank.visit('/transactions?type=DEPOSIT');
     expect(path()).toBe('/auth');
-    expect(await asked).toHaveLength(1);
+    expect(await toasts).toHaveLength(1);
     await bank.signUp();
     await heading('Transactions');
     expect(path()).toBe('/transactions');
   });
 
-  it.each(['/dashboardx', '/nowhere', '/assistants'])('sees the not-found page at %s', async (wanted) => {
+  it.each(['/dashboardx', '/nowhere', '/assistants'])('sees the not-found page at %s', async (address) => {
     await bank.signOut();
-    const { path } = await bank.visit(wanted);
+    const { path } = await bank.visit(address);
     expect(path()).toBe('/not-found');
   });
 
@@ -37,13 +37,13 @@ describe('a customer', () => {
     await bank.signUp();
     const first = await bank.visit('/loans');
     await heading('Loans');
-    const asked: string[] = [];
+    const requests: string[] = [];
     bank.interrupt(({ pathname }) => {
-      asked.push(pathname);
+      requests.push(pathname);
       return null;
     });
     await act(leaveEnded);
-    expect(asked).not.toContain('/auth/v1/logout');
+    expect(requests).not.toContain('/auth/v1/logout');
     expect(first.path()).toBe('/auth');
     await screen.findByText("You've been signed out. Sign in again.");
     expect(screen.queryByText('Please sign in to access this page')).toBeNull();
@@ -64,15 +64,15 @@ describe('a customer', () => {
     ['/applications/x', 'Loan applications'],
     ['/notifications/x', 'Notifications'],
     ['/settings/security', 'Settings'],
-  ])('sees at %s the page %s', async (wanted, title) => {
+  ])('sees at %s the page %s', async (path, title) => {
     await bank.signUp();
-    await bank.visit(wanted);
+    await bank.visit(path);
     await heading(title);
   });
 
-  it.each(['/dashboardx', '/loans-x', '/nowhere'])('sees the not-found page at %s', async (wanted) => {
+  it.each(['/dashboardx', '/loans-x', '/nowhere'])('sees the not-found page at %s', async (address) => {
     await bank.signUp();
-    const { path } = await bank.visit(wanted);
+    const { path } = await bank.visit(address);
     expect(path()).toBe('/not-found');
   });
 

@@ -34,7 +34,7 @@ export function VisitorsOnly() {
   const { state } = useLocation();
   useEffect(clearEnded, []);
   if (status === 'loading') return <FullScreenSpinner />;
-  if (status === 'signed-in') return <Navigate to={wantedPage(state)} replace />;
+  if (status === 'signed-in') return <Navigate to={getRequestedPage(state)} replace />;
   return (
     // The prerendered page would flash before customers who are already signed in.
     <div className="contents [[data-known]_&]:invisible">
@@ -44,9 +44,9 @@ export function VisitorsOnly() {
 }
 
 /** The page requested before signing in. Only paths of this app are accepted. */
-function wantedPage(state: unknown): string {
-  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
-  return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//')
-    ? wanted
+function getRequestedPage(state: unknown): string {
+  const requested = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
+  return typeof requested === 'string' && requested.startsWith('/') && !requested.startsWith('//')
+    ? requested
     : '/dashboard';
 }

@@ -29,7 +29,7 @@ function watch(path: string, { fails = false } = {}) {
   return seen;
 }
 
-const logged = () => vi.mocked(console.error).mock.calls.map(([words]) => words);
+const logged = () => vi.mocked(console.error).mock.calls.map(([text]) => text);
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

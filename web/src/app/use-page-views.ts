@@ -7,7 +7,7 @@ import { pageTitle } from '@/lib/page-title';
  */
 export function usePageViews(): void {
   useEffect(() => {
-    if (asksNotToBeTracked()) return;
+    if (isTrackingRefused()) return;
     let lastPath = '';
     // Waits for the page's own title, because a loading page still has the previous one.
     return pageTitle.subscribe(() => {
@@ -19,7 +19,7 @@ export function usePageViews(): void {
   }, []);
 }
 
-function asksNotToBeTracked(): boolean {
+function isTrackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
 }

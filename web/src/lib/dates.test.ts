@@ -105,8 +105,8 @@ describe('a calendar day', () => {
     ['2026-10-15', 'Tomorrow'],
     ['2026-10-17', 'in 3 days'],
     ['2026-10-02', '12 days ago'],
-  ])('%s is described in words', (day, words) => {
-    expect(relativeDay(day, '2026-10-14')).toBe(words);
+  ])('%s is described in words', (day, text) => {
+    expect(relativeDay(day, '2026-10-14')).toBe(text);
   });
 });
 
@@ -120,8 +120,8 @@ it.each([
   ['2026-08-01T12:00:00Z', '2 months ago'],
   ['2024-10-01T12:00:00Z', '2 years ago'],
   ['2026-10-14T14:00:00Z', 'in 2 hours'],
-])('the time %s is described by its distance, %s', (time, told) => {
-  expect(relativeTime(time, new Date('2026-10-14T12:00:00Z'))).toBe(told);
+])('the time %s is described by its distance, %s', (time, text) => {
+  expect(relativeTime(time, new Date('2026-10-14T12:00:00Z'))).toBe(text);
 });
 
 describe('the start of a day', () => {

@@ -146,7 +146,7 @@ const UNITS = [
 export function relativeTime(value: string | Date, now: Date): string {
   const date = new Date(value);
   const seconds = (date.getTime() - now.getTime()) / 1000;
-  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? [];
+  const [unit, length] = UNITS.find(([, unitLength]) => Math.abs(seconds) >= unitLength) ?? [];
   if (!unit) return seconds > 0 ? 'in less than a minute' : 'less than a minute ago';
   return DISTANCE.format(Math.trunc(seconds / length), unit);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { amountField, nameField, percentField, wholeField } from './fields';
 
-const said = (field: z.ZodType, text: string) => {
+const getErrors = (field: z.ZodType, text: string) => {
   const result = field.safeParse(text);
   return result.success ? result.data : result.error.issues[0]?.message;
 };
@@ -13,7 +13,7 @@ describe('fields', () => {
     ['   ', 'Enter a name.'],
     ['n'.repeat(80), 'n'.repeat(80)],
     ['n'.repeat(81), 'Use 80 characters or fewer.'],
-  ])('a name %j', (text, outcome) => expect(said(nameField, text)).toBe(outcome));
+  ])('a name %j', (text, outcome) => expect(getErrors(nameField, text)).toBe(outcome));
 
   it.each([
     ['1,234.5', 1234.5],
@@ -23,11 +23,13 @@ describe('fields', () => {
     ['   ', 'Enter an amount.'],
     ['abc', 'Enter a limit with 2 decimal places or fewer.'],
     ['1.005', 'Enter a limit with 2 decimal places or fewer.'],
-  ])('an amount %j', (text, outcome) => expect(said(amountField({ label: 'a limit' }), text)).toBe(outcome));
+  ])('an amount %j', (text, outcome) =>
+    expect(getErrors(amountField({ label: 'a limit' }), text)).toBe(outcome),
+  );
 
   it('an amount may be zero where that is allowed', () => {
-    expect(said(amountField({ zero: true }), '0.00')).toBe(0);
-    expect(said(amountField({ zero: true }), '-1')).toBe('Enter zero or more.');
+    expect(getErrors(amountField({ zero: true }), '0.00')).toBe(0);
+    expect(getErrors(amountField({ zero: true }), '-1')).toBe('Enter zero or more.');
   });
 
   it.each([
@@ -39,7 +41,7 @@ describe('fields', () => {
     ['6,4', 'Enter an annual rate as a percentage, such as 6.4.'],
     ['1e1', 'Enter an annual rate as a percentage, such as 6.4.'],
     ['6.1234567', 'Enter an annual rate as a percentage, such as 6.4.'],
-  ])('a rate %j', (text, outcome) => expect(said(percentField, text)).toBe(outcome));
+  ])('a rate %j', (text, outcome) => expect(getErrors(percentField, text)).toBe(outcome));
 
   it.each([
     ['1', 1],
@@ -49,6 +51,6 @@ describe('fields', () => {
     ['12.5', 'Enter 1 to 600 months.'],
     ['', 'Enter 1 to 600 months.'],
   ])('a term %j', (text, outcome) => {
-    expect(said(wholeField({ from: 1, to: 600, unit: 'months' }), text)).toBe(outcome);
+    expect(getErrors(wholeField({ from: 1, to: 600, unit: 'months' }), text)).toBe(outcome);
   });
 });

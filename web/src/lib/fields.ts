@@ -47,11 +47,11 @@ export const percentField = z
   .refine((percent) => percent <= 100, 'Enter a rate of 100% or less.');
 
 export function wholeField({ from, to, unit }: { from: number; to: number; unit: string }) {
-  const words = `Enter ${from} to ${to} ${unit}.`;
+  const message = `Enter ${from} to ${to} ${unit}.`;
   return z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/, words)
+    .regex(/^\d{1,4}$/, message)
     .transform(Number)
-    .refine((number) => number >= from && number <= to, words);
+    .refine((number) => number >= from && number <= to, message);
 }

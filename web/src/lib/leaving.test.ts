@@ -5,11 +5,11 @@ import { fetchWhileHere, leaveBy } from './leaving';
 
 let bank: Server;
 let url: string;
-let asked: string[];
+let questions: string[];
 beforeEach(async () => {
-  asked = [];
+  questions = [];
   bank = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    questions.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*').end('{}');
   });
   await new Promise<void>((ready) => bank.listen(0, '127.0.0.1', ready));
@@ -26,7 +26,7 @@ it('requests of a page during sign-out are never sent', async () => {
     await fetchWhileHere(`${url}/auth/v1/logout`);
   });
   await fetchWhileHere(`${url}/rest/v1/public`);
-  expect(asked).toEqual(['/auth/v1/logout', '/rest/v1/public']);
+  expect(questions).toEqual(['/auth/v1/logout', '/rest/v1/public']);
   expect(read).toBe(false);
 });
 

@@ -28,7 +28,7 @@ export function convertMinor(amount: Minor, rate: number): Minor {
 }
 
 /** Adds amounts in major units without float errors. */
-export function sumOf(amounts: readonly number[]): number {
+export function sumAmounts(amounts: readonly number[]): number {
   return fromMinor(sumMinor(amounts, toMinor));
 }
 

@@ -17,9 +17,9 @@ it.each([
   ['4.50%', '4.50%', '4.50%'],
   ['04/05/2026', '04/05/2026', '04/05/2026'],
   ['$5.00 of $10.00', '$•••• of $••••', 'amount hidden of amount hidden'],
-])('%s is shown as %s and announced as %s', (text, seen, heard) => {
+])('%s is shown as %s and announced as %s', (text, seen, announced) => {
   expect(hideAmountsIn(text)).toBe(seen);
-  expect(speakHiddenAmounts(text)).toBe(heard);
+  expect(speakHiddenAmounts(text)).toBe(announced);
 });
 
 it('hides amounts wherever they appear, also later, and restores them', async () => {

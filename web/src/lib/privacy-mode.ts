@@ -129,8 +129,8 @@ function hide(root: Node): void {
 function hideText(node: Text): void {
   const { parentElement: parent, data } = node;
   if (!parent || isShown(node) || parent.closest(UNTOUCHED)) return;
-  const known = texts.get(node);
-  if (known?.hidden === data) return;
+  const original = texts.get(node);
+  if (original?.hidden === data) return;
   // Whole units and cents of an amount may be in two nodes: `$1,234` and `.56`.
   const isCents = /^\.\d\d$/.test(data.trim()) && parent.closest('data') !== null;
   const hidden = isCents ? '' : hideAmountsIn(data);
@@ -140,7 +140,7 @@ function hideText(node: Text): void {
   }
   texts.set(node, { whole: data, hidden });
   node.data = hidden;
-  speakFor(parent, isCents ? null : speakHiddenAmounts(data));
+  setLabel(parent, isCents ? null : speakHiddenAmounts(data));
 }
 
 /** The text contains no amount (any more). */
@@ -150,15 +150,15 @@ function forget(node: Text, parent: Element): void {
 }
 
 /** Labels elements that contain only text. Elsewhere screen readers skip or read the dots. */
-function speakFor(parent: Element, spoken: string | null): void {
+function setLabel(parent: Element, label: string | null): void {
   const element = parent.closest('data') ?? parent;
   const isPlain = element.localName === 'data' || element.childElementCount === 0;
-  if (!isPlain || spoken === null || !SPEAKABLE.has(element.localName)) return;
+  if (!isPlain || label === null || !SPEAKABLE.has(element.localName)) return;
   const isOurs = labeled.has(element);
   if (!isOurs && (element.hasAttribute('aria-label') || element.hasAttribute('role'))) return;
   labeled.add(element);
   element.setAttribute('role', 'img');
-  const words = element.localName === 'data' ? SPOKEN : spoken;
+  const words = element.localName === 'data' ? SPOKEN : label;
   if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
 }
 

@@ -6,15 +6,15 @@ import { useRef } from 'react';
  * once.
  */
 export function useRequestId(): { for: (content: unknown) => string; renew: () => void } {
-  const kept = useRef<{ content: string; id: string } | null>(null);
+  const current = useRef<{ content: string; id: string } | null>(null);
   return {
     for(content) {
       const text = JSON.stringify(content);
-      if (kept.current?.content !== text) kept.current = { content: text, id: crypto.randomUUID() };
-      return kept.current.id;
+      if (current.current?.content !== text) current.current = { content: text, id: crypto.randomUUID() };
+      return current.current.id;
     },
     renew() {
-      kept.current = null;
+      current.current = null;
     },
   };
 }

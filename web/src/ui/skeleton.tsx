@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Placeholder rows of a loading list. */
 export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
-  if (!useOnline()) return <NotKept />;
+  if (!useOnline()) return <NotSaved />;
   return (
     <div role="status" aria-label={label} className="divide-y divide-line border-line border-t">
       {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
@@ -25,7 +25,7 @@ export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; l
 }
 
 /** Shows no placeholder offline, because nothing is loading. */
-function NotKept() {
+function NotSaved() {
   return (
     <p role="status" className="border-line border-t py-6 text-ink-2">
       You haven't opened this before, so it isn't available offline. It will load when you reconnect.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABOUTS, kindOf } from '@/entities/notification/notification-kinds';
+import { ABOUTS, getNotificationKind } from '@/entities/notification/notification-kinds';
 import { type BudgetFacts, budgetNotices, type Facts, getAlerts, newsNotices } from './alerts';
 
 const nothing: Facts = { accounts: [], cards: [], applications: [], preferences: [], today: '2026-10-14' };
@@ -202,6 +202,6 @@ describe('event alerts', () => {
 
   it('have no title that leads elsewhere', () => {
     for (const about of ABOUTS.slice(4))
-      expect(kindOf(about).title).not.toMatch(/Loan Approved|Credit Limit|Low Balance/);
+      expect(getNotificationKind(about).title).not.toMatch(/Loan Approved|Credit Limit|Low Balance/);
   });
 });

@@ -3,8 +3,8 @@ import { toMinor } from '@engine/money/minor.ts';
 import { withOthers } from '@engine/simulation/notification-kinds.ts';
 import {
   type About,
+  getNotificationKind,
   isAbout,
-  kindOf,
   type PreferenceRow,
   preferenceFor,
 } from '@/entities/notification/notification-kinds';
@@ -75,7 +75,11 @@ export function getAlerts({ accounts, cards, applications, preferences, today }:
 
 type Chosen = { isOn: boolean; threshold: number };
 
-const toText = (kind: About) => ({ kind, title: kindOf(kind).title, type: kindOf(kind).type });
+const toText = (kind: About) => ({
+  kind,
+  title: getNotificationKind(kind).title,
+  type: getNotificationKind(kind).type,
+});
 
 /** Skips shared and closed accounts. */
 const isWatched = ({ user_id, closed_at }: Account) => user_id !== null && closed_at === null;
@@ -173,10 +177,10 @@ export function budgetNotices({ budgets, month, steady, preferences, today }: Bu
   return budgets.flatMap(({ category_id, category, currency, available, spent }) => {
     // A budget without money assigned yet isn't used up.
     if (available === null || available <= 0) return [];
-    const standing = getCurrentStatus(toMinor(available), toMinor(spent), 1);
-    const isNews = standing === 'near' && steady !== null && !steady.has(category_id);
-    if (standing !== 'passed' && !isNews) return [];
-    const kind = standing === 'passed' ? 'budget_passed' : 'budget_near';
+    const status = getCurrentStatus(toMinor(available), toMinor(spent), 1);
+    const isNews = status === 'near' && steady !== null && !steady.has(category_id);
+    if (status !== 'passed' && !isNews) return [];
+    const kind = status === 'passed' ? 'budget_passed' : 'budget_near';
     if (!preferenceFor(preferences, kind).isOn) return [];
     return [
       {

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { markAllRead, useArrivals, useNotifications } from '@/entities/notification/notifications';
+import { markAllRead, useArrivalCount, useNotifications } from '@/entities/notification/notifications';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { Popover } from '@/ui/overlays/popover';
 import { IconButton } from './icon-button';
@@ -16,7 +16,7 @@ export function NotificationBell() {
   const part = useLoaded(notificationList, open);
   const notifications = useNotifications();
   const unread = notifications.filter(({ read }) => !read).length;
-  useReadAfterAWhile(open, unread > 0, useArrivals());
+  useReadAfterAWhile(open, unread > 0, useArrivalCount());
   return (
     <Popover
       open={open && Boolean(part)}
@@ -45,11 +45,11 @@ export function NotificationBell() {
 }
 
 /** Marks all notifications as read three seconds after the menu opens or a notification arrives. */
-function useReadAfterAWhile(open: boolean, hasUnread: boolean, arrivals: number): void {
+function useReadAfterAWhile(open: boolean, hasUnread: boolean, arrivalCount: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival has no other part in it than to start it again.
   useEffect(() => {
     if (!open || !hasUnread) return;
     const timer = setTimeout(markAllRead, MARK_READ_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [open, hasUnread, arrivals]);
+  }, [open, hasUnread, arrivalCount]);
 }

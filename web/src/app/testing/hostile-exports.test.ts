@@ -34,7 +34,7 @@ it.each(FORMULAS)('no export lets a spreadsheet run %j', (formula) => {
     currency: 'USD',
     kind: 'x',
   };
-  const words = {
+  const texts = {
     description: formula,
     merchant: formula,
     category: formula,
@@ -44,7 +44,7 @@ it.each(FORMULAS)('no export lets a spreadsheet run %j', (formula) => {
   const merchant = { merchant: formula, amount: 3, times: 2, amount_before: 0, last_day: '' };
   const range = { from: '2026-03-01', to: '2026-03-31', beforeFrom: '2026-02-01', beforeTo: '2026-02-28' };
   const written = [
-    exportCsv({ today: '2026-10-14', places: [], rows: [{ ...row, ...words }] }),
+    exportCsv({ today: '2026-10-14', places: [], rows: [{ ...row, ...texts }] }),
     getCsv([{ name: formula, amount: -5 }]),
     analyticsCsv(figures as never, [merchant], range as never, 'USD'),
   ];

@@ -21,17 +21,17 @@ const WORDS = new Set(['name', 'description', 'merchant', 'payee', 'note', 'cate
 
 /** Replaces every text in the file. Equal texts get equal replacements. */
 function poisoned(file: unknown): unknown {
-  const known = new Map<string, string>();
+  const seen = new Map<string, string>();
   const replaced = (text: string) => {
-    const next = known.get(text) ?? hostile(known.size);
-    known.set(text, next);
+    const next = seen.get(text) ?? hostile(seen.size);
+    seen.set(text, next);
     return next;
   };
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).map(([key, each]) =>
-      WORDS.has(key) && typeof each === 'string' && each !== '' ? [key, replaced(each)] : [key, walk(each)],
+    const entries = Object.entries(value).map(([key, item]) =>
+      WORDS.has(key) && typeof item === 'string' && item !== '' ? [key, replaced(item)] : [key, walk(item)],
     );
     return Object.fromEntries(entries);
   };

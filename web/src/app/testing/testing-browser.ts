@@ -101,7 +101,7 @@ const seen = new Set<string>();
 watched.look = (joined) => {
   if (seen.has(joined)) return;
   seen.add(joined);
-  const kept = new Set(merge(joined).split(' '));
-  const lost = joined.split(' ').filter((name) => !kept.has(name));
+  const remaining = new Set(merge(joined).split(' '));
+  const lost = joined.split(' ').filter((name) => !remaining.has(name));
   if (lost.length > 0) throw new Error(`Another class undoes ${lost.join(', ')} in "${joined}".`);
 };

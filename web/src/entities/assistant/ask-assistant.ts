@@ -18,13 +18,13 @@ type Row = {
  * kind.
  */
 export function questionAbout({ title, merchant, kind, direction, amount, currency }: Row): string {
-  const words = `${kind} ${title}`.toLowerCase();
+  const text = `${kind} ${title}`.toLowerCase();
   const isIn = direction === 'in';
-  if (words.includes('interest'))
+  if (text.includes('interest'))
     return isIn
       ? 'How much interest did I earn this year?'
       : `Why is my interest ${formatMoney(amount, currency)}?`;
-  if (!isIn && /\bfees?\b/.test(words)) return `Why is there a fee of ${formatMoney(amount, currency)}?`;
+  if (!isIn && /\bfees?\b/.test(text)) return `Why is there a fee of ${formatMoney(amount, currency)}?`;
   if (!isIn && merchant) return `How much did I spend at ${merchant} this year?`;
   return `Show "${title.replaceAll('"', '')}"`;
 }

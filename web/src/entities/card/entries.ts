@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { daysBetween, getDay } from '@/lib/dates';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import type { CardEntry, Statement } from './queries';
 
 /** The activity of a statement. */
@@ -51,7 +51,7 @@ const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_
 export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
 
 /** Returns the sum of the amounts in major units. */
-export const sumEntries = (entries: readonly CardEntry[]) => sumOf(entries.map(({ amount }) => amount));
+export const sumEntries = (entries: readonly CardEntry[]) => sumAmounts(entries.map(({ amount }) => amount));
 
 /** Returns the four sums of a statement's activity. */
 export function getParts(entries: readonly CardEntry[]) {

@@ -34,7 +34,7 @@ export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmPr
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="mb-5 flex flex-col gap-3 text-ink-2">{children}</div>
       {person && summary ? (
-        <ProofForm ways={getProofMethods(person, summary.has_password)} onClose={onClose} {...rest} />
+        <ProofForm methods={getProofMethods(person, summary.has_password)} onClose={onClose} {...rest} />
       ) : (
         <Skeleton className="h-28 w-full" />
       )}
@@ -43,21 +43,21 @@ export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmPr
 }
 
 function ProofForm({
-  ways,
+  methods,
   verb,
   danger = false,
   work,
   onClose,
-}: Omit<ConfirmProps, 'title' | 'children'> & { ways: ProofMethods }) {
-  const byApp = ways !== 'signed-in' && 'app' in ways;
-  const asks = ways !== 'signed-in';
+}: Omit<ConfirmProps, 'title' | 'children'> & { methods: ProofMethods }) {
+  const byApp = methods !== 'signed-in' && 'app' in methods;
+  const needsProof = methods !== 'signed-in';
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({
-      answer: byApp ? codeField : asks ? z.string().min(1, 'Enter your password.') : z.string(),
+      answer: byApp ? codeField : needsProof ? z.string().min(1, 'Enter your password.') : z.string(),
     }),
     defaults: { answer: '' },
-    work: ({ answer }) => work(proofFrom(ways, answer)),
-    wrong: (error) => wordsFor(error, ways),
+    work: ({ answer }) => work(createProof(methods, answer)),
+    wrong: (error) => getErrorMessage(error, methods),
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -70,7 +70,7 @@ function ProofForm({
           registration={form.register('answer')}
         />
       )}
-      {asks && !byApp && (
+      {needsProof && !byApp && (
         <PasswordField control={form.control} name="answer" label="Your password" autoFocus />
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -84,9 +84,9 @@ function ProofForm({
 }
 
 /** The field and the message for a wrong proof. */
-function wordsFor(error: unknown, ways: ProofMethods) {
+function getErrorMessage(error: unknown, methods: ProofMethods) {
   const code = isRefusal(error) ? error.code : '';
-  if (code === 'PROOF' && ways === 'signed-in')
+  if (code === 'PROOF' && methods === 'signed-in')
     return { field: null, text: 'Sign out, sign in again, and return within 10 minutes.' };
   if (code === 'invalid_credentials') return { field: 'answer', text: "That's not your password." };
   const problem = getProblem(error);
@@ -107,7 +107,7 @@ function getProofMethods(person: User, hasPassword: boolean): ProofMethods {
   return person.phone ? { phone: person.phone } : 'signed-in';
 }
 
-function proofFrom(ways: ProofMethods, answer: string): IdentityProof | null {
-  if (ways === 'signed-in') return null;
-  return 'app' in ways ? { factorId: ways.app, code: answer } : { ...ways, password: answer };
+function createProof(methods: ProofMethods, answer: string): IdentityProof | null {
+  if (methods === 'signed-in') return null;
+  return 'app' in methods ? { factorId: methods.app, code: answer } : { ...methods, password: answer };
 }

@@ -8,6 +8,6 @@ export const codeField = z
 
 /** Returns the code in copied text, such as a whole message; null if there is none or more than one. */
 export function codeIn(text: string): string | null {
-  const found = [...text.matchAll(/(?<!\d)\d{3}[\s-]?\d{3}(?!\d)/g)];
-  return found.length === 1 ? (found[0]?.[0].replace(/\D/g, '') ?? null) : null;
+  const candidates = [...text.matchAll(/(?<!\d)\d{3}[\s-]?\d{3}(?!\d)/g)];
+  return candidates.length === 1 ? (candidates[0]?.[0].replace(/\D/g, '') ?? null) : null;
 }

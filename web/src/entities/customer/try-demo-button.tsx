@@ -35,8 +35,8 @@ async function openDemo(): Promise<void> {
   const { data, error } = await visitor.auth.signInAnonymously();
   if (error) throw error;
   if (!data.session) throw new Error("We couldn't start a session.");
-  const made = await visitor.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } });
-  if (made.error) throw made.error;
+  const response = await visitor.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } });
+  if (response.error) throw response.error;
   const { supabase } = await import('@/lib/supabase');
   const handedOver = await supabase.auth.setSession(data.session);
   if (handedOver.error) throw handedOver.error;

@@ -8,7 +8,7 @@ import { debtMutations } from '@/entities/debt/data/mutations';
 import type { Debt } from '@/entities/debt/data/terms';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatAs, formatTextDate } from '@/lib/dates';
-import { formatMinor, formatMoney, sumOf } from '@/lib/money';
+import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -95,14 +95,14 @@ function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
         <ReviewChange
           label={`Balance on ${debt.name}`}
           before={debt.owed}
-          after={sumOf([debt.owed, -amount])}
+          after={sumAmounts([debt.owed, -amount])}
           currency={debt.currency}
         />
         {account && (
           <ReviewChange
             label={account.name}
             before={account.balance}
-            after={sumOf([account.balance, -amount])}
+            after={sumAmounts([account.balance, -amount])}
             currency={debt.currency}
           />
         )}
@@ -128,7 +128,7 @@ function MonthlyForm({ debt, accounts, comparison, onDone }: FormProps) {
   const autopay = useMutation(debtMutations.autopay);
   const schedule = useMutation(debtMutations.schedule);
   const extra = comparison.plan.kind === 'monthly' ? fromMinor(comparison.plan.extra) : 0;
-  const amount = sumOf([debt.payment, extra]);
+  const amount = sumAmounts([debt.payment, extra]);
   const { control, submit, watch, setValue, isSubmitting } = useBankForm({
     schema: z.object({
       method: z.enum(['autopay', 'schedule']),
@@ -172,7 +172,7 @@ function MonthlyForm({ debt, accounts, comparison, onDone }: FormProps) {
       <Review>
         <ReviewChange
           label="Monthly payment"
-          before={sumOf([debt.payment, debt.autopay?.extra ?? 0])}
+          before={sumAmounts([debt.payment, debt.autopay?.extra ?? 0])}
           after={amount}
           currency={debt.currency}
         />

@@ -6,7 +6,7 @@ import { debtMutations } from '@/entities/debt/data/mutations';
 import type { Debt } from '@/entities/debt/data/terms';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, formatTypedAmount, parseAmount, sumOf } from '@/lib/money';
+import { formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -62,7 +62,7 @@ export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
       {extra !== null && account && (
         <Review>
           <ReviewLine label={`From ${account.name} every month`}>
-            {formatMoney(sumOf([debt.payment, extra && fromMinor(extra)]), debt.currency)}
+            {formatMoney(sumAmounts([debt.payment, extra && fromMinor(extra)]), debt.currency)}
           </ReviewLine>
           <ReviewLine label="First payment">{formatListDate(debt.nextDueDate)}</ReviewLine>
         </Review>

@@ -109,7 +109,7 @@ export function getLines(
   { baseline, outcome, isChanged }: PlanComparison,
   simulated: SimulatedDebt,
   past: readonly { day: string; value: number }[],
-  words: string,
+  text: string,
 ) {
   const today = dayText(simulated.today);
   const until = past.filter(({ day }) => day < today);
@@ -129,7 +129,7 @@ export function getLines(
         ]
       : []),
     {
-      name: isChanged ? words : 'Current plan',
+      name: isChanged ? text : 'Current plan',
       kind: 'expected' as const,
       points: getLine(outcome, simulated),
       end: getEnd(outcome),

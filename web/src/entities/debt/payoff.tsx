@@ -9,7 +9,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
@@ -114,7 +114,7 @@ function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
           <ReviewChange
             label={account.name}
             before={account.balance}
-            after={sumOf([account.balance, -quote.total])}
+            after={sumAmounts([account.balance, -quote.total])}
             currency={debt.currency}
           />
         )}

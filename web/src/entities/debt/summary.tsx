@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { type Debt, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
-import { formatMinor, formatMoney, sumOf } from '@/lib/money';
+import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
@@ -35,7 +35,7 @@ export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
             { name: 'Borrowed', value: formatMoney(debt.borrowed, currency) },
             {
               name: debt.owed > debt.borrowed ? 'Added since' : 'Principal paid',
-              value: formatMoney(sumOf([debt.owed, -debt.borrowed]), currency),
+              value: formatMoney(sumAmounts([debt.owed, -debt.borrowed]), currency),
             },
             { name: 'Owed', value: formatMoney(debt.owed, currency) },
           ]}

@@ -33,15 +33,15 @@ export function getTitle(document: SavedDocument): string {
 
 /** Returns the period or the date of a document as text. */
 export function formatWhen(document: SavedDocument): string {
-  const { kind, period_from: from, period_to: to, created_at: kept } = document;
-  if (kind === 'upload' || !from || !to) return formatTextDate(kept);
+  const { kind, period_from: from, period_to: to, created_at: createdAt } = document;
+  if (kind === 'upload' || !from || !to) return formatTextDate(createdAt);
   if (kind === 'tax_summary') return formatAs(to, 'yyyy');
   return from === to ? formatTextDate(to) : `${formatTextDate(from)} to ${formatTextDate(to)}`;
 }
 
 /** Returns the file's bytes. Issues the bank's document first if nobody has requested it. */
 export async function fetchDocument(document: SavedDocument): Promise<Blob> {
-  const { path } = await made(document);
+  const { path } = await renderDocument(document);
   const { storage } = supabase;
   const { data, error } = await storage.from(BUCKET).download(path);
   if (error) throw error;
@@ -50,7 +50,7 @@ export async function fetchDocument(document: SavedDocument): Promise<Blob> {
 
 /** Downloads the file instead of opening it. */
 export async function saveDocument(document: SavedDocument): Promise<void> {
-  const { path, name } = await made(document);
+  const { path, name } = await renderDocument(document);
   const { storage } = supabase;
   const { data, error } = await storage.from(BUCKET).createSignedUrl(path, LINK_SECONDS, { download: name });
   if (error) throw error;
@@ -60,7 +60,7 @@ export async function saveDocument(document: SavedDocument): Promise<void> {
   link.click();
 }
 
-function made(document: SavedDocument): Promise<SavedDocument> | SavedDocument {
+function renderDocument(document: SavedDocument): Promise<SavedDocument> | SavedDocument {
   return document.sha256 === null
     ? callServer<SavedDocument>('issue-document', { document_id: document.id })
     : document;

@@ -24,8 +24,8 @@ export async function problemWithFile(file: File): Promise<string | null> {
   const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
   // The last character may be cut off, so the bank decides.
   if (named?.mimeType.startsWith('text/')) return null;
-  const found = getKind(first);
-  return named && found && agree(named, found) ? null : "The file's content doesn't match its type.";
+  const kind = getKind(first);
+  return named && kind && agree(named, kind) ? null : "The file's content doesn't match its type.";
 }
 
 type Options = {

@@ -57,9 +57,11 @@ export const forecastQueries = {
     queryOptions({
       queryKey: ['forecasts', 'past', accounts.map(({ id }) => id), into, from],
       queryFn: async () => {
-        const others = [...new Set(accounts.map(({ currency }) => currency))].filter((each) => each !== into);
+        const foreignCurrencies = [...new Set(accounts.map(({ currency }) => currency))].filter(
+          (currency) => currency !== into,
+        );
         const [rates, ...histories] = await Promise.all([
-          ratesSince(others, into, from),
+          ratesSince(foreignCurrencies, into, from),
           ...accounts.map(async ({ id, currency }) => {
             const { data } = await supabase.rpc('balance_history', { account_id: id, from }).throwOnError();
             return data.map((row) => ({ ...row, currency }));
@@ -104,7 +106,7 @@ async function ratesSince(currencies: readonly string[], into: string, from: str
 
 /** Days before the first account aren't days without money. */
 function sinceFirstMoney(points: readonly DayValue[]): DayValue[] {
-  const sorted = points.toSorted((one, other) => one.day.localeCompare(other.day));
+  const sorted = points.toSorted((left, right) => left.day.localeCompare(right.day));
   const first = sorted.findIndex(({ value }) => value !== 0);
   return first < 0 ? sorted.slice(-1) : sorted.slice(first);
 }

@@ -54,7 +54,7 @@ export function everyInsight(
 ): Insight[] {
   return [...shortfalls.map(getShort), ...rows.flatMap((row) => ledgerInsight(row, today))]
     .filter(({ key }) => !dismissed.has(key))
-    .toSorted((one, other) => other.weight - one.weight);
+    .toSorted((left, right) => right.weight - left.weight);
 }
 
 /** Returns the top insights that the customer hasn't dismissed: at most three, one per kind. */
@@ -92,7 +92,7 @@ function getShort({ accountId, name, currency, day, missing, payday, rows }: Sho
   };
 }
 
-type Told = Pick<Insight, 'fact' | 'amount' | 'action' | 'why' | 'inputs'>;
+type DescribedInsight = Pick<Insight, 'fact' | 'amount' | 'action' | 'why' | 'inputs'>;
 
 function ledgerInsight(row: InsightRow, today: string): Insight[] {
   const phrases = WORDS[row.kind]?.(row, (amount) => formatMoney(amount, row.currency), today);
@@ -113,13 +113,17 @@ const EVIDENCE: Record<string, string> = {
   taken: 'Withdrawn',
 };
 
-type Words = (row: InsightRow, money: (amount: number) => string, today: string) => Told | null;
+type DescribeInsight = (
+  row: InsightRow,
+  money: (amount: number) => string,
+  today: string,
+) => DescribedInsight | null;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
-const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+const plural = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
 
-const WORDS: Record<string, Words> = {
+const WORDS: Record<string, DescribeInsight> = {
   price_rise: ({ name, amount, facts }, money) => ({
     fact: `${name} has cost ${money(number(facts.after))} a month since ${formatListDate(text(facts.since))}. Increase:`,
     amount: money(amount),

@@ -78,7 +78,7 @@ export type About = keyof typeof NOTIFICATION_KINDS;
 
 export const ABOUTS = Object.keys(NOTIFICATION_KINDS) as About[];
 
-export function kindOf(about: About): NotificationKind & { title: string } {
+export function getNotificationKind(about: About): NotificationKind & { title: string } {
   const kind: NotificationKind = NOTIFICATION_KINDS[about];
   return { ...kind, title: isNewsKind(about) ? NEWS_TITLES[about] : (kind.title ?? '') };
 }
@@ -106,7 +106,7 @@ export function preferenceFor(
 ): Preference {
   const own = rows.find((row) => row.about === about && row.item_id === itemId && itemId !== null);
   const general = rows.find((row) => row.about === about && row.item_id === null);
-  const kind = kindOf(about);
+  const kind = getNotificationKind(about);
   return {
     isOn: own?.enabled ?? general?.enabled ?? !kind.isOff,
     threshold: own?.threshold ?? general?.threshold ?? kind.threshold?.usual ?? 0,

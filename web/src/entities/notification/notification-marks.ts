@@ -25,8 +25,8 @@ export function readMarks(customerId: string): Marks {
   const remembered = unkept.get(customerId);
   if (remembered) return remembered;
   try {
-    const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? 'null');
-    return isMarks(kept) ? kept : NOTHING;
+    const stored: unknown = JSON.parse(readStored(customerId, WHAT) ?? 'null');
+    return isMarks(stored) ? stored : NOTHING;
   } catch {
     return NOTHING;
   }
@@ -34,7 +34,9 @@ export function readMarks(customerId: string): Marks {
 
 /** Drops the oldest ids. */
 export function saveMarks(customerId: string, { seen, alertMarks }: Marks): void {
-  const newest = Object.entries(alertMarks).toSorted(([, one], [, other]) => other.at.localeCompare(one.at));
+  const newest = Object.entries(alertMarks).toSorted(([, item], [, other]) =>
+    other.at.localeCompare(item.at),
+  );
   const marks = { seen, alertMarks: Object.fromEntries(newest.slice(0, IDS_KEPT)) };
   if (storeValue(customerId, WHAT, JSON.stringify(marks))) unkept.delete(customerId);
   else unkept.set(customerId, marks);

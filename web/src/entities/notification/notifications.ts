@@ -20,17 +20,17 @@ export type Notification = {
   to?: string;
 };
 
-type Words = Pick<Notification, 'kind' | 'title' | 'message' | 'type' | 'to'>;
+type NotificationText = Pick<Notification, 'kind' | 'title' | 'message' | 'type' | 'to'>;
 
 /** An alert with the key that shows it once. */
-export type Alert = Words & {
+export type Alert = NotificationText & {
   key: string;
   /** `day`: once per simulated day, in local storage. `session`: once per browser session. */
   once: 'day' | 'session';
 };
 
 /** A past event, derived from the ledger at each load with the same `id`. */
-export type Notice = Words & {
+export type Notice = NotificationText & {
   id: string;
   /**
    * The simulated instant (ISO 8601); null if it has none, in which case the time of its first display
@@ -52,7 +52,7 @@ const RECENT_MS = 7 * 86_400_000;
 
 let customer: string | null = null;
 const shown = createStore<readonly Shown[]>([]);
-const arrivals = createStore(0);
+const arrivalCount = createStore(0);
 /** Notifications from before the page opened aren't announced. */
 const isResolved = createStore(false);
 const announcement = createStore({ id: 0, text: '' });
@@ -64,7 +64,7 @@ export const useNotifications = (): readonly Notification[] => useStore(shown);
 export const useIsResolved = () => useStore(isResolved);
 
 /** Returns the number of arrivals, which changes with each. */
-export const useArrivals = () => useStore(arrivals);
+export const useArrivalCount = () => useStore(arrivalCount);
 
 /** Returns the latest notification for screen readers, with a new id each time. */
 export const useAnnouncement = () => useStore(announcement);
@@ -77,14 +77,14 @@ export function notify(
 ): void {
   const before = customerId === customer ? shown.get() : [];
   customer = customerId;
-  const known = new Map(before.map((notification) => [notification.id, notification]));
-  const raised = alerts.flatMap((alert) => raisedAlert(alert, customerId, { day, now }, known) ?? []);
+  const shownById = new Map(before.map((notification) => [notification.id, notification]));
+  const raised = alerts.flatMap((alert) => raisedAlert(alert, customerId, { day, now }, shownById) ?? []);
   const next = [
     ...before.filter(({ isNotice }) => !isNotice),
     ...raised,
-    ...getNotices(notices, customerId, now, known),
+    ...getNotices(notices, customerId, now, shownById),
   ];
-  announce(next.filter(({ id, read }) => !known.has(id) && !read));
+  announce(next.filter(({ id, read }) => !shownById.has(id) && !read));
   set(next);
 }
 
@@ -96,13 +96,13 @@ function raisedAlert(
   { key, once, ...words }: Alert,
   customerId: string,
   { day, now }: Moment,
-  known: ReadonlyMap<string, Shown>,
+  shownById: ReadonlyMap<string, Shown>,
 ): Shown | null {
   const id = once === 'day' ? `${key} ${day}` : key;
   const isNew = saveRaised(once, `${customerId} ${id}`);
   const marks = readMarks(customerId);
   if (isNew) saveMarks(customerId, { ...marks, alertMarks: { ...marks.alertMarks, [id]: { at: now } } });
-  else if (known.has(id)) return null;
+  else if (shownById.has(id)) return null;
   const mark: Mark | undefined = isNew ? { at: now } : marks.alertMarks[id];
   if (!mark || mark.gone) return null;
   return { ...arrive(words, id, mark.at), read: mark.read ?? false, isNotice: false };
@@ -113,7 +113,7 @@ function getNotices(
   notices: readonly Notice[],
   customerId: string,
   now: string,
-  known: ReadonlyMap<string, Shown>,
+  shownById: ReadonlyMap<string, Shown>,
 ): Shown[] {
   const before = readMarks(customerId);
   const { seen, ...marks } = marksUntil(before, now);
@@ -126,7 +126,7 @@ function getNotices(
     alertMarks[id] = mark;
     if (mark.gone) continue;
     const read = mark.read ?? isSeen(at, seenUntil);
-    left.push({ ...(known.get(id) ?? { ...arrive(words, id, mark.at), isNotice: true }), read });
+    left.push({ ...(shownById.get(id) ?? { ...arrive(words, id, mark.at), isNotice: true }), read });
   }
   const after = { seen: seenUntil, alertMarks };
   if (JSON.stringify(before) !== JSON.stringify(after)) saveMarks(customerId, after);
@@ -135,9 +135,9 @@ function getNotices(
 
 const isSeen = (at: string | null, seen: string) => at !== null && Date.parse(at) <= Date.parse(seen);
 
-function arrive({ to, ...words }: Words, id: string, date: string) {
-  arrivals.set(arrivals.get() + 1);
-  return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivals.get() };
+function arrive({ to, ...words }: NotificationText, id: string, date: string) {
+  arrivalCount.set(arrivalCount.get() + 1);
+  return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivalCount.get() };
 }
 
 export function markRead(id: string): void {
@@ -176,16 +176,16 @@ export function clearNotifications(): () => void {
   return remove(shown.get());
 }
 
-function remove(gone: readonly Shown[]): () => void {
+function remove(removed: readonly Shown[]): () => void {
   const from = customer;
-  const ids = gone.map(({ id }) => id);
+  const ids = removed.map(({ id }) => id);
   const next = shown.get().filter(({ id }) => !ids.includes(id));
   remember(ids, { gone: true }, next);
   set(next);
   return () => {
     // Ignores results for a customer who has signed out.
     if (from !== customer) return;
-    const back = [...shown.get().filter(({ id }) => !ids.includes(id)), ...gone];
+    const back = [...shown.get().filter(({ id }) => !ids.includes(id)), ...removed];
     remember(ids, { gone: false }, back);
     set(back);
   };

@@ -17,10 +17,10 @@ export function onPushPermission(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
   let isOver = false;
   navigator.permissions?.query({ name: 'notifications' }).then(
-    (known) => {
+    (subscription) => {
       if (isOver) return;
-      status = known;
-      known.addEventListener('change', listener);
+      status = subscription;
+      subscription.addEventListener('change', listener);
     },
     () => {},
   );
@@ -46,9 +46,9 @@ export async function startPush(
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const registration = await navigator.serviceWorker.ready;
-  const kept = await registration.pushManager.getSubscription();
+  const existing = await registration.pushManager.getSubscription();
   // A subscription under the bank's old key would receive nothing.
-  if (kept && getKey(kept) !== publicKey) await kept.unsubscribe();
+  if (existing && getKey(existing) !== publicKey) await existing.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,

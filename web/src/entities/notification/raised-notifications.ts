@@ -34,8 +34,8 @@ export function deleteRaised(): void {
 }
 
 function raisedIn(storage: Storage): string[] {
-  const kept: unknown = JSON.parse(storage.getItem(RAISED_KEY) ?? '[]');
-  return Array.isArray(kept) ? kept : [];
+  const stored: unknown = JSON.parse(storage.getItem(RAISED_KEY) ?? '[]');
+  return Array.isArray(stored) ? stored : [];
 }
 
 /** Throws if the browser blocks storage. */

@@ -59,15 +59,18 @@ async function readReason(
   { on, play: scenarioRun }: ScenarioLoss,
   queryClient: QueryClient,
 ): Promise<LossReason> {
-  const [pack, { describeRun: playTold }] = await Promise.all([
+  const [pack, { describeRun: describe }] = await Promise.all([
     queryClient.fetchQuery({ ...scenarioQueries.currentPack(), staleTime: 0 }),
     import('./scenario-text'),
   ]);
-  const { objectives, losing } = playTold({ pack, course: scenarioRun }, on);
+  const { objectives, losing } = describe({ pack, course: scenarioRun }, on);
   const by = scenarioRun.outcome?.by;
   const decisive = losing.find(({ condition }) => condition.id === by);
   if (decisive) return { kind: 'condition', words: decisive.words };
-  return { kind: 'objective', words: objectives.find(({ objective }) => objective.id === by)?.words ?? '' };
+  return {
+    kind: 'objective',
+    words: objectives.find(({ objective }) => objective.id === by)?.words ?? '',
+  };
 }
 
 const scenarioQueries = {

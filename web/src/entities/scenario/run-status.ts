@@ -22,7 +22,7 @@ export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'cour
     day: course.begins + moment.day,
     moment,
   }));
-  return [...events, ...checkpoints].toSorted((one, other) => one.day - other.day);
+  return [...events, ...checkpoints].toSorted((left, right) => left.day - right.day);
 }
 
 export type RunStatusOf = {

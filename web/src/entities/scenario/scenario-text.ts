@@ -28,7 +28,7 @@ function getWord(value: TextValue): string {
 const countText = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /** Fills a text's figures in. */
-export const describeMoment = (words: string, values: TextValues) => fillText(words, values, getWord);
+export const describeMoment = (template: string, values: TextValues) => fillText(template, values, getWord);
 
 type Opening = {
   paragraphs: string[];
@@ -43,12 +43,12 @@ export function getOpening(pack: Scenario): Opening {
   return {
     paragraphs: pack.story.map((paragraph) => describeMoment(paragraph, values)),
     you: describeMoment(pack.start.you, values),
-    objectives: pack.objectives.map(({ id, words, required = true }) => ({
+    objectives: pack.objectives.map(({ id, words: template, required = true }) => ({
       id,
-      words: describeMoment(words, values),
+      words: describeMoment(template, values),
       required,
     })),
-    losing: pack.losing.map(({ id, words }) => ({ id, words: describeMoment(words, values) })),
+    losing: pack.losing.map(({ id, words: template }) => ({ id, words: describeMoment(template, values) })),
   };
 }
 
@@ -63,7 +63,7 @@ export type DescribedMoment = {
   lessons: readonly string[];
 };
 
-type PlayTold = {
+type DescribedRun = {
   objectives: { objective: RunObjective; words: string }[];
   losing: { condition: RunLosing; words: string }[];
   moments: DescribedMoment[];
@@ -73,25 +73,29 @@ type PlayTold = {
 export function describeRun(
   scenarioRun: Pick<ScenarioRunRow, 'pack' | 'course'>,
   today: DayNumber,
-): PlayTold {
+): DescribedRun {
   const { pack, course } = scenarioRun;
   const values = getScenarioValues(pack);
-  const objectiveWords = new Map(pack.objectives.map(({ id, words }) => [id, describeMoment(words, values)]));
-  const losingWords = new Map(pack.losing.map(({ id, words }) => [id, describeMoment(words, values)]));
+  const objectiveTexts = new Map(
+    pack.objectives.map(({ id, words: template }) => [id, describeMoment(template, values)]),
+  );
+  const losingTexts = new Map(
+    pack.losing.map(({ id, words: template }) => [id, describeMoment(template, values)]),
+  );
   return {
     objectives: course.objectives.map((objective) => ({
       objective,
-      words: objectiveWords.get(objective.id) ?? '',
+      words: objectiveTexts.get(objective.id) ?? '',
     })),
-    losing: course.losing.map((condition) => ({ condition, words: losingWords.get(condition.id) ?? '' })),
+    losing: course.losing.map((condition) => ({ condition, words: losingTexts.get(condition.id) ?? '' })),
     moments: getMoments(scenarioRun)
       .filter(({ day }) => day <= today)
-      .map((moment) => momentTold(moment, pack, course)),
+      .map((moment) => describeRunMoment(moment, pack, course)),
   };
 }
 
 /** A checkpoint's text uses the figures of its day. */
-function momentTold({ kind, day, moment }: Moment, pack: Scenario, course: Course): DescribedMoment {
+function describeRunMoment({ kind, day, moment }: Moment, pack: Scenario, course: Course): DescribedMoment {
   const at = course.checkpoints.find(({ id }) => id === moment.id)?.reached;
   const values = kind === 'checkpoint' && at ? getRunValues(pack, course, { at }) : getScenarioValues(pack);
   return {
@@ -117,8 +121,8 @@ export function describeDebrief(
   const debrief = buildDebrief(pack, course, reference);
   if (!debrief) return null;
   const { values, ...rest } = debrief;
-  const describe = (words: string) => describeMoment(words, values);
-  const describeOrNull = (words: string | null) => (words === null ? null : describe(words));
+  const describe = (template: string) => describeMoment(template, values);
+  const describeOrNull = (template: string | null) => (template === null ? null : describe(template));
   return {
     ...rest,
     decidedBy: describeOrNull(debrief.decidedBy),

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
 
 /** A found transaction on an account or card, in major units. */
-export type FoundTransaction = Omit<
+export type SearchedTransaction = Omit<
   Database['public']['Functions']['search_transactions']['Returns'][number],
   keyof Absent
 > &
@@ -71,7 +71,7 @@ export const transactionQueries = {
       supabase
         .rpc('search_transactions', { query, before, page_size: pageSize })
         .abortSignal(signal)
-        .overrideTypes<FoundTransaction[], { merge: false }>(),
+        .overrideTypes<SearchedTransaction[], { merge: false }>(),
     ),
   /** The last row of each page, so that the list can start at any page. */
   places: (query: TransactionConditions) =>
@@ -149,6 +149,6 @@ export function getTitle({
 
 /** Formats `card_payment` as `Card payment`. */
 export function formatKind(kind: string | null): string {
-  const words = (kind ?? '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = (kind ?? '').replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -23,7 +23,7 @@ export function getShares(total: Minor, percents: readonly number[]): Minor[] {
   const missing = subtractMinor(target, addMinor(...shares));
   const byLoss = exact
     .map((share, index) => ({ index, loss: share - Math.floor(share) }))
-    .toSorted((one, other) => other.loss - one.loss || one.index - other.index);
+    .toSorted((left, right) => right.loss - left.loss || left.index - right.index);
   for (const { index } of byLoss.slice(0, missing))
     shares[index] = addMinor(shares[index] ?? total, markMinor(1));
   return shares;

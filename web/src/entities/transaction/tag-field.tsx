@@ -18,10 +18,10 @@ export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps
   const listId = useId();
   const [typed, setTyped] = useState('');
   const { data: terms = [] } = useQuery(transactionQueries.terms());
-  const known = terms.filter(({ kind, term }) => kind === 'tag' && !tags.includes(term));
+  const suggestions = terms.filter(({ kind, term }) => kind === 'tag' && !tags.includes(term));
 
-  function add(words: string) {
-    const added = words.split(/[,\s]+/).flatMap((word) => cleanTag(word) ?? []);
+  function add(text: string) {
+    const added = text.split(/[,\s]+/).flatMap((word) => cleanTag(word) ?? []);
     setTyped('');
     const next = [...new Set([...tags, ...added])].slice(0, MOST);
     if (next.length > tags.length) onChange(next);
@@ -43,7 +43,7 @@ export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps
               <button
                 type="button"
                 aria-label={`Remove ${tag}`}
-                onClick={() => onChange(tags.filter((each) => each !== tag))}
+                onClick={() => onChange(tags.filter((selected) => selected !== tag))}
                 className="grid size-8 place-items-center rounded-1 text-ink-3 hover:text-ink pointer-coarse:size-11"
               >
                 <X className="size-3.5" />
@@ -67,7 +67,7 @@ export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps
         onBlur={() => typed.trim() && add(typed)}
       />
       <datalist id={listId}>
-        {known.map(({ term }) => (
+        {suggestions.map(({ term }) => (
           <option key={term} value={term} />
         ))}
       </datalist>

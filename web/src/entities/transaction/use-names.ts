@@ -5,7 +5,7 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { transactionQueries } from './queries';
 
 /** The customer's names for completion. */
-export type Known = {
+export type KnownNames = {
   places: readonly string[];
   categories: readonly string[];
   merchants: readonly string[];
@@ -13,7 +13,7 @@ export type Known = {
 };
 
 /** Returns the names of accounts, cards, and categories by id, and the completions of the search box. */
-export function useNames(): { names: ReadonlyMap<string, string>; known: Known } {
+export function useNames(): { names: ReadonlyMap<string, string>; known: KnownNames } {
   const accounts = useQuery(accountQueries.list()).data;
   const cards = useQuery(creditCardQueries.list()).data;
   const categories = useQuery(transactionQueries.categories()).data;
@@ -21,7 +21,8 @@ export function useNames(): { names: ReadonlyMap<string, string>; known: Known }
   return useMemo(() => {
     const places = [...(accounts ?? []), ...(cards ?? [])];
     const named = [...places, ...(categories ?? [])];
-    const getTerms = (kind: string) => (terms ?? []).flatMap((one) => (one.kind === kind ? one.term : []));
+    const getTerms = (kind: string) =>
+      (terms ?? []).flatMap((entry) => (entry.kind === kind ? entry.term : []));
     return {
       names: new Map(named.map(({ id, name }) => [id, name])),
       known: {

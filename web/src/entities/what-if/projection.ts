@@ -33,7 +33,7 @@ export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[
       .map((card) => ({ ...card, rate: card.apr, isCard: true })),
   ]
     .filter((owed) => owed.balance > 0 && owed.currency === currency)
-    .sort((one, other) => other.balance - one.balance);
+    .sort((left, right) => right.balance - left.balance);
 }
 
 /** Open accounts in one currency. */
@@ -45,7 +45,7 @@ export function openAccounts({ accounts }: HouseholdRow, currency: string) {
 export function usualAccount(row: HouseholdRow, currency: string) {
   const open = openAccounts(row, currency);
   const checking = open.filter(({ type }) => type === 'CHECKING');
-  return (checking.length > 0 ? checking : open).toSorted((one, other) => other.balance - one.balance)[0];
+  return (checking.length > 0 ? checking : open).toSorted((left, right) => right.balance - left.balance)[0];
 }
 
 /** Auto deposits and scheduled payments. */

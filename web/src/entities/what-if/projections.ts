@@ -190,11 +190,11 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
   const account = usualAccount(row, currency);
   const fullest = openAccounts(row, currency)
     .filter(({ type }) => type !== 'INVESTMENT')
-    .toSorted((one, other) => other.balance - one.balance)[0];
+    .toSorted((left, right) => right.balance - left.balance)[0];
   const down = Math.floor(((fullest?.balance ?? 0) * DOWN_SHARE) / THOUSAND) * THOUSAND;
   const hasPay = row.auto_deposits.some(({ is_pay, paused }) => is_pay && !paused);
   const soon = nextMonth(today);
-  const one = (decision: DecisionKind, on = today): Decision[] => [
+  const createDecision = (decision: DecisionKind, on = today): Decision[] => [
     { id: crypto.randomUUID(), on, ...decision },
   ];
   return [
@@ -203,14 +203,16 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
       name: `Pay ${formatMinor(EXTRA, currency).replace('.00', '')} more on ${largest?.name ?? 'a debt'}`,
       words:
         "Monthly, on top of your regular payment. See when it's paid off and how much interest you save.",
-      decisions: largest ? one({ kind: 'extra_payment', debtId: largest.id, monthly: EXTRA }) : [],
+      decisions: largest ? createDecision({ kind: 'extra_payment', debtId: largest.id, monthly: EXTRA }) : [],
       missing: largest ? null : 'You have no debts.',
     },
     {
       id: 'job-loss',
       name: `Lose your job for ${JOBLESS_MONTHS} months`,
       words: 'No paycheck from today. See how long your savings last.',
-      decisions: hasPay ? one({ kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS }) : [],
+      decisions: hasPay
+        ? createDecision({ kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS })
+        : [],
       missing: hasPay ? null : 'Mark an auto deposit as your paycheck first.',
     },
     {
@@ -219,7 +221,7 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
       words: 'A year from now, using most of your savings as the down payment.',
       decisions:
         fullest && down >= LEAST_DOWN
-          ? one(
+          ? createDecision(
               {
                 kind: 'buy_home',
                 name: 'New home',
@@ -239,7 +241,12 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
       words: 'Compare snowball, avalanche, and your own order.',
       decisions:
         account && owed.length > 1
-          ? one({ kind: 'debt_strategy', strategy: 'avalanche', monthly: BUDGET, accountId: account.id })
+          ? createDecision({
+              kind: 'debt_strategy',
+              strategy: 'avalanche',
+              monthly: BUDGET,
+              accountId: account.id,
+            })
           : [],
       missing: owed.length > 1 ? null : 'You need at least 2 debts.',
     },

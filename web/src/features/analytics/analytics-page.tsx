@@ -134,7 +134,7 @@ function Analytics({ customer }: { customer: Customer }) {
 /** Says how other currencies are converted, and which are left out. */
 function Rates({ figures, only, base }: { figures: Figures; only: string | null; base: string }) {
   const { currencies, leftOut } = figures;
-  if (only !== null || currencies.every((each) => each === base)) return null;
+  if (only !== null || currencies.every((item) => item === base)) return null;
   return (
     <p className="mt-2 text-ink-3 text-sm">
       {leftOut.length > 0

@@ -48,7 +48,7 @@ export function AnalyticsSections({
       to: getRows(direction, line.id),
     }));
   const flow = moneyFlow(figures);
-  const shared = { currency, beforeWords: range.beforeWords };
+  const shared = { currency, beforeLabel: range.beforeLabel };
   return (
     <div className="flex flex-col gap-14">
       <Headline figures={figures} range={range} currency={currency} />
@@ -126,7 +126,7 @@ function Headline({ figures, range, currency }: HeadlineProps) {
   const { now, before } = figures;
   const money = (amount: number) => formatMoney(amount, currency);
   const compared = (amount: number, past: number) =>
-    `${formatChange(amount, past)} ${range.beforeWords} (${money(past)})`;
+    `${formatChange(amount, past)} ${range.beforeLabel} (${money(past)})`;
   const isShort = now.netSavings < 0;
   return (
     <section
@@ -223,17 +223,17 @@ function describeRetention(
   money: (amount: number) => string,
 ): string {
   const past = before < 0 ? `${money(-before)} overspent` : `${money(before)} saved`;
-  const way = netSavings > before ? 'Better than' : netSavings < before ? 'Less than' : 'The same as';
-  return `${way} ${range.beforeWords}, when ${past}.`;
+  const comparison = netSavings > before ? 'Better than' : netSavings < before ? 'Less than' : 'The same as';
+  return `${comparison} ${range.beforeLabel}, when ${past}.`;
 }
 
 function formatRate(rate: number | null, before: number | null, range: Range): string {
   if (rate === null) return 'no income';
-  if (before === null) return `no income ${range.beforeWords}`;
+  if (before === null) return `no income ${range.beforeLabel}`;
   const points = Math.round(rate * 100) - Math.round(before * 100);
-  if (points === 0) return `the same as ${range.beforeWords}`;
+  if (points === 0) return `the same as ${range.beforeLabel}`;
   const size = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
-  return `${size} ${points > 0 ? 'higher' : 'lower'} than ${range.beforeWords} (${formatPercent(before)})`;
+  return `${size} ${points > 0 ? 'higher' : 'lower'} than ${range.beforeLabel} (${formatPercent(before)})`;
 }
 
 /** The merchants with the most spending. */
@@ -254,7 +254,7 @@ function Merchants({ range, only, currency }: { range: Range; only: string | nul
         <FlowList
           label="Top merchants"
           currency={currency}
-          beforeWords={range.beforeWords}
+          beforeLabel={range.beforeLabel}
           items={data.map(({ merchant, amount, amount_before, times, last_day }) => ({
             key: merchant,
             name: merchant,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import { analyticsCsv } from './analytics-page';
 import { type Figures, formatChange, getFigures, type Line } from './figures';
 import { getFlowHeight, moneyFlow, placeParts } from './money-flow/sankey-geometry';
@@ -11,12 +11,12 @@ const rangeFor = (query: string, today = '2026-03-31') => getRange(new URLSearch
 const line = (name: string, amount: number): Line => ({ id: name, name, amount, before: 0, times: 1 });
 
 function figuresWith(income: number[], spending: number[]): Figures {
-  const now = { income: sumOf(income), spending: sumOf(spending), rate: null };
+  const now = { income: sumAmounts(income), spending: sumAmounts(spending), rate: null };
   return {
     ...getFigures([], [], () => ''),
     income: income.map((amount, index) => line(`i${index}`, amount)),
     spending: spending.map((amount, index) => line(`s${index}`, amount)),
-    now: { ...now, netSavings: sumOf([now.income, ...spending.map((amount) => -amount)]) },
+    now: { ...now, netSavings: sumAmounts([now.income, ...spending.map((amount) => -amount)]) },
   };
 }
 
@@ -58,7 +58,7 @@ describe('cash flow', () => {
             spending.map((cents) => cents / 100),
           ),
         );
-        expect(sumOf(flow.sources.map(({ amount }) => amount))).toBe(flow.total);
+        expect(sumAmounts(flow.sources.map(({ amount }) => amount))).toBe(flow.total);
         if (flow.total === 0) return;
         const height = getFlowHeight(flow, 300, 46);
         const parts = placeParts(flow.uses, flow.total, 300, height, 46);

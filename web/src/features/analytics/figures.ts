@@ -33,7 +33,7 @@ export function getFigures(
   return {
     currencies: rows
       .flatMap(({ part, currency }) => (part === 'currency' ? [currency] : []))
-      .toSorted((one, other) => (one < other ? -1 : 1)),
+      .toSorted((left, right) => (left < right ? -1 : 1)),
     leftOut: rows.flatMap(({ part, currency }) => (part === 'left_out' ? [currency] : [])),
     now,
     before,
@@ -94,7 +94,7 @@ function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) 
       before: before.get(idOf(row)) ?? 0,
       times: row.times,
     }))
-    .toSorted((one, other) => other.amount - one.amount);
+    .toSorted((left, right) => right.amount - left.amount);
 }
 
 /** Above this percentage, a factor is easier to read. */

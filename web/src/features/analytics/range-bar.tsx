@@ -24,7 +24,7 @@ type RangeBarProps = {
 export function RangeBar({ range, today, only, base, currencies, onChange }: RangeBarProps) {
   const isCustom = range.name === 'custom';
   const choices = [...new Set([...(only === null ? [] : [only]), ...currencies])];
-  const isMixed = choices.some((each) => each !== base);
+  const isMixed = choices.some((item) => item !== base);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4 print:hidden">
       <Field label="Date range" className="w-full sm:w-48">
@@ -65,9 +65,9 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
               onChange={({ target }) => onChange({ currency: target.value || null })}
             >
               <option value="">All, in {base}</option>
-              {choices.map((each) => (
-                <option key={each} value={each}>
-                  Only {each}
+              {choices.map((entry) => (
+                <option key={entry} value={entry}>
+                  Only {entry}
                 </option>
               ))}
             </Select>

@@ -21,7 +21,7 @@ export type Range = {
   beforeFrom: string;
   beforeTo: string;
   /** The name of the comparison range: "the 3 months before". */
-  beforeWords: string;
+  beforeLabel: string;
 };
 
 const DEFAULT_RANGE = '3-months';
@@ -71,7 +71,7 @@ function createRange(name: RangeName, from: number, to: number, beforeFrom: numb
     to: dayText(to),
     beforeFrom: dayText(beforeFrom),
     beforeTo: dayText(beforeTo),
-    beforeWords: RANGES.find(({ value }) => value === name)?.words ?? '',
+    beforeLabel: RANGES.find(({ value }) => value === name)?.words ?? '',
   };
 }
 

@@ -77,7 +77,7 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
     ...assistantQueries.messages(conversation ?? ''),
     enabled: conversation !== null,
   });
-  const { answering, ask, stop } = useAnswer(conversation);
+  const { answering, ask: sendQuestion, stop } = useAnswer(conversation);
   const [text, setText] = useDraft(useCustomer().id);
   const input = useRef<HTMLTextAreaElement>(null);
   const isOnline = useOnline();
@@ -86,7 +86,7 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
 
   function send(question: string, requestId?: string) {
     if (isAnswering || !isOnline) return;
-    ask({ question, requestId });
+    sendQuestion({ question, requestId });
     focusInput();
   }
   /** Focuses the input, except on phones, where the keyboard would cover the answer. */
@@ -171,13 +171,13 @@ function useDraft(customerId: string): [string, (text: string) => void] {
 }
 
 /** Asks the question in `?ask=` once and removes it from the address, so that a reload doesn't ask again. */
-function useQuestionFromUrl(ask: (question: string) => void): void {
+function useQuestionFromUrl(sendQuestion: (question: string) => void): void {
   const [search, setSearch] = useSearchParams();
   const [question, setQuestion] = useState<string | null>(null);
   const parameter = search.get('ask');
   const askOnce = useEffectEvent((question: string) => {
     setQuestion(null);
-    ask(question);
+    sendQuestion(question);
   });
   useEffect(() => {
     if (parameter === null) return;
@@ -200,7 +200,7 @@ function useAnswer(conversation: string | null) {
   const place = useHistoryEntry(key);
   const navigate = useNavigate();
 
-  async function ask({ question, requestId = crypto.randomUUID() }: Question): Promise<void> {
+  async function sendQuestion({ question, requestId = crypto.randomUUID() }: Question): Promise<void> {
     const controller = new AbortController();
     control.current?.abort();
     control.current = controller;
@@ -236,7 +236,7 @@ function useAnswer(conversation: string | null) {
   return {
     /** Only in the same conversation. */
     answering: isCurrent ? answering : null,
-    ask: (asked: Question) => void ask(asked),
+    ask: (requested: Question) => void sendQuestion(requested),
     stop: () => control.current?.abort(),
   };
 }

@@ -63,13 +63,14 @@ describe('the assistant', () => {
     await user.click(await press('More options for Question 5'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await press('Close message'));
-    const kept = async () => (await supabase.from('assistant_messages').select('id').throwOnError()).data;
-    await waitFor(async () => expect(await kept()).toHaveLength(5));
+    const getStored = async () =>
+      (await supabase.from('assistant_messages').select('id').throwOnError()).data;
+    await waitFor(async () => expect(await getStored()).toHaveLength(5));
 
     await user.click(await press('Delete all'));
     await user.click(await press('Delete all 5 conversations'));
     await screen.findByText('We save your conversations here until you delete them.');
-    expect(await kept()).toEqual([]);
+    expect(await getStored()).toEqual([]);
   });
 
   it('answers below the question, updates the address, and asks the question in the address', async () => {

@@ -4,14 +4,19 @@ import { TextInput } from '@/ui/forms/text-input';
 
 type AddressFieldProps = {
   /** True if a phone number is accepted too. */
-  takesPhone: boolean;
+  isPhoneEnabled: boolean;
   autoComplete: 'email' | 'username';
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
 
 /** The field for the email address or phone number. */
-export function AddressField({ takesPhone, autoComplete, error, registration }: AddressFieldProps) {
+export function AddressField({
+  isPhoneEnabled: takesPhone,
+  autoComplete,
+  error,
+  registration,
+}: AddressFieldProps) {
   return (
     <Field
       label={takesPhone ? 'Email or telephone' : 'Email'}

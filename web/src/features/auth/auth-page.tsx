@@ -46,7 +46,7 @@ export default function AuthPage() {
   const [search] = useSearchParams();
   const [step, setStep] = useState<Step>(search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in');
   const [address, setAddress] = useState('');
-  const takesPhone = useQuery(offerQueries.all()).data?.external['phone'] ?? false;
+  const isPhoneEnabled = useQuery(offerQueries.all()).data?.external['phone'] ?? false;
   const sent = (next: Step) => (to: string) => {
     setAddress(to);
     setStep(next);
@@ -71,21 +71,26 @@ export default function AuthPage() {
         {step === 'sign-in' && (
           <SignInForm
             address={address}
-            takesPhone={takesPhone}
+            isPhoneEnabled={isPhoneEnabled}
             onForgotten={() => setStep('recovery-address')}
             onCode={() => setStep('address')}
           />
         )}
         {step === 'sign-in' && <PasskeyButton />}
-        {step === 'sign-up' && <SignUpForm takesPhone={takesPhone} onUnconfirmed={sent('code')} />}
+        {step === 'sign-up' && <SignUpForm isPhoneEnabled={isPhoneEnabled} onUnconfirmed={sent('code')} />}
         {step === 'address' && (
-          <AddressForm address={address} purpose="sign-in" takesPhone={takesPhone} onSent={sent('code')} />
+          <AddressForm
+            address={address}
+            purpose="sign-in"
+            isPhoneEnabled={isPhoneEnabled}
+            onSent={sent('code')}
+          />
         )}
         {step === 'recovery-address' && (
           <AddressForm
             address={address}
             purpose="recovery"
-            takesPhone={takesPhone}
+            isPhoneEnabled={isPhoneEnabled}
             onSent={sent('recovery')}
           />
         )}
@@ -176,17 +181,17 @@ function RecoveryForm({ address }: { address: string }) {
 
 function SignInForm({
   address,
-  takesPhone,
+  isPhoneEnabled,
   onForgotten,
   onCode,
 }: {
   address: string;
-  takesPhone: boolean;
+  isPhoneEnabled: boolean;
   onForgotten: () => void;
   onCode: () => void;
 }) {
   const { form, submit, busy, problem } = useAuthForm({
-    schema: authSchemas(takesPhone).signIn,
+    schema: authSchemas(isPhoneEnabled).signIn,
     defaults: { address: address || enteredBefore('address'), password: enteredBefore('password') },
     mutation: authMutations.signIn,
     wrong: addressProblem,
@@ -197,7 +202,7 @@ function SignInForm({
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <AddressField
-        takesPhone={takesPhone}
+        isPhoneEnabled={isPhoneEnabled}
         autoComplete="username"
         error={errors.address?.message}
         registration={form.register('address')}

@@ -12,30 +12,30 @@ const emailField = z.email('Enter a complete email address.');
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
 
 /** An email address or, if the bank sends text messages, a phone number. */
-function addressField(takesPhone: boolean, missing: string) {
+function addressField(isPhoneEnabled: boolean, missing: string) {
   return z
     .string()
     .trim()
     .min(1, missing)
     .overwrite((text) => {
-      const number = takesPhone && isNumber(text) ? phoneField.safeParse(text) : null;
+      const number = isPhoneEnabled && isNumber(text) ? phoneField.safeParse(text) : null;
       return number?.data ?? text;
     })
     .superRefine((text, context) => {
-      const field = takesPhone && isNumber(text) ? phoneField : emailField;
+      const field = isPhoneEnabled && isNumber(text) ? phoneField : emailField;
       const message = field.safeParse(text).error?.issues[0]?.message;
       if (message) context.addIssue({ code: 'custom', message });
     });
 }
 
-export function authSchemas(takesPhone: boolean) {
-  const missing = takesPhone ? 'Enter your email address or phone number.' : 'Enter your email address.';
-  const address = addressField(takesPhone, missing);
+export function authSchemas(isPhoneEnabled: boolean) {
+  const missing = isPhoneEnabled ? 'Enter your email address or phone number.' : 'Enter your email address.';
+  const address = addressField(isPhoneEnabled, missing);
   return {
     signIn: z.object({ address, password: z.string().min(1, 'Enter your password.') }),
     signUp: z.object({ address, password: newPassword }),
     /** Required for one-time codes, with the specification's message. */
-    sendCode: z.object({ address: addressField(takesPhone, NEEDS_ADDRESS) }),
+    sendCode: z.object({ address: addressField(isPhoneEnabled, NEEDS_ADDRESS) }),
   };
 }
 

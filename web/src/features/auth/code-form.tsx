@@ -12,12 +12,12 @@ import { authMutations } from './mutations';
 type AddressFormProps = {
   address: string;
   purpose: 'sign-in' | 'recovery';
-  takesPhone: boolean;
+  isPhoneEnabled: boolean;
   onSent: (address: string) => void;
 };
 
 /** Asks for the address that receives the code. */
-export function AddressForm({ address, purpose, takesPhone, onSent }: AddressFormProps) {
+export function AddressForm({ address, purpose, isPhoneEnabled: takesPhone, onSent }: AddressFormProps) {
   const isRecovery = purpose === 'recovery';
   const { form, submit, busy, problem } = useAuthForm({
     schema: isRecovery ? recoveryAddressSchema : authSchemas(takesPhone).sendCode,
@@ -36,7 +36,7 @@ export function AddressForm({ address, purpose, takesPhone, onSent }: AddressFor
         </p>
       )}
       <AddressField
-        takesPhone={takesPhone && !isRecovery}
+        isPhoneEnabled={takesPhone && !isRecovery}
         autoComplete="email"
         error={form.formState.errors.address?.message}
         registration={form.register('address')}
@@ -85,7 +85,7 @@ export function CodeSent({ address }: { address: string }) {
 
 function SendAgain({ address }: { address: string }) {
   const { mutate, isPending } = useMutation(authMutations.sendCode);
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm">
       <button
@@ -97,8 +97,8 @@ function SendAgain({ address }: { address: string }) {
           mutate(
             { address },
             {
-              onSuccess: () => setWords('We sent a new code.'),
-              onError: (error) => setWords(addressProblem(error, { address })?.text ?? ''),
+              onSuccess: () => setText('We sent a new code.'),
+              onError: (error) => setText(addressProblem(error, { address })?.text ?? ''),
             },
           )
         }

@@ -8,9 +8,9 @@ import { authSchemas } from './auth-schema';
 import { addressProblem } from './login';
 import { authMutations } from './mutations';
 
-type SignUpFormProps = { takesPhone: boolean; onUnconfirmed: (address: string) => void };
+type SignUpFormProps = { isPhoneEnabled: boolean; onUnconfirmed: (address: string) => void };
 
-export function SignUpForm({ takesPhone, onUnconfirmed }: SignUpFormProps) {
+export function SignUpForm({ isPhoneEnabled: takesPhone, onUnconfirmed }: SignUpFormProps) {
   const { form, submit, busy, problem } = useAuthForm({
     schema: authSchemas(takesPhone).signUp,
     defaults: { address: '', password: '' },
@@ -23,7 +23,7 @@ export function SignUpForm({ takesPhone, onUnconfirmed }: SignUpFormProps) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <AddressField
-        takesPhone={takesPhone}
+        isPhoneEnabled={takesPhone}
         autoComplete="email"
         error={form.formState.errors.address?.message}
         registration={form.register('address')}

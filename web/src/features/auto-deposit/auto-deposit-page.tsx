@@ -19,7 +19,7 @@ import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AutoDepositForm } from './auto-deposit-form';
 import { AutoDepositRule } from './auto-deposit-rule';
 import { DepositCalendar } from './preview/deposit-calendar';
-import { formatDay, getArrivals, type UpcomingDeposit } from './preview/upcoming-deposits';
+import { formatDay, getUpcomingDeposits, type UpcomingDeposit } from './preview/upcoming-deposits';
 import { type AutoDeposit, autoDepositQueries } from './queries';
 import { RuleHistory } from './rule-history';
 
@@ -38,7 +38,7 @@ export default function AutoDepositPage() {
   const zone = useMemo(() => new Zone(zoneName), [zoneName]);
   const now = me.data ? Date.parse(me.data.now) : null;
   const row = household.data;
-  const arrivals = useMemo(() => (row ? getArrivals(row, DAYS_AHEAD) : null), [row]);
+  const deposits = useMemo(() => (row ? getUpcomingDeposits(row, DAYS_AHEAD) : null), [row]);
   const accounts = accountList.data;
   const usable = accounts?.filter(isUsable) ?? [];
   const rules = list.data;
@@ -86,7 +86,7 @@ export default function AutoDepositPage() {
               </p>
             )}
             <UpcomingFigure
-              arrivals={arrivals}
+              deposits={deposits}
               days={DAYS_AHEAD}
               now={now}
               zone={zone}
@@ -98,7 +98,7 @@ export default function AutoDepositPage() {
                   key={rule.id}
                   rule={rule}
                   account={getAccount(rule)}
-                  arrivals={arrivals ?? []}
+                  deposits={deposits ?? []}
                   now={now}
                   zone={zone}
                   onEdit={() => setOpenDialog({ what: 'edit', rule })}
@@ -108,8 +108,8 @@ export default function AutoDepositPage() {
             </div>
           </div>
           <Section title={`The next ${DAYS_AHEAD} days`}>
-            {arrivals ? (
-              <DepositCalendar arrivals={arrivals} now={now} zone={zone} days={DAYS_AHEAD} />
+            {deposits ? (
+              <DepositCalendar deposits={deposits} now={now} zone={zone} days={DAYS_AHEAD} />
             ) : (
               <Skeleton className="h-64 w-full" />
             )}
@@ -183,7 +183,7 @@ function Nothing({ canCreate, onCreate }: { canCreate: boolean; onCreate: () => 
 
 type ComingProps = {
   /** Null while loading. */
-  arrivals: readonly UpcomingDeposit[] | null;
+  deposits: readonly UpcomingDeposit[] | null;
   days: number;
   now: number;
   zone: Zone;
@@ -192,8 +192,8 @@ type ComingProps = {
 };
 
 /** Renders the total of upcoming deposits; several currencies are converted at today's rates. */
-function UpcomingFigure({ arrivals, days, now, zone, base }: ComingProps) {
-  const coming = arrivals?.filter(({ missing }) => missing === null) ?? [];
+function UpcomingFigure({ deposits, days, now, zone, base }: ComingProps) {
+  const coming = deposits?.filter(({ missing }) => missing === null) ?? [];
   const totals = getTotals(coming);
   const [only] = totals.keys();
   const isMixed = totals.size > 1;
@@ -208,7 +208,7 @@ function UpcomingFigure({ arrivals, days, now, zone, base }: ComingProps) {
   return (
     <div>
       <p className="text-ink-3 text-sm">Arriving in the next {days} days</p>
-      {arrivals && figure !== undefined ? (
+      {deposits && figure !== undefined ? (
         <p aria-live="polite">
           <Money amount={fromMinor(figure)} currency={currency} size="page" expected />
         </p>
@@ -225,9 +225,9 @@ function UpcomingFigure({ arrivals, days, now, zone, base }: ComingProps) {
   );
 }
 
-function getTotals(arrivals: readonly UpcomingDeposit[]): Map<string, Minor> {
+function getTotals(deposits: readonly UpcomingDeposit[]): Map<string, Minor> {
   const totals = new Map<string, Minor>();
-  for (const { currency, amount } of arrivals)
+  for (const { currency, amount } of deposits)
     totals.set(currency, addMinor(totals.get(currency) ?? toMinor(0), toMinor(amount)));
   return totals;
 }

@@ -33,7 +33,7 @@ export type RuleProps = {
   rule: AutoDeposit;
   account: Account | undefined;
   /** The upcoming deposits. */
-  arrivals: readonly UpcomingDeposit[];
+  deposits: readonly UpcomingDeposit[];
   now: number;
   zone: Zone;
   onEdit: () => void;
@@ -41,7 +41,15 @@ export type RuleProps = {
 };
 
 /** An auto deposit with its amount, account, frequency, next date, and actions. */
-export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, onHistory }: RuleProps) {
+export function AutoDepositRule({
+  rule,
+  account,
+  deposits: arrivals,
+  now,
+  zone,
+  onEdit,
+  onHistory,
+}: RuleProps) {
   const pause = useMutation(autoDepositMutations.pause);
   const remove = useMutation(autoDepositMutations.delete);
   const restore = useMutation(autoDepositMutations.restore);
@@ -82,7 +90,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
         </div>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Next rule={rule} account={account} arrivals={arrivals} now={now} zone={zone} />
+        <Next rule={rule} account={account} deposits={arrivals} now={now} zone={zone} />
         <div className="-mr-3 ml-auto flex items-center">
           {rule.paused && (
             <Button variant="ghost" size="sm" busy={pause.isPending} onClick={() => setPaused(false)}>
@@ -119,13 +127,13 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
 }
 
 function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
-  const words = `${formatMoney(monthlyAmount(rule.amount, rule.frequency), currency)} a month`;
-  if (rule.frequency === 'MONTHLY') return <p className="figures text-ink-3 text-sm">{words}</p>;
+  const text = `${formatMoney(monthlyAmount(rule.amount, rule.frequency), currency)} a month`;
+  if (rule.frequency === 'MONTHLY') return <p className="figures text-ink-3 text-sm">{text}</p>;
   return (
     <p className="figures text-ink-3 text-sm">
       <Tooltip text={`${formatMoney(rule.amount, currency)} ${PER_MONTH[rule.frequency]}`}>
         <button type="button" className="min-h-6 underline decoration-dashed underline-offset-4">
-          {words}
+          {text}
         </button>
       </Tooltip>
     </p>
@@ -133,17 +141,17 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
 }
 
 /** Says when the rule acts next, or why it doesn't. */
-function Next({ rule, account, arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
+function Next({ rule, account, deposits: arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
   const [next] = nextDeposits(rule, now, zone, 1);
-  const known = arrivals.find(({ ruleId }) => ruleId === rule.id);
+  const nextDeposit = arrivals.find(({ ruleId }) => ruleId === rule.id);
   const quiet = (words: string) => <p className="text-ink-3 text-sm">{words}</p>;
   if (next === undefined) return quiet('Ended');
   if (rule.paused) return quiet('Paused. Resume it to receive deposits.');
-  if (!account || account.closed_at || known?.missing === 'account')
+  if (!account || account.closed_at || nextDeposit?.missing === 'account')
     return <p className="text-sm text-warning">Stopped: account closed</p>;
   const day = getDay(new Date(next), zone.name);
   const near = relativeDay(day, getDay(new Date(now), zone.name)).toLowerCase();
-  const missed = known?.missing === 'job' && known.at === next;
+  const missed = nextDeposit?.missing === 'job' && nextDeposit.at === next;
   return (
     <p className="figures text-sm" title={formatInstant(new Date(next), zone.name)}>
       <span className="text-ink-3">Next </span>

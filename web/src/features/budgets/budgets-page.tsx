@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { getDay } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -165,7 +165,7 @@ function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
         Set a monthly limit for any category. After 3 months, we'll suggest amounts.
       </EmptyState>
     );
-  const total = formatMoney(sumOf(suggestions.map(({ amount }) => amount)), currency);
+  const total = formatMoney(sumAmounts(suggestions.map(({ amount }) => amount)), currency);
   return (
     <EmptyState
       title="No budgets yet"

@@ -16,9 +16,9 @@ async function categoryId(name: string): Promise<string> {
 async function spend(amount: number, category: string) {
   const card = { name: 'Tide', credit_limit: 5000, balance: 0, apr: 20, due_date: '2030-01-01' };
   const { data: cards } = await supabase.from('credit_cards').select('id').throwOnError();
-  const known = cards[0]?.id;
+  const cardId = cards[0]?.id;
   const card_id =
-    known ?? (await supabase.from('credit_cards').insert(card).select().single().throwOnError()).data.id;
+    cardId ?? (await supabase.from('credit_cards').insert(card).select().single().throwOnError()).data.id;
   await supabase.rpc('charge_credit_card', { card_id, amount, merchant: 'Shop', category }).throwOnError();
 }
 

@@ -2,7 +2,7 @@ import { getBudgetRemaining } from '@engine/insights/safe-to-spend.ts';
 import { fromMinor, ZERO } from '@engine/money/minor.ts';
 import { Explain } from '@/entities/explanation/explain';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { monthName } from './months';
 import type { BudgetMonth, BudgetRow } from './queries';
@@ -21,10 +21,10 @@ type HeadlineProps = {
 export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps) {
   const budgeted = rows.filter(({ available }) => available !== null);
   const name = monthName(month.starts_on);
-  const available = sumOf(budgeted.map((row) => row.available ?? 0));
-  const spent = sumOf(budgeted.map((row) => row.spent));
-  const rolledOver = sumOf(budgeted.map((row) => row.rolled_over));
-  const unbudgeted = sumOf(rows.filter((row) => row.available === null).map((row) => row.spent));
+  const available = sumAmounts(budgeted.map((row) => row.available ?? 0));
+  const spent = sumAmounts(budgeted.map((row) => row.spent));
+  const rolledOver = sumAmounts(budgeted.map((row) => row.rolled_over));
+  const unbudgeted = sumAmounts(rows.filter((row) => row.available === null).map((row) => row.spent));
   const left = fromMinor(getBudgetRemaining(rows) ?? ZERO);
   const money = (amount: number) => formatMoney(amount, month.currency);
   if (budgeted.length === 0) return <SpentAlone name={name} amount={unbudgeted} currency={month.currency} />;
@@ -38,7 +38,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
           title={title}
           formula="Total available in your budgets minus spending in those categories."
           inputs={[
-            { name: "This month's budgets", value: money(sumOf([available, -rolledOver])) },
+            { name: "This month's budgets", value: money(sumAmounts([available, -rolledOver])) },
             { name: 'Rolled over', value: money(rolledOver) },
             { name: 'Spent in these categories', value: money(-spent) },
             { name: 'Left', value: money(left) },

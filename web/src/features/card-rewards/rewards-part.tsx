@@ -12,7 +12,7 @@ import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { EntryRow } from '@/features/card-transactions/entry-row';
 import { formatAs, formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
-import { formatMoney, formatTypedAmount, sumOf } from '@/lib/money';
+import { formatMoney, formatTypedAmount, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -198,21 +198,21 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
           <ReviewChange
             label="Rewards"
             before={card.rewards_balance}
-            after={sumOf([card.rewards_balance, -reviewed.amount])}
+            after={sumAmounts([card.rewards_balance, -reviewed.amount])}
             currency={card.currency}
           />
           {account ? (
             <ReviewChange
               label={account.name}
               before={account.balance}
-              after={sumOf([account.balance, reviewed.amount])}
+              after={sumAmounts([account.balance, reviewed.amount])}
               currency={card.currency}
             />
           ) : (
             <ReviewChange
               label={`Balance on ${card.name}`}
               before={card.balance}
-              after={sumOf([card.balance, -reviewed.amount])}
+              after={sumAmounts([card.balance, -reviewed.amount])}
               currency={card.currency}
             />
           )}

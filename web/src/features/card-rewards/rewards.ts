@@ -31,6 +31,6 @@ export function earnedBy(entries: readonly CardEntry[]): Earned[] {
       };
     })
     .sort(
-      (one, other) => Number(one.name === ELSE) - Number(other.name === ELSE) || other.earned - one.earned,
+      (left, right) => Number(left.name === ELSE) - Number(right.name === ELSE) || right.earned - left.earned,
     );
 }

@@ -8,7 +8,7 @@ import { useMonthReview } from '@/entities/household/month-review';
 import { describeRun } from '@/entities/scenario/scenario-text';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { LinkButton, TextLink } from '@/ui/link';
@@ -81,7 +81,7 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
 
 /** Shows the net worth of the dashboard, now and when the fast-forward began. */
 function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
-  const change = sumOf([after.amount, -before.amount]);
+  const change = sumAmounts([after.amount, -before.amount]);
   return (
     <p className="mb-2 flex flex-wrap items-baseline gap-x-3">
       <span className="text-ink-3 text-sm">Net worth</span>

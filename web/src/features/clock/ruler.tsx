@@ -58,7 +58,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
             className="absolute top-1"
             style={{ left: `${group.from * 100}%`, width: `${(group.to - group.from) * 100}%` }}
           >
-            <Tooltip text={<GroupWords marks={group.marks} />}>
+            <Tooltip text={<GroupLabel marks={group.marks} />}>
               <button type="button" className="absolute inset-x-0 -mx-3 h-6 rounded-full">
                 <span className="sr-only">
                   {group.marks.map(({ day, items }) => toText(day, items)).join('. ')}
@@ -72,7 +72,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
   );
 }
 
-function GroupWords({ marks }: { marks: readonly Mark[] }) {
+function GroupLabel({ marks }: { marks: readonly Mark[] }) {
   return marks.map(({ day, items }) => (
     <span key={day} className="block not-first:mt-1.5">
       <span className="block font-semibold">{formatListDate(day)}</span>
@@ -118,8 +118,8 @@ function getMarks(upcoming: readonly Upcoming[], now: number, zone: string): Mar
     const [first] = items;
     if (!first) return [];
     const at = (first.at - now) / DAY_MS;
-    const biggest = items.reduce((one, other) =>
-      Math.abs(other.amount) > Math.abs(one.amount) ? other : one,
+    const biggest = items.reduce((left, right) =>
+      Math.abs(right.amount) > Math.abs(left.amount) ? right : left,
     );
     const pay = items.find(({ isPay }) => isPay);
     const hasRoom = at - labeledAt >= LABEL_APART_DAYS && at > 2 && at < RULER_DAYS - 1.5;

@@ -180,7 +180,7 @@ function BudgetPace({ today }: { today: string }) {
   const used = rows
     .filter(({ category_id }) => !steady.has(category_id))
     .filter((row): row is BudgetRow & { available: number } => (row.available ?? 0) > 0)
-    .toSorted((one, other) => other.spent / other.available - one.spent / one.available)
+    .toSorted((left, right) => right.spent / right.available - left.spent / left.available)
     .slice(0, SHOWN);
   if (used.length === 0) return null;
   return (

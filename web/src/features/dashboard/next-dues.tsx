@@ -39,7 +39,7 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
   );
   const dues = [...byItself, ...byHand(held)]
     .filter(({ day }) => day !== '' && daysBetween(today, day) >= 0)
-    .sort((one, other) => (one.day < other.day ? -1 : 1))
+    .sort((left, right) => (left.day < right.day ? -1 : 1))
     .slice(0, SHOWN);
   if (dues.length === 0) return null;
   return (

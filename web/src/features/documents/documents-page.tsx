@@ -103,7 +103,11 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         <SearchBar filter={filter} years={getYears(documents)} onChange={setFilter} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
         {matchesFilter(filter) ? (
-          <Found documents={findDocuments(documents, filter)} now={now} onClear={() => setFilter(ANYTHING)} />
+          <SearchResults
+            documents={findDocuments(documents, filter)}
+            now={now}
+            onClear={() => setFilter(ANYTHING)}
+          />
         ) : (
           <>
             <Segmented
@@ -127,20 +131,20 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
 
 /** Shows the number of documents, new ones, and the remaining storage. */
 function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
-  const room = useQuery(documentQueries.room()).data;
+  const space = useQuery(documentQueries.room()).data;
   const fresh = documents.filter((document) => isNew(document, now)).length;
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
   return (
     <p className="-mt-5 mb-6 text-ink-2">
       {fresh > 0 ? `${fresh} new documents` : 'No new documents'}.{' '}
       {own === 0
-        ? `No files yet${room ? `. You can store ${formatSize(room.highest)}` : ''}.`
-        : `You have ${own === 1 ? '1 file' : `${own} files`}${room ? `, ${formatSize(room.used)} of ${formatSize(room.highest)}` : ''}.`}
+        ? `No files yet${space ? `. You can store ${formatSize(space.highest)}` : ''}.`
+        : `You have ${own === 1 ? '1 file' : `${own} files`}${space ? `, ${formatSize(space.used)} of ${formatSize(space.highest)}` : ''}.`}
     </p>
   );
 }
 
-function Found({
+function SearchResults({
   documents,
   now,
   onClear,

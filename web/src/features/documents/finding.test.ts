@@ -44,8 +44,8 @@ test.each([
   ['card statement', [CARD]],
   ['03/31/2026', [MARCH, CARD]],
   ['nothing like it', []],
-])('%s finds documents that contain every word', (words, found) => {
-  expect(findDocuments(ALL, { ...ANYTHING, words })).toEqual(found);
+])('%s finds documents that contain every word', (words, match) => {
+  expect(findDocuments(ALL, { ...ANYTHING, words })).toEqual(match);
 });
 
 test("type and year narrow the results, and the trash isn't searched", () => {

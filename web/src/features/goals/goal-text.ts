@@ -56,8 +56,8 @@ export function formatHeading(
   if (!reachedOn) return { words: 'No finish date yet', tone: goal.target_date ? 'late' : 'quiet' };
   const month = getMonth(reachedOn);
   if (daysEarly === null) return { words: `Reached in ${month}`, tone: 'quiet' };
-  const words = `${month}, ${formatPace(daysEarly)}`;
-  return { words, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
+  const text = `${month}, ${formatPace(daysEarly)}`;
+  return { words: text, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
 }
 
 export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text-ink-3' } as const;

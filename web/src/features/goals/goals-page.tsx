@@ -129,7 +129,7 @@ const LAST = ['completed', 'archived'];
 
 /** Sorts completed goals last. */
 function sortGoals(goals: readonly Goal[]): Goal[] {
-  return goals.toSorted((one, other) => LAST.indexOf(one.status) - LAST.indexOf(other.status));
+  return goals.toSorted((left, right) => LAST.indexOf(left.status) - LAST.indexOf(right.status));
 }
 
 /** Renders the total savings in the base currency at today's rates. */

@@ -2,7 +2,7 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
@@ -86,7 +86,7 @@ export const goalQueries = {
           (row) => row.part === 'month' && row.direction === 'out' && !row.is_before,
         );
         if (months.length === 0) return null;
-        return sumOf(months.map(({ amount }) => amount)) / MONTHS_OF_SPENDING;
+        return sumAmounts(months.map(({ amount }) => amount)) / MONTHS_OF_SPENDING;
       },
       meta: { failure: "We couldn't load your spending" },
     }),

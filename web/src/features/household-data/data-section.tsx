@@ -67,10 +67,10 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
   async function choose(file: File) {
     setProblem(null);
     setReading(true);
-    const found = await readFile(file);
+    const match = await readFile(file);
     setReading(false);
-    if ('problem' in found) setProblem(found.problem);
-    else setChosen({ name: file.name, ...found });
+    if ('problem' in match) setProblem(match.problem);
+    else setChosen({ name: file.name, ...match });
   }
   const picker = useFilePicker({
     label: 'Household file',

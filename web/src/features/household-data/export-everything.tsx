@@ -82,7 +82,7 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
     supabase.rpc('my_files').throwOnError(),
   ]);
   const worker = new Worker(new URL('./archive-worker.ts', import.meta.url), { type: 'module' });
-  const say = (said: Said) =>
+  const setMessage = (said: Said) =>
     new Promise<unknown>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(message));
@@ -93,7 +93,7 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
   const pack = async (words: string, read: () => Promise<Part>) => {
     signal.throwIfAborted();
     onProgress({ done, all, words });
-    await say(await read());
+    await setMessage(await read());
     done += 1;
   };
   try {
@@ -113,7 +113,7 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
         bytes: await getBytes(bucket, name),
       }));
     onProgress({ done, all, words: 'Preparing' });
-    return (await say({ kind: 'end' })) as Blob;
+    return (await setMessage({ kind: 'end' })) as Blob;
   } finally {
     worker.terminate();
   }

@@ -86,7 +86,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** The checks of the audit with their results, meanings, and findings. */
 function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
-  const found = (claim: Claim) => audit.found.filter((one) => getClaim(one) === claim).map(toText);
+  const found = (claim: Claim) => audit.found.filter((value) => getClaim(value) === claim).map(toText);
   const uneven = Object.values(audit.sums).some((sum) => sum !== 0);
   const sums = Object.entries(audit.sums).map(
     ([currency, sum]) => `${currency} ${formatMoney(sum, currency)}`,

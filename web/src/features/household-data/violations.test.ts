@@ -2,26 +2,26 @@ import { expect, it } from 'vitest';
 import { getClaim, toText } from './violations';
 
 it('a violation is described in plain words with its amounts', () => {
-  const found = {
+  const match = {
     violation: 'balance differs from its postings',
     subject: 'a page',
     detail: { currency: 'EUR', balance: 12.5, booked: -3 },
   };
-  expect(toText(found)).toBe('A balance shows €12.50, its postings add up to \u2212€3.00.');
-  expect(getClaim(found)).toBe('balances');
+  expect(toText(match)).toBe('A balance shows €12.50, its postings add up to \u2212€3.00.');
+  expect(getClaim(match)).toBe('balances');
 });
 
 it('a missing amount is shown as none', () => {
-  const found = {
+  const result = {
     violation: 'history differs from the books',
     subject: 'a page',
     detail: { entry: 7, shown: null, booked: 4 },
   };
-  expect(toText(found)).toBe('Entry 7 shows nothing in the history and $4.00 in the ledger.');
-  expect(getClaim(found)).toBe('history');
+  expect(toText(result)).toBe('Entry 7 shows nothing in the history and $4.00 in the ledger.');
+  expect(getClaim(result)).toBe('history');
 });
 
 it('a violation unknown to the browser is still shown', () => {
-  const found = { violation: 'page torn out', subject: '12', detail: {} };
-  expect(toText(found)).toBe('Something new is wrong: page torn out (12).');
+  const match = { violation: 'page torn out', subject: '12', detail: {} };
+  expect(toText(match)).toBe('Something new is wrong: page torn out (12).');
 });

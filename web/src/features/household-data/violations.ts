@@ -6,7 +6,7 @@ export type Violation = { violation: string; subject: string; detail: Record<str
 /** The three claims of the audit. */
 export type Claim = 'sums' | 'balances' | 'history';
 
-type Telling = { claim: Claim; words: (found: Violation) => string };
+type Telling = { claim: Claim; words: (match: Violation) => string };
 
 const TELLINGS: Record<string, Telling> = {
   'entry does not sum to zero': {
@@ -58,10 +58,10 @@ export function getClaim({ violation }: Violation): Claim {
 }
 
 /** Describes a violation. */
-export function toText(found: Violation): string {
+export function toText(result: Violation): string {
   return (
-    TELLINGS[found.violation]?.words(found) ??
-    `Something new is wrong: ${found.violation} (${found.subject}).`
+    TELLINGS[result.violation]?.words(result) ??
+    `Something new is wrong: ${result.violation} (${result.subject}).`
   );
 }
 

@@ -24,10 +24,10 @@ export function ExportMenu({ query }: { query: TransactionConditions | null }) {
   const save = useMutation(importMutations.exportRows);
   const [read, setRead] = useState(0);
   const isNarrowed = (query?.conditions.length ?? 0) > 0;
-  function start(format: ExportFormat, wanted: TransactionConditions | null) {
+  function start(format: ExportFormat, requested: TransactionConditions | null) {
     setRead(0);
     save.mutate(
-      { query: wanted, format, today: getDay(me?.now ?? new Date(), me?.time_zone), onRead: setRead },
+      { query: requested, format, today: getDay(me?.now ?? new Date(), me?.time_zone), onRead: setRead },
       {
         onSuccess: (rows) =>
           toast.success(

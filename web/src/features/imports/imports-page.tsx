@@ -83,9 +83,15 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         return;
       }
       const first = await readInBackground(bytes);
-      const known = first.csv ? recallMapping(first.csv.table, first.csv.mapping) : null;
-      const recognized = known ? await readInBackground(bytes, { mapping: known }) : first;
-      onChosen({ key: crypto.randomUUID(), name: file.name, bytes, recognized, isKnown: known !== null });
+      const savedMapping = first.csv ? recallMapping(first.csv.table, first.csv.mapping) : null;
+      const recognized = savedMapping ? await readInBackground(bytes, { mapping: savedMapping }) : first;
+      onChosen({
+        key: crypto.randomUUID(),
+        name: file.name,
+        bytes,
+        recognized,
+        isKnown: savedMapping !== null,
+      });
     } catch {
       setProblem("We couldn't open this file. Choose it again.");
     } finally {
@@ -144,22 +150,27 @@ function PastImports() {
             <p className="text-ink-2">No imports yet</p>
           ) : (
             <ul aria-label="Past imports" className="divide-y divide-line border-line border-y">
-              {data.map((made) => (
-                <li key={made.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              {data.map((statementImport) => (
+                <li key={statementImport.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                   <div className="min-w-0 flex-1 basis-60">
                     <Link
-                      to={`/transactions/import?report=${made.id}`}
+                      to={`/transactions/import?report=${statementImport.id}`}
                       className="block truncate font-medium hover:underline"
                     >
-                      {made.file_name}
+                      {statementImport.file_name}
                     </Link>
                     <p className="text-ink-3 text-sm">
-                      {formatTextDate(made.imported_at)} · {getName(made.account_id)} ·{' '}
-                      {made.posted.toLocaleString('en-US')} imported
-                      {made.left_out > 0 && `, ${made.left_out.toLocaleString('en-US')} skipped`}
+                      {formatTextDate(statementImport.imported_at)} · {getName(statementImport.account_id)} ·{' '}
+                      {statementImport.posted.toLocaleString('en-US')} imported
+                      {statementImport.left_out > 0 &&
+                        `, ${statementImport.left_out.toLocaleString('en-US')} skipped`}
                     </p>
                   </div>
-                  {made.undone_at ? <Badge>Undone</Badge> : <UndoImport made={made} size="sm" />}
+                  {statementImport.undone_at ? (
+                    <Badge>Undone</Badge>
+                  ) : (
+                    <UndoImport statementImport={statementImport} size="sm" />
+                  )}
                 </li>
               ))}
             </ul>

@@ -67,13 +67,13 @@ export const importQueries = {
       meta: { failure: "We couldn't load the report" },
     }),
   /** Previews an import line by line. */
-  preview: (draft: Draft, target: Target, wishes: ImportRequest) =>
+  preview: (draft: Draft, target: Target, choices: ImportRequest) =>
     queryOptions({
-      queryKey: ['imports', 'preview', draft.id, target, wishes],
+      queryKey: ['imports', 'preview', draft.id, target, choices],
       queryFn: async () => {
         await sendDraft(draft);
         const { data } = await supabase
-          .rpc('preview_import', { ...bankTarget(target), draft: draft.id, wishes })
+          .rpc('preview_import', { ...bankTarget(target), draft: draft.id, wishes: choices })
           .throwOnError();
         return data as unknown as Preview;
       },

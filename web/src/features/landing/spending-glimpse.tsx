@@ -17,7 +17,7 @@ const SHOWN = 4;
 
 /** A month's transactions with a search field. */
 export function SpendingGlimpse() {
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const id = useId();
   const matching = ROWS.filter((row) => matches(row, words));
   const total = matching.reduce<Minor>((sum, { amount }) => addMinor(sum, toMinor(amount)), toMinor(0));
@@ -34,7 +34,7 @@ export function SpendingGlimpse() {
           placeholder="rent"
           autoComplete="off"
           className="pl-11"
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
         />
       </div>
       {/* As high as the longest result, so that the page doesn't shift. */}

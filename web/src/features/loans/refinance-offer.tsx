@@ -10,7 +10,7 @@ import { debtMutations, type RefinanceOffer } from '@/entities/debt/data/mutatio
 import { type Debt, debtPath, formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatAs, formatListDate } from '@/lib/dates';
-import { formatMinor, formatMoney, sumOf } from '@/lib/money';
+import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -195,7 +195,7 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
               />
             ))}
             <ReviewLine label="Accrued interest and fee">
-              {formatMoney(sumOf([offer.amount, ...debts.map(({ owed }) => -owed)]), currency)}
+              {formatMoney(sumAmounts([offer.amount, ...debts.map(({ owed }) => -owed)]), currency)}
             </ReviewLine>
             <ReviewLine
               label={`New ${debts[0]?.product ?? 'loan'} at ${formatRate(offer.rate)}, ${formatMonths(offer.term)}`}

@@ -6,7 +6,7 @@ import { AccountField, OUTSIDE } from '@/entities/account/account-field';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
-import { currencySymbol, formatMoney, formatTypedAmount, parseAmount, sumOf } from '@/lib/money';
+import { currencySymbol, formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -136,7 +136,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
 
 function getQuotedLoan({ propertyValue, downPayment, interestRate, term }: MortgageDetails) {
   return {
-    amount: sumOf([propertyValue, -downPayment]),
+    amount: sumAmounts([propertyValue, -downPayment]),
     percent: interestRate,
     months: term * MONTHS_A_YEAR,
   };
@@ -147,7 +147,7 @@ const INSURED_ABOVE_PERCENT = 80;
 
 /** The borrowed and the owned part of a home, in major units. */
 function EquityLines({ value, down, currency }: { value: number; down: number; currency: string }) {
-  const loanToValue = Math.round((sumOf([value, -down]) / value) * 1000) / 10;
+  const loanToValue = Math.round((sumAmounts([value, -down]) / value) * 1000) / 10;
   return (
     <>
       <Description term="Loan-to-value ratio">

@@ -1,4 +1,4 @@
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { MortgageDetails } from './mortgage-schema';
@@ -21,7 +21,7 @@ export const mortgageMutations = {
         .from('mortgages')
         .update({
           ...getRow(details),
-          loan_amount: sumOf([details.propertyValue, -details.downPayment]),
+          loan_amount: sumAmounts([details.propertyValue, -details.downPayment]),
           monthly_payment: monthlyPayment,
         })
         .eq('id', id)

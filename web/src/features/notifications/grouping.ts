@@ -1,4 +1,4 @@
-import { type About, kindOf } from '@/entities/notification/notification-kinds';
+import { type About, getNotificationKind } from '@/entities/notification/notification-kinds';
 import type { Notification } from '@/entities/notification/notifications';
 import { formatRecentDay, getDay } from '@/lib/dates';
 
@@ -12,7 +12,7 @@ export function filtered(
   { kind, isUnreadOnly }: Filter,
 ): Notification[] {
   return notifications.filter(
-    (each) => (kind === null || each.kind === kind) && !(isUnreadOnly && each.read),
+    (item) => (kind === null || item.kind === kind) && !(isUnreadOnly && item.read),
   );
 }
 
@@ -23,12 +23,12 @@ export function grouped(
   { today, timeZone }: { today: string; timeZone: string },
 ): Group[] {
   const groups = new Map<string, Group>();
-  for (const each of notifications) {
-    const day = getDay(each.date, timeZone);
-    const key = by === 'day' ? day : each.kind;
-    const title = by === 'day' ? formatRecentDay(day, today) : kindOf(each.kind).title;
+  for (const entry of notifications) {
+    const day = getDay(entry.date, timeZone);
+    const key = by === 'day' ? day : entry.kind;
+    const title = by === 'day' ? formatRecentDay(day, today) : getNotificationKind(entry.kind).title;
     const group = groups.get(key) ?? { key, title, notifications: [] };
-    group.notifications.push(each);
+    group.notifications.push(entry);
     groups.set(key, group);
   }
   return [...groups.values()];

@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const patience = { timeout: 10_000 };
 const bell = () => screen.getByLabelText(/^Notifications/, { selector: 'button' });
-const kept = async () => {
+const getStored = async () => {
   const rows = await supabase
     .from('notification_preferences')
     .select('about, item_id, enabled, threshold')
@@ -41,7 +41,9 @@ describe('notification settings', () => {
     await user.type(amount, '50{Enter}');
     await waitFor(
       async () =>
-        expect(await kept()).toEqual([{ about: 'low_balance', item_id: null, enabled: true, threshold: 50 }]),
+        expect(await getStored()).toEqual([
+          { about: 'low_balance', item_id: null, enabled: true, threshold: 50 },
+        ]),
       patience,
     );
   });
@@ -55,7 +57,7 @@ describe('notification settings', () => {
     await user.click(await list.findByText(/: Low Balance Alert/, { ignore: false }, patience));
     await user.selectOptions(list.getAllByLabelText('Purse')[0] as HTMLElement, 'Off');
     await screen.findByText('1 customized', undefined, patience);
-    expect(await kept()).toContainEqual({
+    expect(await getStored()).toContainEqual({
       about: 'low_balance',
       item_id: purse.id,
       enabled: false,
@@ -73,12 +75,12 @@ describe('notification settings', () => {
       '1,000.00',
     );
     await user.click(screen.getByLabelText('Goal Milestone', { selector: '[role=switch]' }));
-    await waitFor(async () => expect(await kept()).toHaveLength(2), patience);
-    const before = await kept();
+    await waitFor(async () => expect(await getStored()).toHaveLength(2), patience);
+    const before = await getStored();
     await user.click(await screen.findByText('Reset to default'));
-    await waitFor(async () => expect(await kept()).toEqual([]), patience);
+    await waitFor(async () => expect(await getStored()).toEqual([]), patience);
     await user.click(await screen.findByText('Undo'));
-    await waitFor(async () => expect(await kept()).toEqual(before), patience);
+    await waitFor(async () => expect(await getStored()).toEqual(before), patience);
   });
 
   it('show an error and reload on request, and hide push messages without keys', async () => {
@@ -110,8 +112,8 @@ describe('notification settings', () => {
     cleanup();
 
     const allowed = Object.assign(new EventTarget(), { name: 'notifications' });
-    const asked = { permission: 'default', requestPermission: async () => asked.permission };
-    vi.stubGlobal('Notification', asked);
+    const requested = { permission: 'default', requestPermission: async () => requested.permission };
+    vi.stubGlobal('Notification', requested);
     vi.stubGlobal('PushManager', class {});
     const workers = Object.assign(new EventTarget(), { getRegistration: async () => undefined });
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });
@@ -120,7 +122,7 @@ describe('notification settings', () => {
     const { user } = await bank.visit('/settings/notifications');
     await user.click(await screen.findByLabelText(label, undefined, patience));
     await screen.findByText(/^Your browser is waiting for permission/, undefined, patience);
-    asked.permission = 'denied';
+    requested.permission = 'denied';
     act(() => void allowed.dispatchEvent(new Event('change')));
     await screen.findByText(/^Notifications are blocked/);
     expect((screen.getByLabelText(label) as HTMLButtonElement).disabled).toBe(true);

@@ -6,7 +6,7 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import {
   type About,
-  kindOf,
+  getNotificationKind,
   type PreferenceRow,
   preferenceFor,
 } from '@/entities/notification/notification-kinds';
@@ -87,7 +87,7 @@ export function NotificationSettings() {
                 key={about}
                 about={about}
                 rows={rows}
-                items={(kindOf(about).per ?? []).flatMap((product) => items[product])}
+                items={(getNotificationKind(about).per ?? []).flatMap((product) => items[product])}
                 currency={me?.base_currency ?? 'USD'}
               />
             ))}
@@ -135,7 +135,7 @@ type KindPreferenceProps = {
 /** A kind of notification with its switch, threshold, and exceptions. */
 function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const choose = useMutation(notificationMutations.choose);
-  const { title, words, threshold, per } = kindOf(about);
+  const { title, words, threshold, per } = getNotificationKind(about);
   const present = preferenceFor(rows, about);
   const differing = rows.filter((row) => row.about === about && row.item_id !== null).length;
   const save = (isOn: boolean, value = present.threshold) =>
@@ -186,7 +186,7 @@ function ItemPreference({ about, item, rows }: { about: About; item: Item; rows:
   const id = useId();
   const choose = useMutation(notificationMutations.choose);
   const unchoose = useMutation(notificationMutations.unchoose);
-  const { threshold } = kindOf(about);
+  const { threshold } = getNotificationKind(about);
   const own = rows.find((row) => row.about === about && row.item_id === item.id);
   const present = preferenceFor(rows, about, item.id);
   const save = (isOn: boolean, value = present.threshold) =>
@@ -247,7 +247,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
       on={permission === 'granted' && (isSubscribed ?? false)}
       busy={turnOn.isPending || turnOff.isPending}
       disabled={permission === 'denied' || permission === 'unsupported'}
-      onChange={(wanted) => (wanted ? turnOn.mutate(publicKey) : turnOff.mutate())}
+      onChange={(requested) => (requested ? turnOn.mutate(publicKey) : turnOff.mutate())}
       className="border-line border-y py-3.5"
     />
   );

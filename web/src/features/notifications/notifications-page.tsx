@@ -3,7 +3,7 @@ import { Bell, Mail, MailOpen } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
-import { ABOUTS, isAbout, kindOf } from '@/entities/notification/notification-kinds';
+import { ABOUTS, getNotificationKind, isAbout } from '@/entities/notification/notification-kinds';
 import { NotificationRow } from '@/entities/notification/notification-row';
 import type { Notification } from '@/entities/notification/notifications';
 import {
@@ -172,7 +172,7 @@ function FilterBar({
           <option value="">All types</option>
           {present.map((about) => (
             <option key={about} value={about}>
-              {kindOf(about).title}
+              {getNotificationKind(about).title}
             </option>
           ))}
         </Select>

@@ -24,10 +24,10 @@ type PaymentHistoryProps = {
 export function PaymentHistory({ payments, contacts, address, onAddress }: PaymentHistoryProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [pages, setPages] = useState(1);
-  const found = payments.filter(
+  const matches = payments.filter(
     (payment) => isShown(payment, filter) && (address === null || payment.address === address),
   );
-  const shown = found.slice(0, pages * PAGE);
+  const shown = matches.slice(0, pages * PAGE);
   const getName = (payment: PeerPayment) =>
     contacts.find((contact) => contact.address !== null && contact.address === payment.address)?.name ??
     payment.name;
@@ -90,7 +90,7 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
           ))}
         </RowList>
       )}
-      {found.length > shown.length && (
+      {matches.length > shown.length && (
         <Button variant="ghost" className="mt-2" onClick={() => setPages(pages + 1)}>
           Show more
         </Button>

@@ -153,7 +153,7 @@ function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) 
     ...transactionQueries.one(split ?? ''),
     enabled: TRANSACTION_ID.test(split ?? ''),
   }).data;
-  const asked: RequestInput | null =
+  const requested: RequestInput | null =
     to !== null
       ? { verb: 'pay', address: to, bill: NO_BILL }
       : row
@@ -168,7 +168,7 @@ function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) 
           }
         : null;
   return [
-    chosen ?? asked,
+    chosen ?? requested,
     (request) => {
       setChosen(request);
       if (!request && (to !== null || split !== null)) setSearch({}, { replace: true });

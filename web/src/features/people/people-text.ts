@@ -24,11 +24,11 @@ export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
 /** The customer's name for a person, or else the person's own. */
 export function getSenderName(transfer: PeerTransfer, contacts: readonly Contact[]): string {
-  const known = contacts.find(
+  const contact = contacts.find(
     ({ address, person_id }) =>
       (address !== null && address === transfer.from_address) || person_id === transfer.user_id,
   );
-  return known?.name ?? transfer.from_name;
+  return contact?.name ?? transfer.from_name;
 }
 
 export function formatTransfer({ kind, amount, currency }: PeerTransfer, name: string): string {

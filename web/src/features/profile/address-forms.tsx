@@ -33,34 +33,34 @@ export function AddressForms({ user }: { user: User }) {
 }
 
 function EmailForm({ user }: { user: User }) {
-  const [asked, setAsked] = useState(user.new_email ?? '');
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [requested, setRequested] = useState(user.new_email ?? '');
+  const [target, setWanted] = useState<string | null>(null);
   const { mutateAsync: change } = useMutation(profileMutations.changeEmail);
   const { form, submit } = useAuthForm({
     schema: z.object({ email: z.email('Enter a complete email address.') }),
     defaults: { email: user.email ?? '' },
     work: ({ email }) => setWanted(email),
   });
-  if (asked !== '') {
+  if (requested !== '') {
     return (
       <ConfirmCode
         // The current address must confirm, too, so that someone at the customer's browser can't take over
         // the account.
-        addresses={[user.email, asked].filter((address): address is string => Boolean(address))}
+        addresses={[user.email, requested].filter((address): address is string => Boolean(address))}
         mutation={profileMutations.confirmEmail}
         field="email"
         onDone={() => {
           toast.success('Email updated');
-          setAsked('');
+          setRequested('');
         }}
-        onCancel={() => setAsked('')}
+        onCancel={() => setRequested('')}
       />
     );
   }
   const changeTo = async (email: string, proof: IdentityProof | null) => {
     const outcome = await change({ email, proof });
     setWanted(null);
-    if (outcome === 'asked') return setAsked(email);
+    if (outcome === 'asked') return setRequested(email);
     toast.success('Email updated');
   };
   return (
@@ -78,15 +78,15 @@ function EmailForm({ user }: { user: User }) {
           Change email
         </Button>
       </form>
-      {wanted && (
+      {target && (
         <ConfirmIdentity
           title="Change your email?"
           verb="Change email"
-          work={(proof) => changeTo(wanted, proof)}
+          work={(proof) => changeTo(target, proof)}
           onClose={() => setWanted(null)}
         >
           <p>
-            You'll sign in with <strong className="font-semibold text-ink">{wanted}</strong> from now on
+            You'll sign in with <strong className="font-semibold text-ink">{target}</strong> from now on
             {user.email && `, no longer with ${user.email}`}.
           </p>
         </ConfirmIdentity>
@@ -96,30 +96,30 @@ function EmailForm({ user }: { user: User }) {
 }
 
 function PhoneForm({ user }: { user: User }) {
-  const [asked, setAsked] = useState(user.new_phone ?? '');
+  const [request, setRequested] = useState(user.new_phone ?? '');
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({ phone: phoneField }),
     defaults: { phone: user.phone ? `+${user.phone}` : '' },
     mutation: {
       ...profileMutations.changePhone,
       onSuccess: async (outcome, { phone }) => {
-        if (outcome === 'asked') return setAsked(phone);
+        if (outcome === 'asked') return setRequested(phone);
         await renewSession();
         toast.success('Phone number updated');
       },
     },
   });
-  if (asked !== '') {
+  if (request !== '') {
     return (
       <ConfirmCode
-        addresses={[asked]}
+        addresses={[request]}
         mutation={profileMutations.confirmPhone}
         field="phone"
         onDone={() => {
           toast.success('Phone number updated');
-          setAsked('');
+          setRequested('');
         }}
-        onCancel={() => setAsked('')}
+        onCancel={() => setRequested('')}
       />
     );
   }

@@ -51,7 +51,7 @@ export async function cutSquare(image: ImageBitmap, crop: Crop): Promise<Blob> {
   canvas.width = SIDE;
   canvas.height = SIDE;
   drawSquare(canvas, image, crop);
-  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
-  if (!made) throw new Error("Your browser couldn't save the picture.");
-  return made;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
+  if (!blob) throw new Error("Your browser couldn't save the picture.");
+  return blob;
 }

@@ -61,9 +61,9 @@ function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: stri
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function open(file: File) {
-    const found = await openPicture(file);
-    setProblem('problem' in found ? found.problem : null);
-    if (!('problem' in found)) setOpened(found);
+    const match = await openPicture(file);
+    setProblem('problem' in match ? match.problem : null);
+    if (!('problem' in match)) setOpened(match);
   }
   const picker = useFilePicker({
     label: 'Picture file',

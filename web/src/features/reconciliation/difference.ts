@@ -55,8 +55,8 @@ export function explainDifference(
     swapped(difference, rows, money),
     halved(difference, rows, name),
   ];
-  const found = hints.filter((hint) => hint !== undefined);
-  if (found.length > 0) return found.slice(0, MOST_HINTS);
+  const matches = hints.filter((hint) => hint !== undefined);
+  if (matches.length > 0) return matches.slice(0, MOST_HINTS);
   return [
     {
       words: `No single transaction explains it. Look for a missing transaction of ${money(absMinor(difference))}, or for several that add up to it.`,
@@ -73,21 +73,21 @@ function swapped(
 ): Hint | undefined {
   if (difference % DIGIT_SWAP !== 0) return undefined;
   const row = rows.find(
-    (each) =>
-      isSwapOf(Math.abs(getSigned(each)), Math.abs(getSigned(each)) + Math.abs(difference)) ||
-      isSwapOf(Math.abs(getSigned(each)), Math.abs(getSigned(each)) - Math.abs(difference)),
+    (item) =>
+      isSwapOf(Math.abs(getSigned(item)), Math.abs(getSigned(item)) + Math.abs(difference)) ||
+      isSwapOf(Math.abs(getSigned(item)), Math.abs(getSigned(item)) - Math.abs(difference)),
   );
-  const words = 'The difference is divisible by 9, so two digits of an amount may be swapped';
+  const text = 'The difference is divisible by 9, so two digits of an amount may be swapped';
   return {
-    words: row ? `${words}, such as in ${money(absMinor(getSigned(row)))}.` : `${words}.`,
+    words: row ? `${text}, such as in ${money(absMinor(getSigned(row)))}.` : `${text}.`,
     toggle: [],
   };
 }
 
 /** Returns true if two amounts differ by two swapped neighboring digits. */
-function isSwapOf(one: number, other: number): boolean {
-  const [a, b] = [String(one), String(other)];
-  if (one <= 0 || other <= 0 || a.length !== b.length) return false;
+function isSwapOf(entry: number, other: number): boolean {
+  const [a, b] = [String(entry), String(other)];
+  if (entry <= 0 || other <= 0 || a.length !== b.length) return false;
   const places = [...a].flatMap((digit, index) => (digit === b[index] ? [] : [index]));
   const [first, second] = places;
   return (
@@ -106,7 +106,7 @@ function halved(
   name: (row: OpenRow) => string,
 ): Hint | undefined {
   if (difference % 2 !== 0) return undefined;
-  const row = rows.find((each) => Math.abs(getSigned(each)) * 2 === Math.abs(difference));
+  const row = rows.find((value) => Math.abs(getSigned(value)) * 2 === Math.abs(difference));
   return (
     row && {
       words: `${name(row)} is half the difference. It may be recorded in the wrong direction.`,

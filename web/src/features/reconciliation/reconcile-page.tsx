@@ -29,7 +29,7 @@ export default function ReconcilePage() {
   const me = useQuery(customerQueries.me()).data;
   const history = useQuery(reconcileQueries.history(id));
   const [statement, setStatement] = useState<StatementEnd | null>(null);
-  const account = accounts.data?.find((each) => each.id === id && each.user_id !== null);
+  const account = accounts.data?.find((item) => item.id === id && item.user_id !== null);
   if (accounts.data && !account && !accounts.isFetching) return <Navigate to="/not-found" replace />;
   const failed = [accounts, history].find(({ error, data }) => error && !data);
   const timeZone = me?.time_zone ?? BROWSER_TIME_ZONE;
@@ -99,23 +99,23 @@ function PastReconciliations({
         <p className="text-ink-2">No reconciliations yet</p>
       ) : (
         <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
-          {history.map((each, index) => (
-            <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          {history.map((entry, index) => (
+            <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="font-medium">Through {formatTextDate(each.statement_date)}</p>
+                <p className="font-medium">Through {formatTextDate(entry.statement_date)}</p>
                 <p className="text-ink-3 text-sm">
-                  {each.rows.toLocaleString('en-US')} {each.rows === 1 ? 'transaction' : 'transactions'}{' '}
+                  {entry.rows.toLocaleString('en-US')} {entry.rows === 1 ? 'transaction' : 'transactions'}{' '}
                   reconciled
                 </p>
               </div>
-              <Money amount={each.statement_balance} currency={currency} />
+              <Money amount={entry.statement_balance} currency={currency} />
               {index === 0 && (
                 <Button
                   size="sm"
                   busy={undo.isPending}
-                  aria-label={`Undo the reconciliation through ${formatTextDate(each.statement_date)}`}
+                  aria-label={`Undo the reconciliation through ${formatTextDate(entry.statement_date)}`}
                   onClick={() =>
-                    undo.mutate(each.id, {
+                    undo.mutate(entry.id, {
                       onSuccess: () =>
                         toast.success('Reconciliation undone. You can reconcile its transactions again.'),
                     })

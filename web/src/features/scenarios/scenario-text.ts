@@ -4,7 +4,7 @@ import { fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { type Figure, getUnit } from '@engine/scenarios/course-schema.ts';
 import type { ScenarioRun as Course, RunObjective, RunTurn } from '@engine/scenarios/run-state.ts';
 import type { Scenario, ScenarioTopic } from '@engine/scenarios/scenario.ts';
-import { formatMinor, formatMoney, sumOf } from '@/lib/money';
+import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 
 const TOPIC_NAMES: Record<ScenarioTopic, string> = {
   earning: 'Earning',
@@ -78,8 +78,8 @@ export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holdin
       };
     }),
   ];
-  const sum = (holdings: readonly Holding[]) => sumOf(holdings.map(({ amount }) => amount));
-  return { has, owes, worth: sumOf([sum(has), -sum(owes)]) };
+  const sum = (holdings: readonly Holding[]) => sumAmounts(holdings.map(({ amount }) => amount));
+  return { has, owes, worth: sumAmounts([sum(has), -sum(owes)]) };
 }
 
 /** Formats `today`, `tomorrow`, or `in 12 days`. */
@@ -214,5 +214,5 @@ function getName(id: string, { start }: Scenario, { ids }: Course): string {
   const own = Object.keys(ids).find((name) => ids[name] === id);
   const { accounts, cards, loans, mortgages, incomes, payments } = start;
   const named = [...accounts, ...cards, ...loans, ...mortgages, ...incomes, ...payments];
-  return named.find((each) => each.id === own)?.name ?? '';
+  return named.find((item) => item.id === own)?.name ?? '';
 }

@@ -114,8 +114,8 @@ describe('a scenario', () => {
     const { data: lost } = await supabase.from('scenario_runs').select('id').single().throwOnError();
     const { user, path } = await bank.visit(`/tips/stories/plays/${lost.id}`);
     await screen.findByText('The scenario ended on Apr 30', {}, SLOW);
-    const asked = within(screen.getByRole('list', { name: 'Your goals' }));
-    asked.getByText('You saved only $0.00.');
+    const requested = within(screen.getByRole('list', { name: 'Your goals' }));
+    requested.getByText('You saved only $0.00.');
     screen.getByText(/^Others keep \$/);
     expect(within(screen.getByRole('list', { name: 'Turning points' })).getByText('A tooth')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again from “Half time”' }));

@@ -17,8 +17,9 @@ const STEPS: readonly Scenario['difficulty'][] = ['easy', 'medium', 'hard'];
 export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
   .map((text) => ({ text, pack: scenario.parse(JSON.parse(text)) }))
   .toSorted(
-    ({ pack: one }, { pack: other }) =>
-      STEPS.indexOf(one.difficulty) - STEPS.indexOf(other.difficulty) || one.title.localeCompare(other.title),
+    ({ pack: item }, { pack: other }) =>
+      STEPS.indexOf(item.difficulty) - STEPS.indexOf(other.difficulty) ||
+      item.title.localeCompare(other.title),
   );
 
 /** A scenario in the catalog. `rowId` is its row if the customer imported it. */
@@ -33,4 +34,4 @@ export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): 
 }
 
 /** Returns true for the same scenario in the same edition, whose results count for each other. */
-export const isSame = (one: Pick<Scenario, 'id'>, other: Pick<Scenario, 'id'>) => one.id === other.id;
+export const isSame = (left: Pick<Scenario, 'id'>, right: Pick<Scenario, 'id'>) => left.id === right.id;

@@ -159,8 +159,8 @@ const NEVER = '9999';
 /** All rules by next date: payee, frequency, account, and state. */
 function RuleList({ rules, ...rest }: RuleListProps) {
   const next = ({ id }: ScheduledPayment) => rest.states.get(id)?.next ?? NEVER;
-  const inOrder = rules.toSorted((one, other) =>
-    next(one) < next(other) ? -1 : next(one) > next(other) ? 1 : 0,
+  const inOrder = rules.toSorted((left, right) =>
+    next(left) < next(right) ? -1 : next(left) > next(right) ? 1 : 0,
   );
   return (
     <ul aria-label="Your scheduled payments" className="divide-y divide-line border-line border-y">

@@ -32,8 +32,8 @@ function HelpHome() {
   const [search, setSearch] = useSearchParams();
   const words = search.get('q') ?? '';
   const navigate = useNavigate();
-  const found = words.trim() ? findArticles(words).slice(0, MOST_FOUND) : null;
-  const best = found?.[0];
+  const matches = words.trim() ? findArticles(words).slice(0, MOST_FOUND) : null;
+  const best = matches?.[0];
   return (
     <Page
       title="Customer Support"
@@ -57,14 +57,14 @@ function HelpHome() {
               onKeyDown={({ key }) => key === 'Enter' && best && void navigate(pathOfArticle(best.slug))}
             />
           </div>
-          {found ? (
+          {matches ? (
             <>
               <p role="status" className="mb-2 text-ink-2 text-sm">
-                {found.length === 0
+                {matches.length === 0
                   ? 'No articles found. Message us instead.'
-                  : `${found.length === 1 ? 'One article' : `${found.length} articles`}, best match first.`}
+                  : `${matches.length === 1 ? 'One article' : `${matches.length} articles`}, best match first.`}
               </p>
-              <ArticleList label="Search results" articles={found} />
+              <ArticleList label="Search results" articles={matches} />
             </>
           ) : (
             <div className="gap-x-12 sm:columns-2">

@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
-async function ask(subject: string): Promise<string> {
+async function openTicket(subject: string): Promise<string> {
   const question = { subject, words: 'Where does it come from?', topic: 'card' };
   const { data } = await supabase.rpc('open_ticket', question).throwOnError();
   return data.id;
@@ -18,8 +18,8 @@ describe('customer support', () => {
     const { user, path } = await bank.visit('/support');
     const box = screen.getByRole('searchbox', { name: 'Search help' });
     await user.type(box, 'late fe on my crad');
-    const found = screen.getByRole('list', { name: 'Search results' });
-    await within(found).findByRole('link', { name: /Why there is a late fee on a card/ });
+    const match = screen.getByRole('list', { name: 'Search results' });
+    await within(match).findByRole('link', { name: /Why there is a late fee on a card/ });
     await user.clear(box);
     await user.type(box, 'why is there a late fee{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Why there is a late fee on a card' });
@@ -68,8 +68,8 @@ describe('customer support', () => {
 
   it('lists questions by who must answer, and reopens a resolved one', async () => {
     await bank.signUp();
-    const id = await ask('A fee of $30');
-    await ask('A slow page');
+    const id = await openTicket('A fee of $30');
+    await openTicket('A slow page');
     await supabase.rpc('resolve_ticket', { ticket_id: id }).throwOnError();
     const { user } = await bank.visit('/support/tickets');
     const list = () => screen.getByRole('list', { name: 'Questions' });

@@ -8,7 +8,7 @@ const LEARNED = 0.75;
 export type CardStatus = 'new' | 'begun' | 'learned';
 
 export function getCurrentStatus(lesson: LessonSummary, progress: readonly LessonProgress[]): CardStatus {
-  const row = progress.find((each) => each.lesson === lesson.id);
+  const row = progress.find((item) => item.lesson === lesson.id);
   if (!row) return 'new';
   return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';
 }
@@ -28,17 +28,17 @@ export function nextLesson(
   pressing: TopicId | null,
 ): { lesson: LessonSummary; reason: string } | null {
   const open = LESSONS.filter((lesson) => getCurrentStatus(lesson, progress) !== 'learned');
-  const begun = open.find((lesson) => getCurrentStatus(lesson, progress) === 'begun');
-  if (begun) {
-    const row = progress.find(({ lesson }) => lesson === begun.id);
+  const started = open.find((lesson) => getCurrentStatus(lesson, progress) === 'begun');
+  if (started) {
+    const row = progress.find(({ lesson }) => lesson === started.id);
     return {
-      lesson: begun,
+      lesson: started,
       reason: `You got ${row?.best_right} of ${row?.questions} correct. You need 75% to finish.`,
     };
   }
   const pressed = open.find(({ topic }) => topic === pressing);
   if (pressed) return { lesson: pressed, reason: "It's based on your current data." };
-  const fewest = byTopic(progress).toSorted((one, other) => one.learned - other.learned);
+  const fewest = byTopic(progress).toSorted((left, right) => left.learned - right.learned);
   for (const { id, learned } of fewest) {
     const lesson = open.find(({ topic }) => topic === id);
     if (lesson)

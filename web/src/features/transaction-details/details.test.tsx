@@ -31,14 +31,14 @@ async function openRow(amount = 120) {
 async function movesToAnotherDay(): Promise<string> {
   const zone =
     ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
-      (each) => getDay(new Date(), each) !== getDay(new Date()),
+      (item) => getDay(new Date(), item) !== getDay(new Date()),
     ) ?? 'UTC';
   await supabase.from('customers').update({ time_zone: zone }).neq('time_zone', zone).throwOnError();
   await queryClient.invalidateQueries({ queryKey: ['customers'] });
   return zone;
 }
 
-const kept = async (id: string) => {
+const getStored = async (id: string) => {
   const [row, details, tags] = await Promise.all([
     supabase
       .from('transactions')
@@ -70,7 +70,7 @@ describe('transaction details', () => {
     await user.type(detail.getByLabelText('Tags'), 'Party,summer{Enter}');
     await detail.findByText('Saved');
     await waitFor(async () =>
-      expect(await kept(id)).toEqual({
+      expect(await getStored(id)).toEqual({
         description: 'Corner Market',
         category: 'Food',
         note: 'For two',
@@ -78,7 +78,7 @@ describe('transaction details', () => {
       }),
     );
     await user.click(detail.getByRole('button', { name: 'Remove party' }));
-    await waitFor(async () => expect((await kept(id)).tags).toEqual(['summer']));
+    await waitFor(async () => expect((await getStored(id)).tags).toEqual(['summer']));
   });
 
   it("keep the entries while the bank can't be reached, and send them afterwards", async () => {
@@ -90,18 +90,18 @@ describe('transaction details', () => {
     });
     await user.type(detail.getByLabelText('Note'), 'Later');
     await detail.findByText(/We'll send it/);
-    expect((await kept(id)).note).toBeUndefined();
+    expect((await getStored(id)).note).toBeUndefined();
     away = false;
     window.dispatchEvent(new Event('online'));
     await detail.findByText('Saved');
-    expect((await kept(id)).note).toBe('Later');
+    expect((await getStored(id)).note).toBe('Later');
   });
 
   it('add a category in place', async () => {
     const { user, detail, id } = await openRow();
     await user.selectOptions(detail.getByLabelText('Category'), 'New category…');
     await user.type(detail.getByLabelText('New category name'), 'Boats{Enter}');
-    await waitFor(async () => expect((await kept(id)).category).toBe('Boats'));
+    await waitFor(async () => expect((await getStored(id)).category).toBe('Boats'));
     await waitFor(() =>
       expect(detail.getByLabelText<HTMLSelectElement>('Category').selectedOptions[0]?.text).toBe('Boats'),
     );

@@ -100,9 +100,9 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
       toast.success(right === null ? 'Reversed' : 'Corrected');
       onDone();
     } catch (refused) {
-      const words = getRefusalMessage(refused, row.currency);
-      if (!words) return;
-      setError(words);
+      const message = getRefusalMessage(refused, row.currency);
+      if (!message) return;
+      setError(message);
       setIsReviewed(false);
     }
   }

@@ -126,7 +126,7 @@ const underWay = new Set<string>();
 const listeners = new Set<() => void>();
 let client: QueryClient | undefined;
 
-if (typeof window !== 'undefined') window.addEventListener('online', sendKept);
+if (typeof window !== 'undefined') window.addEventListener('online', sendStored);
 
 /**
  * Collects unsaved edits of a transaction. Sends them after a pause, when the transaction is closed, or on
@@ -136,7 +136,7 @@ function useTransactionEdits(rowId: string) {
   client = useQueryClient();
   const state = useSyncExternalStore(subscribe, () => states.get(rowId) ?? IDLE);
   useEffect(() => {
-    if (hasKept(rowId)) void send(rowId);
+    if (hasStored(rowId)) void send(rowId);
     return () => {
       if (timers.has(rowId)) void send(rowId);
       states.delete(rowId);
@@ -147,7 +147,7 @@ function useTransactionEdits(rowId: string) {
     kept: () => readStored(rowId),
     change(changes: AnnotationChanges, { soon = false } = {}) {
       keep(rowId, { ...readStored(rowId), ...changes });
-      tell(rowId, { status: 'typing' });
+      setSaveState(rowId, { status: 'typing' });
       clearTimeout(timers.get(rowId));
       if (soon) void send(rowId);
       else
@@ -166,7 +166,7 @@ async function send(rowId: string): Promise<void> {
   const changes = readStored(rowId);
   if (!client || underWay.has(rowId) || Object.keys(changes).length === 0) return;
   underWay.add(rowId);
-  tell(rowId, { status: 'saving' });
+  setSaveState(rowId, { status: 'saving' });
   try {
     await client
       .getMutationCache()
@@ -177,14 +177,14 @@ async function send(rowId: string): Promise<void> {
       ([name, value]) => JSON.stringify(changes[name as keyof AnnotationChanges]) !== JSON.stringify(value),
     );
     keep(rowId, Object.fromEntries(newer));
-    tell(rowId, { status: newer.length > 0 ? 'typing' : 'saved' });
+    setSaveState(rowId, { status: newer.length > 0 ? 'typing' : 'saved' });
   } catch (error) {
-    if (error instanceof QueuedForLater) tell(rowId, { status: 'offline' });
+    if (error instanceof QueuedForLater) setSaveState(rowId, { status: 'offline' });
     else if (isRefusal(error)) {
       // The transaction is gone or belongs to a previous customer of this tab, so the edit can't be saved.
       if (error.code === 'NTFND') keep(rowId, {});
-      tell(rowId, { status: 'refused', message: error.message });
-    } else tell(rowId, { status: 'failed' });
+      setSaveState(rowId, { status: 'refused', message: error.message });
+    } else setSaveState(rowId, { status: 'failed' });
   } finally {
     underWay.delete(rowId);
   }
@@ -192,16 +192,16 @@ async function send(rowId: string): Promise<void> {
 }
 
 /** Also sends edits of transactions that aren't on screen. */
-function sendKept(): void {
+function sendStored(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) void send(key.slice(KEY.length));
 }
 
 function readStored(rowId: string): AnnotationChanges {
-  const kept = sessionStorage.getItem(KEY + rowId);
-  return kept ? (JSON.parse(kept) as AnnotationChanges) : {};
+  const stored = sessionStorage.getItem(KEY + rowId);
+  return stored ? (JSON.parse(stored) as AnnotationChanges) : {};
 }
 
-function hasKept(rowId: string): boolean {
+function hasStored(rowId: string): boolean {
   return sessionStorage.getItem(KEY + rowId) !== null;
 }
 
@@ -210,7 +210,7 @@ function keep(rowId: string, changes: AnnotationChanges): void {
   else sessionStorage.removeItem(KEY + rowId);
 }
 
-function tell(rowId: string, state: SaveState): void {
+function setSaveState(rowId: string, state: SaveState): void {
   states.set(rowId, state);
   for (const listener of listeners) listener();
 }

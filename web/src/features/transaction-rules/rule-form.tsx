@@ -180,7 +180,7 @@ function RulesPreview({
   return (
     <section aria-label="Past transactions">
       <p aria-live="polite" className="font-medium text-sm">
-        {countWords(first)}
+        {formatCount(first)}
       </p>
       <ul className="mt-1 divide-y divide-line">
         {rows.map((row) => (
@@ -225,7 +225,7 @@ function Hit({ row }: { row: PreviewRow }) {
   );
 }
 
-function countWords(first: PreviewRow | undefined): string {
+function formatCount(first: PreviewRow | undefined): string {
   if (!first) return 'No past transactions match.';
   const number = (count: number) => count.toLocaleString('en-US');
   return [

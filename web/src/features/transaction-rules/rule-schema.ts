@@ -52,7 +52,7 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
     refuse('highest', 'Enter a maximum above the minimum.');
   if (
     ![rule.words, rule.flow, rule.type, rule.account_id, rule.card_id, rule.lowest, rule.highest].some(
-      (one) => one !== null,
+      (item) => item !== null,
     )
   )
     refuse('words', 'Choose which transactions this rule applies to.');

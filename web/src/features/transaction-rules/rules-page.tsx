@@ -31,8 +31,8 @@ export default function RulesPage() {
   const { data: suggestions = [] } = useQuery(ruleQueries.suggestions());
   const [edited, setEdited] = useState<Partial<CategorizationRule> | null>(() => getDraft(search));
   const [running, setRunning] = useState<Running | null>(null);
-  const asked = rules?.find(({ id }) => id === search.get('rule'));
-  const shown = edited ?? asked ?? null;
+  const requested = rules?.find(({ id }) => id === search.get('rule'));
+  const shown = edited ?? requested ?? null;
 
   function close() {
     setEdited(null);
@@ -210,8 +210,8 @@ function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => voi
   const [withByHand, setWithByHand] = useState(false);
   const { data: effect, error, refetch } = useQuery(ruleQueries.effect(ruleId, withByHand));
   const { run, isRunning } = useRunRules();
-  const fits = effect?.reduce((sum, each) => sum + each.fits, 0) ?? 0;
-  const changed = effect?.reduce((sum, each) => sum + each.changed, 0) ?? 0;
+  const fits = effect?.reduce((sum, item) => sum + item.fits, 0) ?? 0;
+  const changed = effect?.reduce((sum, entry) => sum + entry.changed, 0) ?? 0;
   return (
     <div className="flex flex-col gap-5">
       {error ? (

@@ -43,8 +43,8 @@ export default function TransactionsPage() {
   const today = getDay(me?.now ?? new Date(), me?.time_zone ?? BROWSER_TIME_ZONE);
   const { names, known } = useNames();
   const baseCurrency = me?.base_currency ?? 'USD';
-  const places = query.conditions?.conditions.flatMap((one) =>
-    one.on === 'place' && !one.not ? one.ids : [],
+  const places = query.conditions?.conditions.flatMap((item) =>
+    item.on === 'place' && !item.not ? item.ids : [],
   );
   const place = places?.length === 1 ? places[0] : undefined;
   const sort = query.conditions?.sort ?? 'date';

@@ -51,9 +51,9 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
         },
         onError: (error) => {
           if (error instanceof QueuedForLater) return startOver();
-          const words = getRefusalMessage(error, source?.currency ?? 'USD');
-          if (!words) return;
-          setRefusal(words);
+          const message = getRefusalMessage(error, source?.currency ?? 'USD');
+          if (!message) return;
+          setRefusal(message);
           setReviewed(null);
         },
       },
@@ -189,11 +189,11 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
     enabled: isExchange,
   });
   const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
-  const words = formatMove(amount, source, target);
+  const text = formatMove(amount, source, target);
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h2 className="text-lg">{words}?</h2>
+        <h2 className="text-lg">{text}?</h2>
         <p className="text-ink-2 text-sm">Now.{note.trim() && ` Note: ${note.trim()}.`}</p>
       </div>
       <Review>
@@ -229,7 +229,7 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
         </AlertBox>
       )}
       <Button variant="primary" size="lg" busy={busy} disabled={arrives === null} onClick={onMove} autoFocus>
-        {words}
+        {text}
       </Button>
       <Button variant="ghost" onClick={onBack}>
         Edit

@@ -50,10 +50,10 @@ export const planStore = {
     return plan?.decision === JSON.stringify(decision) ? plan : null;
   },
   begin(customerId: string, branchId: string, decision: Decision, commands: readonly Command[]): Plan {
-    const steps = commands.flatMap((each) =>
-      'impossible' in each ? [] : [{ command: each, requestId: crypto.randomUUID(), isDone: false }],
+    const steps = commands.flatMap((item) =>
+      'impossible' in item ? [] : [{ command: item, requestId: crypto.randomUUID(), isDone: false }],
     );
-    const impossible = commands.find((each) => 'impossible' in each)?.impossible ?? null;
+    const impossible = commands.find((entry) => 'impossible' in entry)?.impossible ?? null;
     const plan = { decision: JSON.stringify(decision), steps, impossible };
     write(customerId, { ...read(customerId), [getKey(branchId, decision)]: plan });
     return plan;
@@ -87,8 +87,8 @@ function read(customerId: string): Record<string, Plan> {
 }
 
 function write(customerId: string, next: Record<string, Plan>): void {
-  const isKept = storeValue(customerId, KEY, JSON.stringify(next));
-  inMemory = isKept ? null : { customerId, plans: next };
+  const isStored = storeValue(customerId, KEY, JSON.stringify(next));
+  inMemory = isStored ? null : { customerId, plans: next };
 }
 
 /** The tables and functions that a what-if may use. Commands with others are ignored. */
@@ -107,14 +107,14 @@ export const whatIfMutations = {
   carryOut: mutationOptions({
     mutationFn: async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
       if (command.verb === 'rpc') {
-        const verb = VERBS.find((one) => one === command.target);
+        const verb = VERBS.find((value) => value === command.target);
         if (!verb) throw new Error(`No decision calls ${command.target}.`);
         // The engine sets the parameters, and the bank checks them.
         const values = { ...command.values, request_id: requestId } as never;
         await supabase.rpc(verb as 'pay_loan', values).throwOnError();
         return;
       }
-      const table = TABLES.find((one) => one === command.target);
+      const table = TABLES.find((item) => item === command.target);
       if (!table) throw new Error(`No decision writes to ${command.target}.`);
       const values = await withCategoryId(command.values);
       if (command.verb === 'insert') await insertOnce(table, requestId, values);

@@ -75,21 +75,21 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
     onFiles: openFirst,
   });
   const search = useSearchParams()[0];
-  const [asked, handed] = [search.get('begin'), search.get('branch')];
-  const isBegun = useRef(false);
+  const [requested, handed] = [search.get('begin'), search.get('branch')];
+  const isStarted = useRef(false);
   useEffect(() => {
     // Once per visit, and never a second what-if with the same name.
-    if ((asked === null && handed === null) || isBegun.current) return;
-    isBegun.current = true;
-    const found = handed === null ? getWhatIfStart(asked ?? '', row, currency) : readSharedWhatIf(handed);
-    const usable = found?.missing === null ? found : null;
-    if (!usable) setProblem(found?.missing ?? "That starting point doesn't exist.");
+    if ((requested === null && handed === null) || isStarted.current) return;
+    isStarted.current = true;
+    const match = handed === null ? getWhatIfStart(requested ?? '', row, currency) : readSharedWhatIf(handed);
+    const usable = match?.missing === null ? match : null;
+    if (!usable) setProblem(match?.missing ?? "That starting point doesn't exist.");
     const branch =
       usable &&
       (whatIfStore.of(customerId).find(({ name }) => name === usable.name) ??
         whatIfStore.create(customerId, usable.name, usable.decisions));
     void navigate(branch ? whatIfPath(branch.id) : PATH, { replace: true });
-  }, [asked, handed, row, currency, customerId, navigate]);
+  }, [requested, handed, row, currency, customerId, navigate]);
 
   return (
     <DropArea label="What-if" onFiles={openFirst}>
@@ -176,8 +176,10 @@ const INFLATION_MONTHS = 24;
  * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Null for
  * other names.
  */
-function getWhatIfStart(asked: string, row: HouseholdRow, currency: string): Start | null {
-  return [...getStarts(row, currency), ...lessonStarts(row, currency)].find(({ id }) => id === asked) ?? null;
+function getWhatIfStart(request: string, row: HouseholdRow, currency: string): Start | null {
+  return (
+    [...getStarts(row, currency), ...lessonStarts(row, currency)].find(({ id }) => id === request) ?? null
+  );
 }
 
 function lessonStarts(row: HouseholdRow, currency: string): Start[] {
@@ -187,7 +189,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
   );
   const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
   const money = (amount: Minor) => formatMinor(amount, currency).replace('.00', '');
-  const one = (decision: DecisionKind): Decision[] => [
+  const item = (decision: DecisionKind): Decision[] => [
     { id: crypto.randomUUID(), on: getToday(row), ...decision },
   ];
   return [
@@ -196,7 +198,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
       name: `Earn ${money(MORE_PAY)} more a month`,
       words: 'From today. See how much you keep.',
       decisions: account
-        ? one({
+        ? item({
             kind: 'new_income',
             name: 'More pay',
             accountId: account.id,
@@ -212,7 +214,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
       words: 'Monthly, from checking to savings.',
       decisions:
         account && savings
-          ? one({
+          ? item({
               kind: 'save',
               from: account.id,
               to: savings.id,
@@ -226,14 +228,14 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
       id: 'market-fall',
       name: `The market falls by ${FALL_PERCENT}%`,
       words: 'Today. See how long recovery takes.',
-      decisions: isInvested ? one({ kind: 'shock', shock: 'market_fall', size: FALL_PERCENT }) : [],
+      decisions: isInvested ? item({ kind: 'shock', shock: 'market_fall', size: FALL_PERCENT }) : [],
       missing: isInvested ? null : 'You need an investment account.',
     },
     {
       id: 'inflation',
       name: 'Prices rise faster for 2 years',
       words: '3 percentage points more per year.',
-      decisions: one({
+      decisions: item({
         kind: 'shock',
         shock: 'inflation',
         size: INFLATION_POINTS,

@@ -21,7 +21,7 @@ export function styleSingleton(): (props: Props) => null {
     if (users > 0 || sheet === null) return;
     const ended = sheet;
     sheet = null;
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== ended);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== ended);
   };
   return function StyleSheet({ styles, dynamic }: Props) {
     // Without `dynamic`, the first styles stay, as in the package.

@@ -36,11 +36,11 @@ export function lazyPart<T>(load: () => Promise<T>): Part<T> {
 /**
  * Returns the module, loading it as soon as it is wanted: undefined while loading, null if loading failed.
  */
-export function useLoaded<T>(part: Part<T>, isWanted = true): T | null | undefined {
+export function useLoaded<T>(part: Part<T>, isEnabled = true): T | null | undefined {
   const loaded = useStore(part.module);
   useEffect(() => {
-    if (isWanted && !part.module.get())
+    if (isEnabled && !part.module.get())
       part.load().catch((error: unknown) => console.error("We couldn't load part of the page.", error));
-  }, [part, isWanted]);
+  }, [part, isEnabled]);
   return loaded;
 }

@@ -44,7 +44,7 @@ export async function readQueue(): Promise<QueuedCall[]> {
   return all
     .filter(([key]) => key.startsWith(CALLS))
     .map(([, call]) => call as QueuedCall)
-    .sort((one, other) => one.keptAt - other.keptAt);
+    .sort((left, right) => left.keptAt - right.keptAt);
 }
 
 export function enqueueCall(call: QueuedCall): Promise<void> {

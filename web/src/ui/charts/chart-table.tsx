@@ -11,14 +11,14 @@ type ChartTableProps = {
 
 /** The values of a chart as a table, collapsed at first. */
 export function ChartTable({ label, heads, rows }: ChartTableProps) {
-  const [first, ...others] = heads;
+  const [first, ...otherHeads] = heads;
   return (
     <details className="mt-2 text-sm">
       <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
       <div
         className={classNames(
           'relative mt-2 max-h-80 overflow-auto',
-          others.length < 2 ? 'max-w-100' : 'max-w-200',
+          otherHeads.length < 2 ? 'max-w-100' : 'max-w-200',
         )}
         role="region"
         aria-label={`${label} as a table`}
@@ -28,7 +28,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
           <thead>
             <tr className="border-line border-b text-right [&>th]:py-1.5 [&>th]:pl-4 [&>th]:font-medium">
               <th className="pl-0! text-left">{first}</th>
-              {others.map((head) => (
+              {otherHeads.map((head) => (
                 <th key={head}>{head}</th>
               ))}
             </tr>
@@ -40,7 +40,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
                   {name}
                 </th>
                 {cells.map((cell, index) => (
-                  <td key={others[index]}>{cell}</td>
+                  <td key={otherHeads[index]}>{cell}</td>
                 ))}
               </tr>
             ))}

@@ -11,7 +11,7 @@ type Parts = { interest: Minor; principal: Minor };
 /** Renders each year's interest and principal: solid for the past, pale and dashed for the projection. */
 export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[]; currency: string }) {
   const years = useMemo(() => getYears(rows), [rows]);
-  const totals = years.map(({ past, next }) => fromMinor(addMinor(sumOf(past), sumOf(next))));
+  const totals = years.map(({ past, next }) => fromMinor(addMinor(sumAmounts(past), sumAmounts(next))));
   return (
     <BarChart
       label={getSummary(years, currency)}
@@ -76,7 +76,7 @@ function getYears(rows: readonly ScheduleRow[]): Year[] {
 }
 
 const none = (): Parts => ({ interest: ZERO, principal: ZERO });
-const sumOf = ({ interest, principal }: Parts) => addMinor(interest, principal);
+const sumAmounts = ({ interest, principal }: Parts) => addMinor(interest, principal);
 
 function getSummary(years: readonly Year[], currency: string): string {
   const money = (amount: Minor) => formatMinor(amount, currency);

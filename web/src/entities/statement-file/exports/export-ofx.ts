@@ -24,8 +24,8 @@ export function exportOfx({ rows, places, today }: Exported): OfxFile[] {
  * Returns the account's name and last four digits as part of a file name, such as `everyday-checking-6789`.
  */
 function formatFile({ name, number }: ExportedPlace): string {
-  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...words, number.slice(-4)].join('-');
+  const nameParts = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...nameParts, number.slice(-4)].join('-');
 }
 
 function formatOfxFile(today: string, statements: string): string {
@@ -60,9 +60,9 @@ function statement(place: ExportedPlace, rows: readonly ExportedRow[], today: st
 }
 
 function transaction({ id, day, amount, description, merchant }: ExportedRow): string {
-  const words = description || merchant;
-  const name = (merchant || words).slice(0, LONGEST_NAME);
-  const memo = words !== name ? `<MEMO>${escaped(words.slice(0, LONGEST_MEMO))}</MEMO>` : '';
+  const memoText = description || merchant;
+  const name = (merchant || memoText).slice(0, LONGEST_NAME);
+  const memo = memoText !== name ? `<MEMO>${escaped(memoText.slice(0, LONGEST_MEMO))}</MEMO>` : '';
   return `<STMTTRN><TRNTYPE>${amount < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE><DTPOSTED>${compact(day)}</DTPOSTED><TRNAMT>${decimalText(amount)}</TRNAMT><FITID>${escaped(id)}</FITID>${name ? `<NAME>${escaped(name)}</NAME>` : ''}${memo}</STMTTRN>`;
 }
 

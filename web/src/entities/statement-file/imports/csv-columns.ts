@@ -120,11 +120,11 @@ function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]
       column,
       score: isFree(column) ? score(column) : 0,
     }));
-    const found = scored.reduce((one, other) => (other.score > one.score ? other : one), {
+    const best = scored.reduce((left, right) => (right.score > left.score ? right : left), {
       column: -1,
       score: 0,
     });
-    return found.score >= least ? found.column : undefined;
+    return best.score >= least ? best.column : undefined;
   };
   const fill = (meaning: Meaning, column: number | undefined) => {
     if (column !== undefined) columns[meaning] = column;
@@ -144,7 +144,7 @@ function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]
   if (columns.description === undefined && columns.payee === undefined)
     fill(
       'description',
-      best((column) => body.reduce((sum, { cells }) => sum + wordsIn(cells[column] ?? ''), 0), 1),
+      best((column) => body.reduce((sum, { cells }) => sum + countLetters(cells[column] ?? ''), 0), 1),
     );
   if (columns.sign !== undefined && !columnIsSign(columns.sign, body)) delete columns.sign;
 }
@@ -164,4 +164,4 @@ export function getSign(cell: string): 1 | -1 | null {
 const isDay = (cell: string) => ANY_ORDERS.some((order) => readDay(cell, order) !== null);
 const isAmount = (cell: string) =>
   /\d/.test(cell) && (readAmount(cell, '.') !== null || readAmount(cell, ',') !== null);
-const wordsIn = (cell: string) => cell.match(/\p{L}/gu)?.length ?? 0;
+const countLetters = (cell: string) => cell.match(/\p{L}/gu)?.length ?? 0;

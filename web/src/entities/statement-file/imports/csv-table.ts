@@ -29,7 +29,7 @@ export function readTable(text: string): Table {
 
 function likeliest(text: string): string {
   const tried = DELIMITERS.map((sign) => ({ sign, score: getScore(text, sign) }));
-  return tried.reduce((best, each) => (each.score > best.score ? each : best)).sign;
+  return tried.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).sign;
 }
 
 /** Counts the rows with the most common width above one, slightly favoring wider rows. */
@@ -44,19 +44,19 @@ function getScore(text: string, delimiter: string): number {
 function cut(text: string, delimiter: string, firstLine: number): Omit<Table, 'delimiter'> {
   const rows: TableRow[] = [];
   const broken: Table['broken'] = [];
-  let rest = text;
+  let remaining = text;
   let line = firstLine;
-  while (rest !== '') {
-    const lost = cutUntilLost(rest, delimiter, line, broken.length < MOST_LOST_MARKS, rows);
+  while (remaining !== '') {
+    const lost = cutUntilLost(remaining, delimiter, line, broken.length < MOST_LOST_MARKS, rows);
     if (!lost) break;
     broken.push({
       line: lost.line,
       text: "A quotation mark isn't closed. We read the line without it.",
     });
-    const end = lost.rest.indexOf('\n');
-    const row = end < 0 ? lost.rest : lost.rest.slice(0, end);
+    const end = lost.remaining.indexOf('\n');
+    const row = end < 0 ? lost.remaining : lost.remaining.slice(0, end);
     cutUntilLost(row.replaceAll('"', ''), delimiter, lost.line, false, rows);
-    rest = end < 0 ? '' : lost.rest.slice(end + 1);
+    remaining = end < 0 ? '' : lost.remaining.slice(end + 1);
     line = lost.line + 1;
   }
   return { rows, broken };
@@ -68,10 +68,10 @@ function cutUntilLost(
   firstLine: number,
   quoted: boolean,
   rows: TableRow[],
-): { line: number; rest: string } | null {
+): { line: number; remaining: string } | null {
   let line = firstLine;
   let position = 0;
-  let lost: { line: number; rest: string } | null = null;
+  let lost: { line: number; remaining: string } | null = null;
   Papa.parse<string[]>(text, {
     delimiter,
     newline: '\n',
@@ -79,7 +79,7 @@ function cutUntilLost(
     step: ({ data, errors, meta }, parser) => {
       const isSpread = text.slice(position, meta.cursor).trimEnd().includes('\n');
       if (errors.some(({ code, type }) => code === 'MissingQuotes' || (type === 'Quotes' && isSpread))) {
-        lost = { line, rest: text.slice(position) };
+        lost = { line, remaining: text.slice(position) };
         parser.abort();
         return;
       }

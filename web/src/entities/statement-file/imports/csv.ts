@@ -14,17 +14,17 @@ import {
 
 /** Reads the rows of a table by a mapping. Reports every line that isn't a transaction with the reason. */
 export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
-  const notes: LineNote[] = table.broken.map((each) => ({ ...each, kind: 'problem' }));
+  const notes: LineNote[] = table.broken.map((line) => ({ ...line, kind: 'problem' }));
   const statements = new Map<string, Statement>();
   for (const [index, row] of table.rows.entries()) {
     if (mapping.header !== null && index <= mapping.header) {
-      const text = index === mapping.header ? 'Column names' : `Above the transactions: ${words(row)}`;
+      const text = index === mapping.header ? 'Column names' : `Above the transactions: ${describeRow(row)}`;
       notes.push({ line: row.line, kind: 'skipped', text });
       continue;
     }
     const read = readRow(row, mapping);
     if (read.day === null && read.amount === null)
-      notes.push({ line: row.line, kind: 'skipped', text: `Not a transaction: ${words(row)}` });
+      notes.push({ line: row.line, kind: 'skipped', text: `Not a transaction: ${describeRow(row)}` });
     else getStatement(row, mapping, statements).rows.push(read);
   }
   if (statements.size === 0)
@@ -49,11 +49,18 @@ function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string
   const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written || (sign ?? '')] ?? null);
   const key = `${name}|${currency}`;
   // Rows without account and currency, such as totals, belong to the rows above them.
-  const known = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
-  if (known) return known;
-  const made: Statement = { name, kind: 'bank', currency, rows: [], endBalance: null, startBalance: null };
-  statements.set(key, made);
-  return made;
+  const existing = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
+  if (existing) return existing;
+  const statement: Statement = {
+    name,
+    kind: 'bank',
+    currency,
+    rows: [],
+    endBalance: null,
+    startBalance: null,
+  };
+  statements.set(key, statement);
+  return statement;
 }
 
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
@@ -120,7 +127,7 @@ function cell({ cells }: TableRow, { columns }: CsvMapping, meaning: Meaning): s
 const plain = (text: string) => text.replace(/^'(?=[=+\-@\t])/, '');
 
 const LONGEST_WORDS = 80;
-const words = ({ cells }: TableRow) => {
+const describeRow = ({ cells }: TableRow) => {
   const text = cells.filter(Boolean).join(' ');
   return text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS)}…` : text;
 };

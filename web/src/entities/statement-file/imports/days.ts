@@ -45,9 +45,9 @@ function compact(text: string, order: DateOrder): string | null {
   if (!digits) return null;
   if (order === 'ymd' || /^(19|20)\d\d(0[1-9]|1[0-2])/.test(digits))
     return dayFrom(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6)));
-  const [one, two] = [Number(digits.slice(0, 2)), Number(digits.slice(2, 4))];
+  const [firstPart, secondPart] = [Number(digits.slice(0, 2)), Number(digits.slice(2, 4))];
   const year = Number(digits.slice(4));
-  return order === 'dmy' ? dayFrom(year, two, one) : dayFrom(year, one, two);
+  return order === 'dmy' ? dayFrom(year, secondPart, firstPart) : dayFrom(year, firstPart, secondPart);
 }
 
 /** `14 Oct 2026`, `Oct 14, 2026`, `14. Oktober 26`. */
@@ -57,13 +57,13 @@ function named(text: string): string | null {
   );
   const monthFirst =
     /^(?:\p{L}+\.?, )?(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? '?(\d{2}|\d{4})(?!\d)/u.exec(text);
-  const found = dayFirst
+  const parsed = dayFirst
     ? { day: dayFirst[1], month: dayFirst[2], year: dayFirst[3] }
     : monthFirst
       ? { day: monthFirst[2], month: monthFirst[1], year: monthFirst[3] }
       : null;
-  const month = found && getOwn(MONTHS, found.month?.toLowerCase() ?? '');
-  return found && month ? dayFrom(getYear(found.year ?? ''), month, Number(found.day)) : null;
+  const month = parsed && getOwn(MONTHS, parsed.month?.toLowerCase() ?? '');
+  return parsed && month ? dayFrom(getYear(parsed.year ?? ''), month, Number(parsed.day)) : null;
 }
 
 function numbered(text: string, order: DateOrder): string | null {
@@ -124,23 +124,23 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
 }
 
 /** A statement is in order and covers a short time. */
-function isLikelier(one: readonly (string | null)[], other: readonly (string | null)[]): boolean {
-  const difference = getDisorder(one) - getDisorder(other);
-  return difference === 0 ? getSpan(one) < getSpan(other) : difference < 0;
+function isLikelier(candidate: readonly (string | null)[], alternative: readonly (string | null)[]): boolean {
+  const difference = getDisorder(candidate) - getDisorder(alternative);
+  return difference === 0 ? getSpan(candidate) < getSpan(alternative) : difference < 0;
 }
 
 function getSpan(days: readonly (string | null)[]): number {
-  const known = days.filter((day) => day !== null).toSorted();
-  return known.length === 0 ? 0 : Date.parse(known.at(-1) ?? '') - Date.parse(known[0] ?? '');
+  const knownDays = days.filter((day) => day !== null).toSorted();
+  return knownDays.length === 0 ? 0 : Date.parse(knownDays.at(-1) ?? '') - Date.parse(knownDays[0] ?? '');
 }
 
 /** Counts the changes of direction between days. */
 function getDisorder(days: readonly (string | null)[]): number {
-  const known = days.filter((day) => day !== null);
+  const knownDays = days.filter((day) => day !== null);
   let up = 0;
   let down = 0;
-  for (const [index, day] of known.entries()) {
-    const before = known[index - 1];
+  for (const [index, day] of knownDays.entries()) {
+    const before = knownDays[index - 1];
     if (before === undefined || before === day) continue;
     if (day > before) up += 1;
     else down += 1;

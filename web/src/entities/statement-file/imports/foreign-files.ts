@@ -22,6 +22,8 @@ const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
 /** Returns why a file can't be a statement, whatever its name; null if it may be one. */
 export function whyNoStatement(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty. Export it from your bank again.';
-  const known = BEGINNINGS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
-  return known?.words ?? null;
+  const format = BEGINNINGS.find((beginning) =>
+    beginning.bytes.every((byte, index) => bytes[index] === byte),
+  );
+  return format?.words ?? null;
 }

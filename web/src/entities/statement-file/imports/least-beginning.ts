@@ -9,7 +9,9 @@ export function leastBeginning(rows: readonly StatementRow[]): Minor {
   let running = 0;
   let lowest = 0;
   const ofDays = rows.filter(({ day, problem }) => day !== null && problem === null);
-  for (const { amount } of ofDays.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''))) {
+  for (const { amount } of ofDays.toSorted((left, right) =>
+    (left.day ?? '').localeCompare(right.day ?? ''),
+  )) {
     running += amount ?? 0;
     lowest = Math.min(lowest, running);
   }

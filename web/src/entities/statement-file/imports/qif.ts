@@ -27,7 +27,7 @@ const TYPES: Record<string, Statement['kind']> = {
 export type QifReading = ReadFile & GuessedOrder;
 
 /** Reads the bank, cash, and card accounts of a QIF file, with Quicken's `!Account` blocks and splits. */
-export function readQif(text: string, wanted?: GuessedOrder['order']): QifReading {
+export function readQif(text: string, order?: GuessedOrder['order']): QifReading {
   const notes: LineNote[] = [];
   const blocks = getBlocks(text, notes);
   const values = (code: string) =>
@@ -38,7 +38,7 @@ export function readQif(text: string, wanted?: GuessedOrder['order']): QifReadin
         .map(({ value }) => value),
     );
   const guessed = guessOrder(values('D'));
-  const reading = { order: wanted ?? guessed.order, decimal: guessDecimal([...values('T'), ...values('U')]) };
+  const reading = { order: order ?? guessed.order, decimal: guessDecimal([...values('T'), ...values('U')]) };
   const statements: Statement[] = [];
   let account = '';
   for (const block of blocks) {
@@ -138,8 +138,10 @@ function getRow(
   const number = value('N');
   const category = value('L');
   const isTransfer = category.startsWith('[');
-  const words = [memo && memo !== payee ? memo : '', /^\d+$/.test(number) ? `Check ${number}` : ''];
-  const description = [payee, ...words, isTransfer ? `Transfer ${category}` : ''].filter(Boolean).join(' · ');
+  const memoParts = [memo && memo !== payee ? memo : '', /^\d+$/.test(number) ? `Check ${number}` : ''];
+  const description = [payee, ...memoParts, isTransfer ? `Transfer ${category}` : '']
+    .filter(Boolean)
+    .join(' · ');
   const amount = readAmount(source.amount, decimal);
   noteSplits(record, amount, decimal, notes);
   return checked(
@@ -164,7 +166,7 @@ function noteSplits(
   const parts = record.filter(({ code }) => code === 'S');
   if (parts.length === 0) return;
   const amounts = record.filter(({ code }) => code === '$').map(({ value }) => readAmount(value, decimal));
-  const sum = amounts.reduce<number>((total, each) => total + (each ?? 0), 0);
+  const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
   const line = record[0]?.line ?? 0;
   const named = parts.map(({ value }) => value || 'nothing').join(', ');
   notes.push({ line, kind: 'note', text: `Split between ${named}. Imported as one transaction.` });

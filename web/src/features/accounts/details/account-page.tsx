@@ -112,11 +112,11 @@ type OpenDialog = 'deposit' | 'withdraw' | 'edit' | 'close' | 'delete' | null;
 
 /** Renders the actions of an account. */
 function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
-  const [asked, setAsked] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const reopen = useMutation(accountMutations.reopen);
   const dialog = (which: OpenDialog) => ({
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+    open: openDialog === which,
+    onOpenChange: (open: boolean) => setOpenDialog(open ? which : null),
   });
   if (account.closed_at) {
     return (
@@ -129,7 +129,7 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
         >
           Reopen
         </Button>
-        <Button variant="danger" onClick={() => setAsked('delete')}>
+        <Button variant="danger" onClick={() => setOpenDialog('delete')}>
           Delete
         </Button>
         <DeleteDialog account={account} {...dialog('delete')} />
@@ -138,8 +138,8 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
   }
   return (
     <>
-      <Button onClick={() => setAsked('deposit')}>Deposit</Button>
-      <Button onClick={() => setAsked('withdraw')}>Withdraw</Button>
+      <Button onClick={() => setOpenDialog('deposit')}>Deposit</Button>
+      <Button onClick={() => setOpenDialog('withdraw')}>Withdraw</Button>
       <LinkButton to={`/dashboard/move?from=${account.id}`} variant="primary">
         Transfer
       </LinkButton>
@@ -150,10 +150,10 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
           </Button>
         }
       >
-        <MenuItem onSelect={() => setAsked('edit')}>Account settings</MenuItem>
-        <MenuItem onSelect={() => setAsked('close')}>Close account</MenuItem>
+        <MenuItem onSelect={() => setOpenDialog('edit')}>Account settings</MenuItem>
+        <MenuItem onSelect={() => setOpenDialog('close')}>Close account</MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={() => setAsked('delete')} className="text-negative">
+        <MenuItem onSelect={() => setOpenDialog('delete')} className="text-negative">
           Delete account
         </MenuItem>
       </Menu>

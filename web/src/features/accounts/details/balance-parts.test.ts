@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import { balanceParts } from './account-page';
 
 it('a balance is the earlier balance plus its latest transactions', () => {
@@ -15,6 +15,6 @@ it('a balance is the earlier balance plus its latest transactions', () => {
   const parts = balanceParts(1000.3, rows);
   expect(parts.rows).toHaveLength(6);
   expect(parts.before).toBe(rows[6]?.balance_after);
-  expect(sumOf([parts.before, ...parts.rows.map(({ amount }) => amount)])).toBe(1000.3);
+  expect(sumAmounts([parts.before, ...parts.rows.map(({ amount }) => amount)])).toBe(1000.3);
   expect(balanceParts(0, [])).toEqual({ before: 0, rows: [] });
 });

@@ -35,7 +35,7 @@ function CloseForm({
   accounts,
   onDone,
 }: Omit<CloseDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
-  const others = accounts.filter((each) => each.id !== account.id && isUsable(each));
+  const others = accounts.filter((item) => item.id !== account.id && isUsable(item));
   const isEmpty = account.balance === 0;
   const [target, setTarget] = useState(others[0]?.id ?? '');
   const [error, setError] = useState<string>();

@@ -37,10 +37,10 @@ export function getAnomalies(
 ): Anomaly[] {
   const own = rows
     .filter((row) => row.currency === currency && row.amount > 0)
-    .toSorted((one, other) => one.day.localeCompare(other.day));
+    .toSorted((left, right) => left.day.localeCompare(right.day));
   return [...paidTwice(own), ...largePurchases(own), ...dearMonths(own)]
     .filter(({ day }) => day >= range.from && day <= range.to)
-    .toSorted((one, other) => other.day.localeCompare(one.day));
+    .toSorted((left, right) => right.day.localeCompare(left.day));
 }
 
 function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
@@ -102,13 +102,13 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
       const at = all.indexOf(month);
       const past = all
         .slice(Math.max(1, at - MONTHS_LOOKED_BACK), at)
-        .map((each) => byMonth.get(each) ?? ZERO);
+        .map((item) => byMonth.get(item) ?? ZERO);
       const amount = byMonth.get(month) ?? ZERO;
       const usual = middle(past);
       const isUsual = usual === 0 || amount < usual * MONTH_TIMES || amount - usual < MONTH_AT_LEAST;
       if (row.category === null || isUsual) return [];
       const last = rows.findLast(
-        (each) => each.category_id === row.category_id && each.day.startsWith(month),
+        (entry) => entry.category_id === row.category_id && entry.day.startsWith(month),
       );
       return [
         {
@@ -124,7 +124,7 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
 }
 
 function middle(amounts: readonly Minor[]): Minor {
-  return amounts.toSorted((one, other) => one - other)[Math.floor(amounts.length / 2)] ?? ZERO;
+  return amounts.toSorted((left, right) => left - right)[Math.floor(amounts.length / 2)] ?? ZERO;
 }
 
 const money = (amount: Minor, currency: string) => formatMinor(amount, currency);
@@ -182,7 +182,7 @@ export function getSubscriptions(
       const rise = getRise(series, amount, TIMES_A_YEAR[frequency]);
       return { key, name, currency, frequency, amount, yearly, nextDay: dayText(nextDay), why, rise };
     })
-    .toSorted((one, other) => other.yearly - one.yearly);
+    .toSorted((left, right) => right.yearly - left.yearly);
 }
 
 /** Only a change between two stable prices is an increase. A bill that always differs has none. */
@@ -191,7 +191,7 @@ function getRise(
   amount: Minor,
   timesAYear: number,
 ): Subscription['rise'] {
-  const series = payments.toSorted((one, other) => one.day - other.day);
+  const series = payments.toSorted((left, right) => left.day - right.day);
   const lastOther = series.findLastIndex((payment) => payment.amount !== amount);
   const before = series[lastOther];
   const first = series[lastOther + 1];

@@ -26,11 +26,11 @@ const monthly = (name: string, amounts: number[]) =>
 
 describe('subscriptions', () => {
   it('that changed their price show the date and the yearly cost', () => {
-    const found = getSubscriptions(monthly('Drift Music', [9.99, 9.99, 9.99, 10.99, 10.99]), 'USD', TODAY);
-    expect(found).toMatchObject([
+    const match = getSubscriptions(monthly('Drift Music', [9.99, 9.99, 9.99, 10.99, 10.99]), 'USD', TODAY);
+    expect(match).toMatchObject([
       { name: 'Drift Music', amount: 1099, yearly: 13_188, nextDay: '2026-11-03' },
     ]);
-    expect(found[0]?.rise).toEqual({ from: 999, since: '2026-09-03', yearly: 1200 });
+    expect(match[0]?.rise).toEqual({ from: 999, since: '2026-09-03', yearly: 1200 });
   });
 
   it('with varying or falling prices have no increase', () => {

@@ -47,7 +47,7 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
     () =>
       getCurrencies(data, only)
         .flatMap((currency) => getSubscriptions(data ?? [], currency, today))
-        .toSorted((one, other) => other.yearly - one.yearly),
+        .toSorted((left, right) => right.yearly - left.yearly),
     [data, only, today],
   );
   const anomalies = useMemo(
@@ -119,7 +119,7 @@ function Subscriptions({
   const rates = useQuery(exchangeRateQueries.day(currency, today)).data;
   const money = (minor: Minor, of: string) => formatMinor(minor, of);
   const yearly = totalIn(
-    subscriptions.map((each) => ({ ...each, amount: fromMinor(each.yearly) })),
+    subscriptions.map((item) => ({ ...item, amount: fromMinor(item.yearly) })),
     rates ?? {},
   );
   const without = yearly.leftOut.length > 0 ? `, without ${yearly.leftOut.join(' and ')}` : '';

@@ -20,11 +20,11 @@ type FlowListProps = {
   items: readonly FlowItem[];
   currency: string;
   /** The name of the comparison range: "the 3 months before". */
-  beforeWords: string;
+  beforeLabel: string;
 };
 
 /** A bar list on one scale. Each row links to its transactions. */
-export function FlowList({ label, items, currency, beforeWords }: FlowListProps) {
+export function FlowList({ label, items, currency, beforeLabel }: FlowListProps) {
   const most = Math.max(0.01, ...items.map(({ amount }) => amount));
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
@@ -36,11 +36,11 @@ export function FlowList({ label, items, currency, beforeWords }: FlowListProps)
               preventScrollReset
               className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-2 px-2.5 py-3 hover:bg-sunken"
             >
-              <Content {...{ name, amount, before, note, most, currency, beforeWords }} />
+              <Content {...{ name, amount, before, note, most, currency, beforeLabel }} />
             </Link>
           ) : (
             <div className="py-3">
-              <Content {...{ name, amount, before, note, most, currency, beforeWords }} />
+              <Content {...{ name, amount, before, note, most, currency, beforeLabel }} />
             </div>
           )}
         </li>
@@ -56,8 +56,8 @@ function Content({
   note,
   most,
   currency,
-  beforeWords,
-}: Omit<FlowItem, 'key' | 'to'> & { most: number; currency: string; beforeWords: string }) {
+  beforeLabel,
+}: Omit<FlowItem, 'key' | 'to'> & { most: number; currency: string; beforeLabel: string }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-4">
@@ -71,15 +71,15 @@ function Content({
         />
       </span>
       <span className="figures block text-ink-3 text-sm">
-        {formatCompared(amount, before, beforeWords, currency)}, {note}
+        {formatCompared(amount, before, beforeLabel, currency)}, {note}
       </span>
     </>
   );
 }
 
-function formatCompared(amount: number, before: number, beforeWords: string, currency: string): string {
-  if (before === 0) return `nothing in ${beforeWords}`;
-  return `${formatChange(amount, before)} in ${beforeWords} (${formatMoney(before, currency)})`;
+function formatCompared(amount: number, before: number, beforeLabel: string, currency: string): string {
+  if (before === 0) return `nothing in ${beforeLabel}`;
+  return `${formatChange(amount, before)} in ${beforeLabel} (${formatMoney(before, currency)})`;
 }
 
 export const formatTimes = (times: number) => (times === 1 ? 'once' : `${times} times`);

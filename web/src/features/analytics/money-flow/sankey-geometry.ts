@@ -1,5 +1,5 @@
 import { addMinor, fromMinor, negateMinor, toMinor } from '@engine/money/minor.ts';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import type { Figures, Line } from '../figures';
 
 /** A source or use of money. `key` opens its transactions; sums and balances have none. */
@@ -33,7 +33,7 @@ export function moneyFlow(figures: Figures): MoneyFlow {
   const { netSavings } = figures.now;
   if (netSavings > 0) uses.push(balance('Net savings', netSavings));
   if (netSavings < 0) sources.push(balance('From savings', -netSavings));
-  return { sources, uses, total: sumOf(uses.map(({ amount }) => amount)) };
+  return { sources, uses, total: sumAmounts(uses.map(({ amount }) => amount)) };
 }
 
 const above = (lines: readonly Line[], direction: 'in' | 'out') =>
@@ -64,7 +64,7 @@ const balance = (name: string, amount: number): Part => ({
 
 /** Keeps the largest parts and sums up the others. */
 function groupSmallParts(parts: readonly Part[], most: number): Part[] {
-  const sorted = parts.toSorted((one, other) => other.amount - one.amount);
+  const sorted = parts.toSorted((left, right) => right.amount - left.amount);
   if (sorted.length <= most) return sorted;
   const others = sorted.slice(most - 1);
   const amount = fromMinor(addMinor(...others.map((part) => toMinor(part.amount))));
@@ -84,7 +84,7 @@ export function placeParts(
 ): Placed[] {
   const getSize = (amount: number) => Math.max(1, (amount / total) * flowHeight);
   const slots = parts.map(({ amount }) => Math.max(slot, getSize(amount) + 6));
-  const gap = Math.max(0, height - slots.reduce((sum, each) => sum + each, 0)) / Math.max(1, parts.length);
+  const gap = Math.max(0, height - slots.reduce((sum, item) => sum + item, 0)) / Math.max(1, parts.length);
   let place = 0;
   let joint = (height - flowHeight) / 2;
   return parts.map((part, index) => {

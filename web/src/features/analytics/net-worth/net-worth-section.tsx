@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { line, type SeriesPoint, stack, stackOffsetDiverging } from 'd3-shape';
 import { Explain } from '@/entities/explanation/explain';
 import { formatTableDate, formatTextDate } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { BarChart, type BarScales, formatAxisMonth } from '@/ui/charts/bar-chart';
 import { ColorKey, LineKey } from '@/ui/charts/chart-parts';
 import { ChartTable } from '@/ui/charts/chart-table';
@@ -215,14 +215,14 @@ const PART_OF: Record<string, Kind> = {
 
 /** Groups the bank's net worth parts by day. The parts add up to the net worth; currencies without a rate are left out. */
 export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
-  const days = [...new Set(rows.map(({ day }) => day))].toSorted((one, other) => (one < other ? -1 : 1));
+  const days = [...new Set(rows.map(({ day }) => day))].toSorted((left, right) => (left < right ? -1 : 1));
   return days.map((day) => {
     const parts: Record<Kind, number> = { cash: 0, investments: 0, homes: 0, cards: 0, mortgages: 0 };
     for (const { kind, worth } of rows.filter((row) => row.day === day)) {
       const part = PART_OF[kind];
-      if (part) parts[part] = sumOf([parts[part], worth ?? 0]);
+      if (part) parts[part] = sumAmounts([parts[part], worth ?? 0]);
     }
-    return { day, parts, worth: sumOf(Object.values(parts)) };
+    return { day, parts, worth: sumAmounts(Object.values(parts)) };
   });
 }
 
@@ -236,12 +236,12 @@ export function getChange(
 ): Change | null {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last || first === last || effects.length === 0) return null;
-  const by = sumOf([last.worth, -first.worth]);
-  const fromRates = sumOf(effects.map(({ amount }) => amount));
+  const by = sumAmounts([last.worth, -first.worth]);
+  const fromRates = sumAmounts(effects.map(({ amount }) => amount));
   return {
     by,
     fromRates,
-    fromTheRest: sumOf([by, -fromRates]),
+    fromTheRest: sumAmounts([by, -fromRates]),
     currencies: effects.map(({ currency }) => currency),
   };
 }

@@ -1,5 +1,5 @@
 import { formatAs } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { BarChart, type BarScales, formatAxisMonth } from '@/ui/charts/bar-chart';
 import { ColorKey } from '@/ui/charts/chart-parts';
 import { ChartTable } from '@/ui/charts/chart-table';
@@ -38,7 +38,7 @@ export function MonthBars({ months, currency, today }: MonthBarsProps) {
                 {month.slice(0, 7) === today.slice(0, 7) && <span className="text-ink-3"> so far</span>}
               </>
             ),
-            cells: [money(income), money(spending), money(sumOf([income, -spending]))],
+            cells: [money(income), money(spending), money(sumAmounts([income, -spending]))],
           }))}
         />
       }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
@@ -65,7 +65,7 @@ function Rows({
   return (
     <>
       <p>
-        <Money amount={sumOf(amounts)} currency={currency} size="panel" />{' '}
+        <Money amount={sumAmounts(amounts)} currency={currency} size="panel" />{' '}
         <span className="text-ink-3 text-sm">
           in {data.length} {data.length === 1 ? 'row' : 'rows'}
         </span>

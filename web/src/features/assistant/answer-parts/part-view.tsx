@@ -206,7 +206,7 @@ function getSummary(title: string, values: readonly Value[], currency: string): 
   const [first] = values;
   const last = values.at(-1);
   if (!first || !last) return `${title}: no data yet.`;
-  const low = values.reduce((least, each) => (each.value < least.value ? each : least));
+  const low = values.reduce((least, entry) => (entry.value < least.value ? entry : least));
   const formatPoint = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
   return `${title} from ${formatPoint(first)} to ${formatPoint(last)}. Lowest ${formatPoint(low)}.`;
 }

@@ -245,8 +245,8 @@ function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
     }
     setIsChecking(true);
     try {
-      const found = await checkScenario(queryClient, { to: fastForwardTo });
-      if (found) setWarning(found);
+      const match = await checkScenario(queryClient, { to: fastForwardTo });
+      if (match) setWarning(match);
       else confirm();
     } catch {
       // Without the household it can't warn. The failed query has shown its message.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getLatestProposal } from '../answer-parts/proposal';
 import { announced, startAnswer, withEvent } from './answering';
 
-const begun = startAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
+const initial = startAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
 const text = (words: string): StreamEvent => ({ event: 'part', part: { kind: 'text', text: words } });
 const proposal: Proposal = {
   id: '1',
@@ -18,7 +18,7 @@ const proposal: Proposal = {
 };
 
 test('an answer grows with its stream, is announced when complete, and then stays the same', () => {
-  const started = withEvent(begun, { event: 'started', conversation: 'c', message: 'm' });
+  const started = withEvent(initial, { event: 'started', conversation: 'c', message: 'm' });
   const half = withEvent(withEvent(started, text('You spent ')), text('$5.00.'));
   expect(half).toMatchObject({ conversation: 'c', parts: [{ kind: 'text', text: 'You spent $5.00.' }] });
   expect(announced(half)).toBe('Answering');
@@ -31,15 +31,15 @@ test('an answer grows with its stream, is announced when complete, and then stay
 });
 
 test("a failed answer states the reason in the bank's words", () => {
-  const failed = withEvent(begun, { event: 'failed', words: 'Ask a little later.' });
+  const failed = withEvent(initial, { event: 'failed', words: 'Ask a little later.' });
   expect([failed.state, announced(failed)]).toEqual(['failed', 'Ask a little later.']);
 });
 
 test('a proposal shows its latest known state, whichever arrived first', () => {
   const done = { ...proposal, state: 'done' as const };
   const undone = { ...proposal, state: 'undone' as const };
-  const anew = { ...proposal, warnings: ['It has changed.'] };
+  const changed = { ...proposal, warnings: ['It has changed.'] };
   expect(getLatestProposal(proposal, done, undefined)).toBe(done);
   expect(getLatestProposal(undone, done)).toBe(undone);
-  expect(getLatestProposal(proposal, anew)).toBe(anew);
+  expect(getLatestProposal(proposal, changed)).toBe(changed);
 });

@@ -10,7 +10,7 @@ export type Answering = {
   /** The key of the browser history entry where it was asked, until it has a conversation. */
   place: string;
   /** Real time, ISO 8601. */
-  askedAt: string;
+  sentAt: string;
   /** The id of the stored answer; null until it exists. */
   message: string | null;
   parts: readonly Part[];
@@ -20,10 +20,10 @@ export type Answering = {
 };
 
 export function startAnswer(
-  asked: Pick<Answering, 'requestId' | 'question' | 'conversation' | 'place'>,
+  requested: Pick<Answering, 'requestId' | 'question' | 'conversation' | 'place'>,
 ): Answering {
-  const askedAt = new Date().toISOString();
-  return { ...asked, askedAt, message: null, parts: [], state: 'answering', words: null };
+  const sentAt = new Date().toISOString();
+  return { ...requested, sentAt, message: null, parts: [], state: 'answering', words: null };
 }
 
 /** Applies an event of the stream to the answer. Ignores events after its end. */
@@ -49,11 +49,11 @@ export function withPart(parts: readonly Part[], part: Part): Part[] {
 }
 
 /** Returns the text of a finished answer for screen readers: its sentences and what is below them. */
-export function spokenAnswer(parts: readonly Part[]): string {
-  return parts.flatMap(spoken).join(' ');
+export function getAnswerText(parts: readonly Part[]): string {
+  return parts.flatMap(getPartText).join(' ');
 }
 
-function spoken(part: Part): string[] {
+function getPartText(part: Part): string[] {
   switch (part.kind) {
     case 'text':
       return [part.text];
@@ -76,7 +76,7 @@ export function announced(answering: Answering | null): string {
     case 'answering':
       return 'Answering';
     case 'done':
-      return `Answer: ${spokenAnswer(answering.parts)}`;
+      return `Answer: ${getAnswerText(answering.parts)}`;
     case 'stopped':
       return 'Stopped.';
     case 'failed':

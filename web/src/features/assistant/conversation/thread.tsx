@@ -13,7 +13,7 @@ type ThreadProps = {
   messages: readonly Message[];
   answering: Answering | null;
   onAsk: (question: string) => void;
-  onAgain: (asked: { question: string; requestId: string }) => void;
+  onAgain: (requested: { question: string; requestId: string }) => void;
 };
 
 /**
@@ -85,7 +85,7 @@ function getTurns(messages: readonly Message[], answering: Answering | null): Tu
       live: null,
     }));
   if (!live) return saved;
-  const { requestId, question, askedAt, parts } = live;
+  const { requestId, question, sentAt: askedAt, parts } = live;
   return [...saved, { key: requestId, question, askedAt, parts, live }];
 }
 
@@ -108,23 +108,23 @@ function AskAgain({ reason, onAgain }: { reason: string; onAgain: () => void }) 
 /** Scrolls to the latest question when it is asked and when a conversation opens. */
 function useScrollToLatest(
   log: RefObject<HTMLDivElement | null>,
-  asked: string | null,
+  requested: string | null,
   conversation: string | null,
   turns: number,
 ) {
   const before = useRef<{ asked: string | null; conversation?: string | null }>({ asked: null });
   useEffect(() => {
-    const wasAsked = asked !== null && asked !== before.current.asked;
+    const isNewQuestion = requested !== null && requested !== before.current.asked;
     // A new conversation gets its address while it is answered. It stays the same conversation.
-    const wasOpened = asked === null && conversation !== before.current.conversation;
-    before.current = { asked, conversation };
-    if (!wasAsked && !wasOpened) return;
+    const wasOpened = requested === null && conversation !== before.current.conversation;
+    before.current = { asked: requested, conversation };
+    if (!isNewQuestion && !wasOpened) return;
     const latest = log.current?.lastElementChild;
     if (turns > 1) latest?.scrollIntoView({ block: 'start' });
     // The pressed control may be gone, so focus moves to the question.
-    if (asked !== null && document.activeElement === document.body)
+    if (requested !== null && document.activeElement === document.body)
       latest?.querySelector('h2')?.focus({ preventScroll: true });
-  }, [log, asked, conversation, turns]);
+  }, [log, requested, conversation, turns]);
 }
 
 type TurnViewProps = {

@@ -9,7 +9,7 @@ import { Money } from '@/ui/money';
 import type { UpcomingDeposit } from './upcoming-deposits';
 
 type CalendarProps = {
-  arrivals: readonly UpcomingDeposit[];
+  deposits: readonly UpcomingDeposit[];
   now: number;
   zone: Zone;
   /** The number of days shown. */
@@ -20,11 +20,11 @@ type CalendarProps = {
  * A calendar of upcoming deposits by week. A day with deposits opens its details; at first the next one is
  * open.
  */
-export function DepositCalendar({ arrivals, now, zone, days }: CalendarProps) {
+export function DepositCalendar({ deposits, now, zone, days }: CalendarProps) {
   const [chosen, setChosen] = useState<DayNumber | null>(null);
   const today = zone.getDay(now);
   const byDay = new Map<DayNumber, UpcomingDeposit[]>();
-  for (const arrival of arrivals) {
+  for (const arrival of deposits) {
     const day = zone.getDay(arrival.at);
     byDay.set(day, [...(byDay.get(day) ?? []), arrival]);
   }
@@ -59,7 +59,7 @@ export function DepositCalendar({ arrivals, now, zone, days }: CalendarProps) {
                         day={day}
                         isToday={day === today}
                         isOpen={day === open}
-                        arrivals={byDay.get(day) ?? []}
+                        deposits={byDay.get(day) ?? []}
                         onOpen={() => setChosen(day)}
                       />
                     )}
@@ -71,7 +71,7 @@ export function DepositCalendar({ arrivals, now, zone, days }: CalendarProps) {
         </tbody>
       </table>
       <div aria-live="polite" className="mt-3 border-line border-t pt-3">
-        {open !== undefined && <DayItems day={open} arrivals={byDay.get(open) ?? []} />}
+        {open !== undefined && <DayItems day={open} deposits={byDay.get(open) ?? []} />}
       </div>
     </div>
   );
@@ -81,13 +81,13 @@ function Day({
   day,
   isToday,
   isOpen,
-  arrivals,
+  deposits,
   onOpen,
 }: {
   day: DayNumber;
   isToday: boolean;
   isOpen: boolean;
-  arrivals: readonly UpcomingDeposit[];
+  deposits: readonly UpcomingDeposit[];
   onOpen: () => void;
 }) {
   const { date } = getDate(day);
@@ -98,13 +98,13 @@ function Day({
       {isToday && <span className="sr-only"> today</span>}
     </>
   );
-  if (arrivals.length === 0) return <span className="figures block pb-2 text-ink-3 text-sm">{label}</span>;
-  const comes = arrivals.some(({ missing }) => missing === null);
+  if (deposits.length === 0) return <span className="figures block pb-2 text-ink-3 text-sm">{label}</span>;
+  const comes = deposits.some(({ missing }) => missing === null);
   return (
     <button
       type="button"
       aria-pressed={isOpen}
-      aria-label={`${formatListDate(dayText(day))}: ${toText(arrivals)}`}
+      aria-label={`${formatListDate(dayText(day))}: ${toText(deposits)}`}
       onClick={onOpen}
       className={classNames(
         'figures relative mx-auto block h-10 w-full max-w-11 rounded-2 pb-2 font-medium text-sm',
@@ -125,12 +125,12 @@ function Day({
 
 const REASONS = { account: 'account closed', job: 'job lost' } as const;
 
-function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly UpcomingDeposit[] }) {
+function DayItems({ day, deposits }: { day: DayNumber; deposits: readonly UpcomingDeposit[] }) {
   return (
     <>
       <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
       <ul>
-        {sumByRule(arrivals).map(({ ruleId, name, times, total, currency, missing }) => (
+        {sumByRule(deposits).map(({ ruleId, name, times, total, currency, missing }) => (
           <li key={`${ruleId} ${missing}`} className="flex items-baseline justify-between gap-4 py-1.5">
             <span className="min-w-0">
               <span className="block truncate font-medium">
@@ -157,9 +157,9 @@ type Summed = Pick<UpcomingDeposit, 'ruleId' | 'name' | 'currency' | 'missing'> 
 };
 
 /** Lists each rule once per day. */
-function sumByRule(arrivals: readonly UpcomingDeposit[]): Summed[] {
+function sumByRule(deposits: readonly UpcomingDeposit[]): Summed[] {
   const rules = new Map<string, Summed>();
-  for (const { ruleId, name, currency, missing, amount } of arrivals) {
+  for (const { ruleId, name, currency, missing, amount } of deposits) {
     const key = `${ruleId} ${missing}`;
     const before = rules.get(key) ?? { ruleId, name, currency, missing, times: 0, total: toMinor(0) };
     rules.set(key, {
@@ -171,11 +171,11 @@ function sumByRule(arrivals: readonly UpcomingDeposit[]): Summed[] {
   return [...rules.values()];
 }
 
-function toText(arrivals: readonly UpcomingDeposit[]): string {
-  return sumByRule(arrivals)
+function toText(deposits: readonly UpcomingDeposit[]): string {
+  return sumByRule(deposits)
     .map(({ name, total, currency, missing }) => {
-      const words = `${name} ${formatMoney(total / 100, currency, !missing)}`;
-      return missing ? `${words} skipped, ${REASONS[missing]}` : words;
+      const text = `${name} ${formatMoney(total / 100, currency, !missing)}`;
+      return missing ? `${text} skipped, ${REASONS[missing]}` : text;
     })
     .join(', ');
 }

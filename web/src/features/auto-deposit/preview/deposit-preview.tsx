@@ -27,14 +27,14 @@ export function DepositPreview({
       </Well>
     );
   const { rhythm, ...what } = previewed;
-  const arrivals = nextDeposits(rhythm, now, zone, SHOWN);
+  const deposits = nextDeposits(rhythm, now, zone, SHOWN);
   const behind = timesBehind(rhythm, now, zone);
   return (
     <Well aria-label="Preview" className="p-4!">
       <p aria-live="polite" className="font-medium">
         {getSentence(rhythm, what, now, zone)}
       </p>
-      {behind > 0 && arrivals.length > 0 && (
+      {behind > 0 && deposits.length > 0 && (
         <p className="mt-1 text-ink-2 text-sm">
           {rhythm.occurrences === null
             ? "Deposits before today won't be added."
@@ -42,9 +42,9 @@ export function DepositPreview({
         </p>
       )}
       {paused && <p className="mt-1 text-ink-2 text-sm">Paused. Resume it to receive deposits.</p>}
-      {arrivals.length > 0 && (
+      {deposits.length > 0 && (
         <ol aria-label="Upcoming dates" className="figures mt-3 text-ink-2 text-sm sm:columns-2">
-          {arrivals.map((at) => (
+          {deposits.map((at) => (
             <li key={at} className="flex items-center gap-2.5 pb-1">
               <span aria-hidden className="size-2 rounded-full border-2 border-chart-1" />
               <span className="w-32">{formatListDate(new Date(at), zone.name)}</span>

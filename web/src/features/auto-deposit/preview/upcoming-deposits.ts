@@ -88,9 +88,9 @@ export function getSentence(
   const when = (at: Instant) => formatDay(at, zone, rhythm.frequency === 'HOURLY');
   const last = lastDeposit(rhythm, zone);
   if (last === next) return `Once, on ${formatDay(next, zone, true)}, ${money}.`;
-  const begun = timesBehind(rhythm, now, zone) > 0;
+  const hasStarted = timesBehind(rhythm, now, zone) > 0;
   const end = last === null ? '' : `, last on ${when(last)}`;
-  return `${formatRhythm(rhythm)}, ${money}; ${begun ? 'next' : 'first'} on ${when(next)}${end}.`;
+  return `${formatRhythm(rhythm)}, ${money}; ${hasStarted ? 'next' : 'first'} on ${when(next)}${end}.`;
 }
 
 /** Describes when a rule acts: `Every Friday at 6:00 AM`. */
@@ -125,7 +125,7 @@ export type UpcomingDeposit = {
 };
 
 /** Simulates the upcoming deposits, so that a lost job or a closed account is considered. */
-export function getArrivals(row: HouseholdRow, days: number): UpcomingDeposit[] {
+export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDeposit[] {
   const { events } = simulate(
     { ...buildHouseholdState(row), life: null, surprises: undefined },
     row.now + days * DAY_MS,

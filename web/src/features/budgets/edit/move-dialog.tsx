@@ -100,7 +100,7 @@ function getSources(target: BudgetRow, rows: readonly BudgetRow[], month: Budget
   const categories = rows
     .filter((row) => row.category_id !== target.category_id && (row.remaining ?? 0) > 0)
     .map((row) => ({ id: row.category_id ?? '', name: row.category ?? '', left: row.remaining ?? 0 }))
-    .toSorted((one, other) => other.left - one.left);
+    .toSorted((left, right) => right.left - left.left);
   if (month.mode !== 'envelopes' || month.to_assign <= 0) return categories;
   return [{ id: TO_ASSIGN, name: 'To assign', left: month.to_assign }, ...categories];
 }

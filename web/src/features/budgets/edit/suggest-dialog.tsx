@@ -2,7 +2,7 @@ import { fromMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatMoney, formatTypedAmount, parseAmount, sumOf } from '@/lib/money';
+import { formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
@@ -52,7 +52,7 @@ function Review({
     const amount = parseAmount(texts.get(categoryId) ?? '');
     return amount === null ? [] : [{ category_id: categoryId, amount: fromMinor(amount) }];
   });
-  const total = sumOf(limits.map(({ amount }) => amount));
+  const total = sumAmounts(limits.map(({ amount }) => amount));
 
   async function apply() {
     if (limits.length < chosen.length) return setProblem('Enter an amount for each selected category.');

@@ -29,7 +29,7 @@ export function getSuggestions(
     if (row.category_id === null) return [];
     const spent = past
       .filter(({ category_id, month }) => category_id === row.category_id && month >= first)
-      .toSorted((one, other) => one.month.localeCompare(other.month))
+      .toSorted((left, right) => left.month.localeCompare(right.month))
       .map((month) => toMinor(month.spent));
     const suggestion = suggestBudget(spent);
     if (!suggestion) return [];

@@ -82,9 +82,9 @@ function getAssignments(rows: readonly BudgetRow[], toAssign: number): Assignmen
   for (const { category_id, amount, available } of rows) {
     const lacking = subtractMinor(toMinor(amount ?? 0), toMinor(available ?? 0));
     if (category_id === null || lacking <= 0 || left <= 0) continue;
-    const given = lacking < left ? lacking : left;
-    left = subtractMinor(left, given);
-    assignments.push({ categoryId: category_id, amount: fromMinor(given) });
+    const assigned = lacking < left ? lacking : left;
+    left = subtractMinor(left, assigned);
+    assignments.push({ categoryId: category_id, amount: fromMinor(assigned) });
   }
   return assignments;
 }

@@ -23,14 +23,14 @@ export function DuePanel({ view }: { view: CardView }) {
   const open = status?.statement;
   const printed = statements.find(({ to_date }) => to_date === open?.closedOn);
   const due = open && open.inFull === null ? open.due : card.due_date;
-  const dueWords = `Due ${formatTextDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
+  const dueText = `Due ${formatTextDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
   if (!open) {
     const closesOn = status?.closesOn ?? firstClosing(card.due_date);
     return (
       <Panel aria-label="The first statement">
         <h2 className="text-lg">Your first statement hasn't closed yet</h2>
         <p className="mt-2 text-ink-2">
-          It closes {formatListDate(closesOn)} with your balance on that day. {card.balance > 0 && dueWords}{' '}
+          It closes {formatListDate(closesOn)} with your balance on that day. {card.balance > 0 && dueText}{' '}
           You pay no interest if you pay it in full by its due date.
         </p>
       </Panel>
@@ -61,7 +61,7 @@ export function DuePanel({ view }: { view: CardView }) {
             <p className="mt-2 text-ink-2">
               {isOverdue
                 ? `Was due ${formatTextDate(open.due)}, ${relativeDay(open.due, today).toLowerCase()}. `
-                : `${dueWords} `}
+                : `${dueText} `}
               {open.minimum > 0 && (
                 <>
                   Minimum{' '}

@@ -5,7 +5,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -181,7 +181,7 @@ export function getChangeSince(history: readonly NetWorthDay[], days: number): C
   const since = history.at(-1 - days) ?? history[0];
   if (!last || !since || since === last) return null;
   const value = since.opened_with ?? since.amount;
-  return { since: { day: since.day, value }, by: sumOf([last.amount, -value]) };
+  return { since: { day: since.day, value }, by: sumAmounts([last.amount, -value]) };
 }
 
 /** A line of the explanation: an amount in the base currency and a link to its products. */
@@ -198,7 +198,7 @@ export function getNetWorthLines(
   return NET_WORTH_KINDS.flatMap((kind) =>
     parts
       .filter((part) => part.kind === kind)
-      .toSorted((one, other) => Number(other.currency === base) - Number(one.currency === base))
+      .toSorted((left, right) => Number(right.currency === base) - Number(left.currency === base))
       .map(({ currency, amount, rate, worth }) => ({
         name: currency === base ? LABELS[kind] : `${LABELS[kind]} in ${currency}`,
         detail: currency === base || rate === null ? null : `${formatMoney(amount, currency)} × ${rate}`,

@@ -9,7 +9,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { perform, type Results } from '@/entities/what-if/projection';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -64,7 +64,7 @@ describe('net worth', () => {
     const { user } = await bank.visit('/dashboard');
     const region = await screen.findByRole('region', { name: 'Net worth' }, patience);
     await within(region).findAllByText(worth);
-    const change = sumOf([day?.amount ?? 0, -(history[0]?.opened_with ?? 0)]);
+    const change = sumAmounts([day?.amount ?? 0, -(history[0]?.opened_with ?? 0)]);
     within(region).getAllByText(formatMoney(change, 'USD', true));
     await user.click(within(region).getByRole('button', { name: /Explain Net worth/ }));
     const explanation = await screen.findByRole('dialog', { name: 'Net worth' });
@@ -82,7 +82,7 @@ describe('net worth', () => {
     const amounts = within(explanation)
       .getAllByRole('definition')
       .map(({ textContent }) => Number((textContent ?? '').replace('−', '-').replace(/[$,]/g, '')));
-    expect(sumOf(amounts.slice(0, -1))).toBe(day?.amount);
+    expect(sumAmounts(amounts.slice(0, -1))).toBe(day?.amount);
     within(explanation).getByRole('link', { name: /^Lesson: / });
 
     // Analytics, where the table below the chart ends with it.
@@ -106,7 +106,7 @@ describe('net worth', () => {
 
     // The cash forecast, which begins with its cash.
     const { data: parts } = await supabase.rpc('net_worth_parts').throwOnError();
-    const cash = sumOf(parts.filter(({ kind }) => kind === 'cash').map(({ worth }) => worth));
+    const cash = sumAmounts(parts.filter(({ kind }) => kind === 'cash').map(({ worth }) => worth));
     const to = getToday(row) + 1;
     const forecast = buildForecast({
       state: buildHouseholdState(row),

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { Explain } from '@/entities/explanation/explain';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, sumOf } from '@/lib/money';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
@@ -263,6 +263,6 @@ function getLines(parts: Figure['parts'], currency: string) {
   }));
   const rest = parts.slice(MAX_LISTED_PARTS);
   if (rest.length === 0) return lines;
-  const left = sumOf(rest.map(({ amount }) => amount));
+  const left = sumAmounts(rest.map(({ amount }) => amount));
   return [...lines, { name: `${rest.length} more`, value: formatMoney(left, currency) }];
 }

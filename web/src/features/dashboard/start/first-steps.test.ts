@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import { type FirstStepsRow, firstSteps, getOutcome } from './first-steps';
 
 const EMPTY: FirstStepsRow = {
@@ -44,5 +44,5 @@ it('each figure of the month is the sum of its parts, to the cent', () => {
   expect(outcome.interest.amount).toBe(0.07);
   expect(outcome.moneyIn.parts[0]?.name).toBe('Pay, 2 times');
   for (const { amount, parts } of Object.values(outcome))
-    expect(sumOf(parts.map((part) => part.amount))).toBe(amount);
+    expect(sumAmounts(parts.map((part) => part.amount))).toBe(amount);
 });

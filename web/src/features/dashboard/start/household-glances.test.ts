@@ -32,13 +32,13 @@ function live(persona: PersonaId) {
 it.each(Object.keys(GLANCES) as PersonaId[])(
   'the sample household of a %s matches its summary',
   (persona) => {
-    const told = GLANCES[persona];
+    const glance = GLANCES[persona];
     const { owed, income, debts, cards } = live(persona);
-    expect(Math.abs(income / told.income - 1)).toBeLessThan(NEAR_INCOME);
-    for (const { name } of debts) expect(told.debts.map((debt) => debt.name)).toContain(name);
-    for (const { name, owed: said } of told.debts) {
-      const product = [...debts, ...cards].find((one) => one.name === name);
-      expect(Math.abs(owed(product?.id ?? '') / said - 1)).toBeLessThan(NEAR);
+    expect(Math.abs(income / glance.income - 1)).toBeLessThan(NEAR_INCOME);
+    for (const { name } of debts) expect(glance.debts.map((debt) => debt.name)).toContain(name);
+    for (const { name, owed: statedBalance } of glance.debts) {
+      const product = [...debts, ...cards].find((item) => item.name === name);
+      expect(Math.abs(owed(product?.id ?? '') / statedBalance - 1)).toBeLessThan(NEAR);
     }
   },
 );

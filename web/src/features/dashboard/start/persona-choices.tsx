@@ -39,7 +39,7 @@ export function PersonaChoices({ timeZone }: { timeZone: string }) {
 
 function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
   const Icon = ICONS[persona.id];
-  const wordsId = `life-${persona.id}`;
+  const descriptionId = `life-${persona.id}`;
   return (
     <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
       <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
@@ -47,13 +47,13 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
         {/* The button covers the row. The title names it, and the text describes it. */}
         <button
           type="button"
-          aria-describedby={wordsId}
+          aria-describedby={descriptionId}
           onClick={onChoose}
           className="text-left font-semibold after:absolute after:inset-0"
         >
           {persona.title}
         </button>
-        <div id={wordsId} className="mt-1 text-ink-2">
+        <div id={descriptionId} className="mt-1 text-ink-2">
           <p>{persona.description}</p>
           <p className="mt-1">
             <span className="text-ink-3">The challenge: </span>
@@ -172,14 +172,14 @@ export const GLANCES: Record<PersonaId, Glance> = {
 
 /** Formats `about $6,700 a month`. */
 export function formatIncome({ income }: Glance): string {
-  return `about ${about(income)} a month`;
+  return `about ${formatDollars(income)} a month`;
 }
 
 /** Formats `Mortgage $256,000, car loan $10,500`, or `none`. */
 export function formatDebt({ debts }: Glance): string {
   if (debts.length === 0) return 'none';
-  return debts.map(({ name, owed }) => `${name} ${about(owed)}`).join(', ');
+  return debts.map(({ name, owed }) => `${name} ${formatDollars(owed)}`).join(', ');
 }
 
 /** Rounds figures of households that don't exist yet. Balances are never rounded. */
-const about = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+const formatDollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;

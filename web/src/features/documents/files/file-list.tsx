@@ -56,7 +56,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
       focusAfter(folders.length + place);
     };
   };
-  const removeAll = (gone: readonly SavedDocument[]) => remove(gone, settle(gone));
+  const removeAll = (removed: readonly SavedDocument[]) => remove(removed, settle(removed));
   const moveAll = (moved: readonly SavedDocument[], to: FileLocation) => move(moved, to, settle(moved));
   function onKey(event: KeyboardEvent) {
     const { target } = event;
@@ -100,7 +100,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
             isChosen={chosenIds.has(document.id)}
             onChoose={() => toggle(document.id)}
             isRenaming={renaming === document.id}
-            onRename={(wanted) => setRenaming(wanted ? document.id : null)}
+            onRename={(requested) => setRenaming(requested ? document.id : null)}
             onMove={(to) => moveAll([document], to)}
             onRemove={() => removeAll([document])}
           />
@@ -121,7 +121,7 @@ type FileRowProps = {
   isChosen: boolean;
   onChoose: () => void;
   isRenaming: boolean;
-  onRename: (wanted: boolean) => void;
+  onRename: (requested: boolean) => void;
   onMove: (place: FileLocation) => void;
   onRemove: () => void;
 };
@@ -171,7 +171,7 @@ type FileMenuProps = {
   document: SavedDocument;
   targets: readonly Folder[];
   isRenaming: boolean;
-  onRename: (wanted: boolean) => void;
+  onRename: (requested: boolean) => void;
   onMove: (place: FileLocation) => void;
   onRemove: () => void;
 };

@@ -31,7 +31,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const [sort, setSort] = useState<Sort>('newest');
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at);
   const here = own.filter(({ folder_id: id }) => id === (folder?.id ?? null)).toSorted(SORTS[sort].compare);
-  const countIn = (each: Folder) => own.filter(({ folder_id: id }) => id === each.id).length;
+  const countIn = (item: Folder) => own.filter(({ folder_id: id }) => id === item.id).length;
   const isEmpty = own.length === 0 && folders.length === 0;
   return (
     <>
@@ -58,7 +58,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
         <FileList
           key={folder?.id}
           label={folder ? `Files in ${folder.name}` : 'Folders and files'}
-          folders={folder ? [] : folders.map((each) => ({ folder: each, count: countIn(each) }))}
+          folders={folder ? [] : folders.map((entry) => ({ folder: entry, count: countIn(entry) }))}
           documents={here}
           targets={folders}
         />

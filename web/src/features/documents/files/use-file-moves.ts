@@ -22,7 +22,7 @@ export function useFileMoves() {
       const ids = documents.map(({ id }) => id);
       moveToTrash(ids).then(() => {
         then?.();
-        confirmMove(`${wordsFor(documents)} moved to trash`, () => restore(ids));
+        confirmMove(`${formatCount(documents)} moved to trash`, () => restore(ids));
       }, ignoreReported);
     },
     move(documents: readonly SavedDocument[], to: FileLocation, then?: () => void) {
@@ -31,7 +31,7 @@ export function useFileMoves() {
       for (const { id, folder_id: from } of documents) before.set(from, [...(before.get(from) ?? []), id]);
       moveToFolder({ ids, folderId: to.id }).then(() => {
         then?.();
-        confirmMove(`${wordsFor(documents)} ${to.id === null ? 'in no folder' : `in ${to.name}`}`, () => {
+        confirmMove(`${formatCount(documents)} ${to.id === null ? 'in no folder' : `in ${to.name}`}`, () => {
           for (const [folderId, back] of before) moveToFolder({ ids: back, folderId }).catch(ignoreReported);
         });
       }, ignoreReported);
@@ -42,7 +42,7 @@ export function useFileMoves() {
 /** Failures are reported by the query client. */
 const ignoreReported = () => {};
 
-const wordsFor = (documents: readonly SavedDocument[]) =>
+const formatCount = (documents: readonly SavedDocument[]) =>
   documents.length === 1 ? `${documents[0]?.name} is` : `${documents.length} files are`;
 
 /** Moves the focus of a removed row to the row that takes its place. */

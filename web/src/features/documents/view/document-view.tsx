@@ -167,10 +167,10 @@ function AttachDialog({
   timeZone: string | undefined;
   onClose: () => void;
 }) {
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const { data: movements } = useQuery(documentQueries.movements());
   const attach = useMutation(documentMutations.attach);
-  const found = movements?.filter((movement) =>
+  const matches = movements?.filter((movement) =>
     toText(movement).toLowerCase().includes(words.trim().toLowerCase()),
   );
   return (
@@ -185,12 +185,12 @@ function AttachDialog({
         aria-label="Search your transactions"
         placeholder="Merchant, payee, or description"
         value={words}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => setText(target.value)}
         className="mb-4"
       />
-      {found ? (
+      {matches ? (
         <RowList label="Transactions">
-          {found.slice(0, SHOWN).map((movement) => (
+          {matches.slice(0, SHOWN).map((movement) => (
             <Row
               key={movement.id}
               title={toText(movement)}
@@ -203,7 +203,7 @@ function AttachDialog({
       ) : (
         <SkeletonRows rows={4} />
       )}
-      {found?.length === 0 && <p className="text-ink-2">No transactions found.</p>}
+      {matches?.length === 0 && <p className="text-ink-2">No transactions found.</p>}
     </Dialog>
   );
 }

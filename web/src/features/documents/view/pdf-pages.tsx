@@ -15,16 +15,16 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
     const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
     const worker = PDFWorker.create({ port });
     let task: ReturnType<typeof getDocument> | undefined;
-    let isGone = false;
+    let isRemoved = false;
     const open = async () => {
       const data = await file.arrayBuffer();
-      if (isGone) return;
+      if (isRemoved) return;
       task = getDocument({ data, worker, ...DEAD });
       const document = await task.promise;
-      if (!isGone) setOpened(document);
+      if (!isRemoved) setOpened(document);
     };
     open().catch(() => {
-      if (!isGone) setOpened('broken');
+      if (!isRemoved) setOpened('broken');
     });
     const end = async () => {
       await task?.destroy();
@@ -32,7 +32,7 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
       port.terminate();
     };
     return () => {
-      isGone = true;
+      isRemoved = true;
       void end();
     };
   }, [file]);
@@ -61,14 +61,14 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
 
 function PdfPage({ document, number, label }: { document: PDFDocumentProxy; number: number; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   useEffect(() => {
     let task: { cancel: () => void; promise: Promise<void> } | undefined;
-    let isGone = false;
+    let isRemoved = false;
     void (async () => {
       const page = await document.getPage(number);
       const target = canvas.current;
-      if (isGone || !target) return;
+      if (isRemoved || !target) return;
       const natural = page.getViewport({ scale: 1 });
       const viewport = page.getViewport({
         scale: (target.clientWidth / natural.width) * Math.min(2, window.devicePixelRatio || 1),
@@ -78,12 +78,12 @@ function PdfPage({ document, number, label }: { document: PDFDocumentProxy; numb
       task = page.render({ canvas: target, viewport });
       await task.promise;
       const { items } = await page.getTextContent();
-      if (!isGone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+      if (!isRemoved) setText(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     })().catch(() => {
       // Canceled because the customer left the page.
     });
     return () => {
-      isGone = true;
+      isRemoved = true;
       task?.cancel();
     };
   }, [document, number]);

@@ -124,7 +124,7 @@ function paymentRecurrence({ frequency, startDate }: Timing): Recurrence<Payment
   };
 }
 
-const keptLayers = z.array(
+const storedLayers = z.array(
   z.object({
     id: z.string(),
     kind: z.enum(ASSUMPTION_KINDS),
@@ -139,7 +139,7 @@ const keptLayers = z.array(
 /** Parses stored assumptions. Ignores unknown formats. */
 export function readAssumptions(text: string | null): Assumption[] {
   try {
-    const read = keptLayers.safeParse(JSON.parse(text ?? '[]'));
+    const read = storedLayers.safeParse(JSON.parse(text ?? '[]'));
     return read.success ? read.data : [];
   } catch {
     return [];

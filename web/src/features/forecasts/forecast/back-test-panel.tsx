@@ -66,19 +66,19 @@ export function getBackTest({
     return { day, actual, median: negateMinor(median), low: negateMinor(high), high: negateMinor(low) };
   });
   if (compared.length === 0) return null;
-  const distances = compared.map((each) => Math.abs(each.actual - each.median));
+  const distances = compared.map((item) => Math.abs(item.actual - item.median));
   const major = (amount: Minor) => fromMinor(amount);
   return {
     from: dayText(from),
-    days: compared.map((each) => ({
-      day: dayText(each.day),
-      actual: major(each.actual),
-      median: major(each.median),
-      low: major(each.low),
-      high: major(each.high),
+    days: compared.map((entry) => ({
+      day: dayText(entry.day),
+      actual: major(entry.actual),
+      median: major(entry.median),
+      low: major(entry.low),
+      high: major(entry.high),
     })),
     meanError: major(roundMinor(distances.reduce((sum, distance) => sum + distance, 0) / distances.length)),
-    inside: compared.filter((each) => each.actual >= each.low && each.actual <= each.high).length,
+    inside: compared.filter((item) => item.actual >= item.low && item.actual <= item.high).length,
   };
 }
 

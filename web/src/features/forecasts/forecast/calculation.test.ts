@@ -96,7 +96,7 @@ const rows = (days: number): TransactionRow[] =>
     category: 'Food',
   }));
 
-const ask = (parts: Partial<Question> = {}) =>
+const createQuestion = (parts: Partial<Question> = {}) =>
   getAnswer({
     household: household(),
     transactions: rows(100),
@@ -128,7 +128,7 @@ describe('the back-test of a spending forecast', () => {
 
 describe('a forecast', () => {
   it('adds up by month: balance, income, outflow, and spending', () => {
-    const { months, days, now } = ask();
+    const { months, days, now } = createQuestion();
     expect(now).toBe(1_000);
     expect(months.map(({ month }) => month)).toEqual(['2026-03', '2026-04', '2026-05']);
     for (const { begins, comes, goes, spending, ends } of months)
@@ -144,7 +144,7 @@ describe('a forecast', () => {
   it("counts a month's interest in that month and not as spending", () => {
     const row = household();
     const savings = { id: 'savings', name: 'Savings', type: 'SAVINGS' as const, currency: 'USD' };
-    const { months } = ask({
+    const { months } = createQuestion({
       household: { ...row, accounts: [...row.accounts, { ...savings, balance: 1_000_000, closed: false }] },
     });
     expect(months[0]?.drivers.find(({ kind }) => kind === 'other')?.amount).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describe('a forecast', () => {
       frequency: 'WEEKLY' as const,
       accountId: 'checking',
     };
-    const { lowest, lowestAsIs, baseline, days, belowZero, months } = ask({ layers: [car] });
+    const { lowest, lowestAsIs, baseline, days, belowZero, months } = createQuestion({ layers: [car] });
     expect(lowest.value).toBeLessThan(lowestAsIs?.value ?? 0);
     expect(baseline).toHaveLength(days.length);
     expect(belowZero).toMatchObject([{ accountId: 'checking', onlyImagined: true, probability: 1 }]);
@@ -170,11 +170,11 @@ describe('a forecast', () => {
       kind: 'bill',
       imagined: true,
     });
-    expect(ask().belowZero).toEqual([]);
+    expect(createQuestion().belowZero).toEqual([]);
   });
 
   it('lists what the spending model is based on, by category', () => {
-    const { inputs, categories } = ask({ range: '1y' });
+    const { inputs, categories } = createQuestion({ range: '1y' });
     expect(inputs).toEqual({
       from: '2025-11-22',
       to: '2026-03-01',

@@ -103,7 +103,7 @@ const SPENT = { words: 'Your spending', to: `/transactions?q=${encodeURIComponen
 /** Explains the median on a day from today's cash: certain movements and usual spending. */
 function getExplanationInputs(answer: Answer, on: string): ExplainInput[] {
   const { currency, now, days } = answer;
-  const day = days.find((each) => each.day === on);
+  const day = days.find((item) => item.day === on);
   const signed = (amount: number) => formatMoney(amount, currency, true);
   if (!day) return [{ name: 'Today', value: formatMoney(now, currency) }];
   return [
@@ -154,7 +154,7 @@ function explainBand(answer: Answer): Explained {
   const { days, currency, inputs } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
   const [first, ...others] = days;
-  const day = first && others.reduce((least, each) => (each.low < least.low ? each : least), first);
+  const day = first && others.reduce((least, entry) => (entry.low < least.low ? entry : least), first);
   return {
     title: 'The 80% range',
     formula: `We run ${FUTURES} simulations based on your past spending. Each day, 10% end below the range and 10% above. This is the lowest point of the range.`,

@@ -71,10 +71,10 @@ export function ForecastScreen({
   // Keeps the last subject's results while the next one is computed.
   const shown =
     subjects.find(
-      (each) =>
-        each.accountId === answer?.accountId &&
-        each.currency === answer.currency &&
-        each.isAll === answer.isAll,
+      (item) =>
+        item.accountId === answer?.accountId &&
+        item.currency === answer.currency &&
+        item.isAll === answer.isAll,
     ) ?? subject;
   const { name } = shown;
   const includedAccounts = cash.filter(({ id, currency: own }) =>
@@ -236,7 +236,7 @@ const DEFAULT_RANGE: Range = '90d';
 /** Lists all cash in the base currency, the cash of each currency if there are several, and each account. */
 function getSubjects(cash: readonly CashAccount[], baseCurrency: string): [Subject, ...Subject[]] {
   const currencies = [...new Set(cash.map(({ currency }) => currency))].sort(
-    (one, other) => Number(other === baseCurrency) - Number(one === baseCurrency),
+    (left, right) => Number(right === baseCurrency) - Number(left === baseCurrency),
   );
   const [first = baseCurrency] = currencies;
   const isMixed = currencies.length > 1;

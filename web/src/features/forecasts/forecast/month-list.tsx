@@ -60,8 +60,9 @@ export function getMonths(
   const major = (amount: Minor) => fromMinor(amount);
   return monthEnds(forecast).map(({ month, median }) => {
     const sums = [...(byMonth.get(month) ?? [])];
-    const sumOf = (sign: 1 | -1) => sumMinor(sums, ([, { amount }]) => (amount * sign > 0 ? amount : ZERO));
-    const [comes, goes] = [sumOf(1), sumOf(-1)];
+    const sumAmounts = (sign: 1 | -1) =>
+      sumMinor(sums, ([, { amount }]) => (amount * sign > 0 ? amount : ZERO));
+    const [comes, goes] = [sumAmounts(1), sumAmounts(-1)];
     const row = {
       month,
       begins: major(begins),
@@ -70,8 +71,8 @@ export function getMonths(
       spending: major(subtractMinor(median, addMinor(begins, comes, goes))),
       ends: major(median),
       drivers: sums
-        .map(([key, each]) => ({ key, ...each, amount: major(each.amount), imagined: imagined.has(key) }))
-        .sort((one, other) => other.amount - one.amount),
+        .map(([key, item]) => ({ key, ...item, amount: major(item.amount), imagined: imagined.has(key) }))
+        .sort((left, right) => right.amount - left.amount),
     };
     begins = median;
     return row;

@@ -19,7 +19,7 @@ export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProp
   const soonest = answer.belowZero.find(({ probability }) => probability >= LEAST_PROBABILITY);
   if (!soonest) return null;
   const { accountId, day, probability, onlyImagined } = soonest;
-  const others = answer.belowZero.filter((each) => each.probability >= LEAST_PROBABILITY).length - 1;
+  const others = answer.belowZero.filter((item) => item.probability >= LEAST_PROBABILITY).length - 1;
   const name = nameOf(accountId);
   return (
     <AlertBox

@@ -183,8 +183,8 @@ function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => vo
       {
         onSuccess: () => toast.success(`${name} ${DONE[next]}`),
         onError: (error) => {
-          const words = getRefusalMessage(error, currency);
-          if (words) toast.error(words);
+          const message = getRefusalMessage(error, currency);
+          if (message) toast.error(message);
         },
       },
     );

@@ -18,8 +18,8 @@ export function getDraft(rows: readonly StatementRow[]): Draft {
 
 /** Sends the transactions in batches. A failed attempt can be repeated. */
 export function sendDraft(draft: Draft): Promise<void> {
-  const known = sent.get(draft.id);
-  if (known) return known;
+  const earlier = sent.get(draft.id);
+  if (earlier) return earlier;
   const sending = send(draft);
   sent.clear();
   sent.set(draft.id, sending);

@@ -30,8 +30,8 @@ import { LineRow } from './import-preview';
 export function ImportReport({ importId }: { importId: string }) {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list());
-  const found = imports.data?.find(({ id }) => id === importId);
-  if (!found)
+  const match = imports.data?.find(({ id }) => id === importId);
+  if (!match)
     return (
       <Loaded from={imports} failure="We couldn't load your imports." rows={8}>
         {() =>
@@ -44,47 +44,47 @@ export function ImportReport({ importId }: { importId: string }) {
         }
       </Loaded>
     );
-  const account = accounts.data?.find(({ id }) => id === found.account_id);
+  const account = accounts.data?.find(({ id }) => id === match.account_id);
   return (
     <>
-      {found.undone_at && (
+      {match.undone_at && (
         <AlertBox kind="info" fact="This import was undone." className="mb-8">
           Its transactions were removed. You can import the file again.
         </AlertBox>
       )}
       <Review>
         <ReviewLine label="File">
-          <span className="break-all font-normal">{found.file_name}</span>
+          <span className="break-all font-normal">{match.file_name}</span>
         </ReviewLine>
         <ReviewLine label="Account">
-          <TextLink to={`/dashboard/accounts/${found.account_id}`}>{account?.name ?? 'Account'}</TextLink>
+          <TextLink to={`/dashboard/accounts/${match.account_id}`}>{account?.name ?? 'Account'}</TextLink>
         </ReviewLine>
         <ReviewLine label={`Money in`}>
-          <Money amount={found.money_in} currency={found.currency} signed />
+          <Money amount={match.money_in} currency={match.currency} signed />
         </ReviewLine>
         <ReviewLine label="Money out">
-          <Money amount={-found.money_out} currency={found.currency} />
+          <Money amount={-match.money_out} currency={match.currency} />
         </ReviewLine>
-        {account && !found.undone_at && (
+        {account && !match.undone_at && (
           <ReviewLine label="Current balance">
             <Money amount={account.balance} currency={account.currency} />
           </ReviewLine>
         )}
       </Review>
       <div className="mt-5 flex flex-wrap gap-2">
-        {!found.undone_at && (
-          <LinkButton to={`/transactions?account=${found.account_id}`} variant="primary">
+        {!match.undone_at && (
+          <LinkButton to={`/transactions?account=${match.account_id}`} variant="primary">
             View transactions
           </LinkButton>
         )}
-        {!found.undone_at && (
-          <LinkButton to={`/dashboard/accounts/${found.account_id}/reconcile`}>
+        {!match.undone_at && (
+          <LinkButton to={`/dashboard/accounts/${match.account_id}/reconcile`}>
             Reconcile statement
           </LinkButton>
         )}
-        {!found.undone_at && <UndoImport made={found} />}
+        {!match.undone_at && <UndoImport statementImport={match} />}
       </div>
-      <Lines importId={found.id} currency={found.currency} total={found.posted + found.left_out} />
+      <Lines importId={match.id} currency={match.currency} total={match.posted + match.left_out} />
     </>
   );
 }
@@ -144,25 +144,31 @@ function LineGroups({ lines, currency, total }: LineGroupsProps) {
 }
 
 /** Undoes an import after a confirmation. */
-export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 'md' }) {
+export function UndoImport({
+  statementImport: created,
+  size = 'md',
+}: {
+  statementImport: Import;
+  size?: 'sm' | 'md';
+}) {
   const [isOpen, setOpen] = useState(false);
   const undo = useMutation(importMutations.undo);
-  const net = made.money_in - made.money_out;
-  const refusal = getRefusalMessage(undo.error, made.currency);
+  const net = created.money_in - created.money_out;
+  const refusal = getRefusalMessage(undo.error, created.currency);
   function open(next: boolean) {
     undo.reset();
     setOpen(next);
   }
   return (
     <>
-      <Button size={size} aria-label={`Undo the import of ${made.file_name}`} onClick={() => open(true)}>
+      <Button size={size} aria-label={`Undo the import of ${created.file_name}`} onClick={() => open(true)}>
         Undo
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={open}
         title="Undo this import?"
-        description={`This removes ${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'transaction' : 'transactions'} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), made.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
+        description={`This removes ${created.posted.toLocaleString('en-US')} ${created.posted === 1 ? 'transaction' : 'transactions'} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), created.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
       >
         <div role="status" className="mb-4 empty:hidden">
           {refusal && (
@@ -176,7 +182,7 @@ export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 
             variant="danger"
             busy={undo.isPending}
             onClick={() =>
-              undo.mutate(made.id, {
+              undo.mutate(created.id, {
                 onSuccess: () => {
                   toast.success('Import undone');
                   setOpen(false);

@@ -52,7 +52,7 @@ type ImportStatementProps = {
 export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
-  const [wishes, setWishes] = useState<ImportRequest>({});
+  const [choices, setWishes] = useState<ImportRequest>({});
   const { control, register, watch, setValue, formState } = useForm<TargetFields, unknown, TargetDetails>({
     resolver: zodResolver(targetSchema),
     defaultValues: suggestedTarget(props),
@@ -65,7 +65,7 @@ export function ImportStatement(props: ImportStatementProps) {
   const takeIn = useMutation(importMutations.takeIn);
   const requestId = useRequestId();
   const preview = useQuery({
-    ...importQueries.preview(draft, target ?? { accountId: '' }, wishes),
+    ...importQueries.preview(draft, target ?? { accountId: '' }, choices),
     enabled: target !== null && !takeIn.isPending && !takeIn.isSuccess,
     placeholderData: keepPreviousData,
   });
@@ -73,10 +73,10 @@ export function ImportStatement(props: ImportStatementProps) {
   const early = preview.data?.rows.filter(({ outcome }) => outcome === 'before').length ?? 0;
   const short = preview.data?.rows.filter(({ outcome }) => outcome === 'overdraws').length ?? 0;
   const least = useMemo(() => {
-    const wanted = preview.data?.rows.filter(
+    const requested = preview.data?.rows.filter(
       ({ outcome }) => outcome === 'posted' || outcome === 'overdraws',
     );
-    const lines = new Set(wanted?.map(({ line }) => line));
+    const lines = new Set(requested?.map(({ line }) => line));
     return leastBeginning(draft.rows.filter(({ line }) => lines.has(line)));
   }, [draft, preview.data]);
   const beginsBelow = target && 'startingBalance' in target && toMinor(target.startingBalance) < least;
@@ -84,14 +84,21 @@ export function ImportStatement(props: ImportStatementProps) {
 
   async function start() {
     if (!target) return;
-    const id = requestId.for({ draft: draft.id, target, wishes });
+    const id = requestId.for({ draft: draft.id, target, wishes: choices });
     try {
-      const made = await takeIn.mutateAsync({ draft, target, wishes, fileName, format, requestId: id });
+      const imported = await takeIn.mutateAsync({
+        draft,
+        target,
+        wishes: choices,
+        fileName,
+        format,
+        requestId: id,
+      });
       if (csv) rememberMapping(csv.table, csv.mapping);
       toast.success(
-        `${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'transaction is' : 'transactions are'} imported`,
+        `${imported.posted.toLocaleString('en-US')} ${imported.posted === 1 ? 'transaction is' : 'transactions are'} imported`,
       );
-      onDone(made.id);
+      onDone(imported.id);
     } catch {
       // Refusals appear beside the button. Other failures were reported.
     }

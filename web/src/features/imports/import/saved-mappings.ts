@@ -19,7 +19,7 @@ const kept = z.record(
     inverted: z.boolean(),
   }),
 );
-type Kept = z.output<typeof kept>;
+type StoredMapping = z.output<typeof kept>;
 
 /** Saves a column mapping under its column names for the bank's next file. */
 export function rememberMapping(table: Table, mapping: CsvMapping): void {
@@ -38,11 +38,11 @@ export function rememberMapping(table: Table, mapping: CsvMapping): void {
 /** Returns the saved mapping for these column names; null for new ones. */
 export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | null {
   const signature = getSignature(table, guessed.header);
-  const known = signature === null ? undefined : read()[signature];
-  if (!known) return null;
+  const saved = signature === null ? undefined : read()[signature];
+  if (!saved) return null;
   const body = table.rows.slice((guessed.header ?? -1) + 1);
   const columns = Object.fromEntries(
-    Object.entries(known.columns).filter(([, column]) => column !== undefined),
+    Object.entries(saved.columns).filter(([, column]) => column !== undefined),
   );
   const { order, decimal } = written(columns, body);
   // The dates of this file override the saved date order.
@@ -50,17 +50,17 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
   return {
     ...guessed,
     columns,
-    inverted: known.inverted,
-    order: isSure ? order : known.order,
+    inverted: saved.inverted,
+    order: isSure ? order : saved.order,
     decimal,
     ambiguous: false,
   };
 }
 
-function read(): Kept {
+function read(): StoredMapping {
   try {
-    const found = kept.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-    return found.success ? found.data : {};
+    const match = kept.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    return match.success ? match.data : {};
   } catch {
     return {};
   }

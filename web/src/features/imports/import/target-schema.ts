@@ -75,7 +75,7 @@ export function suggestedTarget({
     accounts.find(({ id }) => id === wantedAccount) ??
     accounts.find(({ account_number: number }) => ending.length === 4 && number.endsWith(ending)) ??
     accounts.find(({ name }) => name === statement.name) ??
-    accounts.find((each) => each.currency === (statement.currency ?? each.currency));
+    accounts.find((item) => item.currency === (statement.currency ?? item.currency));
   return {
     accountId: account?.id ?? NEW_ACCOUNT,
     name: statement.name.slice(0, 80) || 'Imported account',

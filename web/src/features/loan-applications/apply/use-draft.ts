@@ -18,7 +18,7 @@ type Draft = {
 /** Saves a draft after each pause in typing, and when the customer leaves the form. */
 export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
   const queryClient = useQueryClient();
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const isFinished = useRef(false);
   const pending = useRef<ApplicationFields | null>(null);
 
@@ -31,10 +31,10 @@ export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
       pending.current = null;
       try {
         await saveDraft(typed);
-        setWords('Draft saved');
+        setText('Draft saved');
       } catch (error) {
         console.error("We couldn't save the draft", error);
-        setWords('We couldn’t save the draft. Your entries are still here.');
+        setText('We couldn’t save the draft. Your entries are still here.');
       }
     }
     const subscription = watch((values) => {

@@ -116,8 +116,8 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       toast.success(isHome ? 'The home is yours' : `${formatMinor(offer.amount)} added to ${account.name}`);
       void navigate(`/applications/${application.id}`);
     } catch (error) {
-      const words = getRefusalMessage(error, 'USD');
-      if (words) setProblem({ account: words });
+      const message = getRefusalMessage(error, 'USD');
+      if (message) setProblem({ account: message });
     }
   }
 

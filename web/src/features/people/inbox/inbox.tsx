@@ -89,8 +89,8 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
                         block.mutate(transfer.id, {
                           onSuccess: () => toast.success(`${transfer.from_name} is blocked.`),
                           onError: (error) => {
-                            const words = getRefusalMessage(error, transfer.currency);
-                            if (words) toast.error(words);
+                            const message = getRefusalMessage(error, transfer.currency);
+                            if (message) toast.error(message);
                           },
                         })
                       }

@@ -34,8 +34,8 @@ function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: st
   const isRequest = kind === 'request';
   const canRemind = isRequest && payment.day < today && payment.reminded_on !== today;
   const refused = (error: unknown) => {
-    const words = getRefusalMessage(error, currency);
-    if (words) toast.error(words);
+    const message = getRefusalMessage(error, currency);
+    if (message) toast.error(message);
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

@@ -55,8 +55,8 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   const getShare = (address: string, index: number): Minor | null =>
     way === 'own' ? parseAmount(own[address] ?? '') : (even[index + 1] ?? null);
   const shares = people.map((address, index) => ({ address, amount: getShare(address, index) }));
-  const asked = addMinor(...shares.map(({ amount }) => amount ?? ZERO));
-  const mine = total === null ? null : subtractMinor(total, asked);
+  const requested = addMinor(...shares.map(({ amount }) => amount ?? ZERO));
+  const mine = total === null ? null : subtractMinor(total, requested);
 
   function add(text: string) {
     const read = addressField.safeParse(text);
@@ -77,7 +77,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
     if (mine !== null && mine < 0)
       return setProblem({
         at: 'shares',
-        words: `The shares are ${formatMinor(subtractMinor(asked, total), currency)} more than the bill.`,
+        words: `The shares are ${formatMinor(subtractMinor(requested, total), currency)} more than the bill.`,
       });
     setProblem(undefined);
     const content = {
@@ -93,8 +93,8 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       { ...content, requestId: requestId.for(content) },
       {
         onError: (error) => {
-          const words = getRefusalMessage(error, currency);
-          if (words) setProblem({ at: 'shares', words });
+          const message = getRefusalMessage(error, currency);
+          if (message) setProblem({ at: 'shares', words: message });
         },
       },
     );
@@ -103,7 +103,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   if (ask.data) {
     return (
       <Receipt
-        fact={`You requested ${formatMinor(asked, currency)} from ${ask.data.map(({ name }) => name).join(', ')}.`}
+        fact={`You requested ${formatMinor(requested, currency)} from ${ask.data.map(({ name }) => name).join(', ')}.`}
         onDone={onDone}
       >
         Each person has 14 simulated days to pay or decline.
@@ -183,7 +183,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
                   variant="ghost"
                   className="px-2.5!"
                   aria-label={`Remove ${getName(address)}`}
-                  onClick={() => setPeople(people.filter((each) => each !== address))}
+                  onClick={() => setPeople(people.filter((item) => item !== address))}
                 >
                   <X className="size-5" />
                 </Button>
@@ -209,7 +209,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
         onChange={(event) => setNote(event.target.value)}
       />
       <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
-        {people.length > 0 && asked > 0 ? `Request ${formatMinor(asked, currency)}` : 'Send requests'}
+        {people.length > 0 && requested > 0 ? `Request ${formatMinor(requested, currency)}` : 'Send requests'}
       </Button>
     </form>
   );

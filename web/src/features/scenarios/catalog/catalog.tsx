@@ -141,15 +141,15 @@ function TopicFilter({
 }) {
   return (
     <div role="group" aria-label="Topic" className="flex flex-wrap gap-2">
-      {[null, ...SCENARIO_TOPICS].map((each) => (
+      {[null, ...SCENARIO_TOPICS].map((item) => (
         <button
-          key={each ?? 'all'}
+          key={item ?? 'all'}
           type="button"
-          aria-pressed={topic === each}
-          onClick={() => onTopic(each)}
+          aria-pressed={topic === item}
+          onClick={() => onTopic(item)}
           className="min-h-8 rounded-full border border-line-strong px-3.5 font-medium text-sm hover:bg-sunken aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas pointer-coarse:min-h-11"
         >
-          {each === null ? 'All topics' : topicName(each)}
+          {item === null ? 'All topics' : topicName(item)}
         </button>
       ))}
     </div>
@@ -166,8 +166,8 @@ function getBest(
   return runs
     .filter(({ pack_id }) => pack_id === id)
     .toSorted(
-      (one, other) =>
-        RANK[other.state] - RANK[one.state] || getStars(other.course).stars - getStars(one.course).stars,
+      (left, right) =>
+        RANK[right.state] - RANK[left.state] || getStars(right.course).stars - getStars(left.course).stars,
     )[0];
 }
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { SCENARIOS_PATH, scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { downloadText } from '@/lib/download';
-import { sumOf } from '@/lib/money';
+import { sumAmounts } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -31,7 +31,7 @@ const ABOVE = (
 /** A scenario before it starts. */
 export function ScenarioPage({ path }: { path: string }) {
   const packs = useQuery(scenarioQueries.packs());
-  const entry = packs.data && listScenarios(packs.data).find((each) => each.path === path);
+  const entry = packs.data && listScenarios(packs.data).find((item) => item.path === path);
   if (entry) return <Opening entry={entry} />;
   return (
     <Page title="Scenario" above={ABOVE}>
@@ -256,13 +256,13 @@ function getMonth({ start }: Scenario): ScenarioMonth {
       'payee' in to && typeof amount === 'number' ? [aMonth(amount, every)] : [],
     );
   return {
-    comesIn: sumOf(start.incomes.filter(acts).map(({ amount, every }) => aMonth(amount, every))),
-    bills: sumOf(bills),
-    installments: sumOf([
+    comesIn: sumAmounts(start.incomes.filter(acts).map(({ amount, every }) => aMonth(amount, every))),
+    bills: sumAmounts(bills),
+    installments: sumAmounts([
       ...start.loans.map(({ lent, rate, months }) => installment(lent, rate, months)),
       ...start.mortgages.map(({ lent, rate, years }) => installment(lent, rate, years * MONTHS_A_YEAR)),
     ]),
-    everydaySpending: sumOf(
+    everydaySpending: sumAmounts(
       (start.daily?.habits ?? []).map(({ timesAMonth, from, to }) =>
         inCents((timesAMonth * (from + to)) / 2),
       ),

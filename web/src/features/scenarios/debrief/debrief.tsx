@@ -33,7 +33,7 @@ export function Debrief({
   zone: string;
   above: ReactNode;
 }) {
-  const [again, setAgain] = useState(false);
+  const [isConfirmingRestart, setConfirmingRestart] = useState(false);
   const { pack, course } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
   const reference = useReference(scenarioRun, zone);
@@ -66,7 +66,7 @@ export function Debrief({
                 ? 'secondary'
                 : 'primary'
             }
-            onClick={() => setAgain(true)}
+            onClick={() => setConfirmingRestart(true)}
             className="print:hidden"
           >
             Play again
@@ -130,7 +130,7 @@ export function Debrief({
           )}
         </div>
       </div>
-      {again && <StartDialog pack={pack} onClose={() => setAgain(false)} />}
+      {isConfirmingRestart && <StartDialog pack={pack} onClose={() => setConfirmingRestart(false)} />}
     </Page>
   );
 }
@@ -144,7 +144,7 @@ const endMark = (description: DebriefText | null, objective: RunObjective) =>
       : 'missed';
 
 const getEnded = (description: DebriefText | null, id: string) =>
-  description?.objectives.find((each) => each.id === id)?.result;
+  description?.objectives.find((item) => item.id === id)?.result;
 
 /** Formats `Won on March 31, 2027`. */
 function formatEnd({ state, course: { outcome } }: ScenarioRunRow, last: number): string {

@@ -41,7 +41,7 @@ export function getLines(
   const { figure, value, id } = objective;
   const past = getPoints(scenarioRun, objective).filter(({ day }) => day < dayText(today));
   if (value !== null) past.push({ day: dayText(today), value: drawnValue(figure, value) });
-  const same = (other: Course | null | undefined) => other?.objectives.find((each) => each.id === id);
+  const same = (other: Course | null | undefined) => other?.objectives.find((item) => item.id === id);
   const future = same(ahead);
   const usual = same(reference);
   const expected = ahead && future ? getPoints(ahead, future).filter(({ day }) => day > dayText(today)) : [];

@@ -74,7 +74,10 @@ export function RunningScenario({
           <CourseSection
             scenarioRun={scenarioRun}
             today={today}
-            objectiveLines={runText.objectives.map(({ objective: { id }, words }) => ({ id, words }))}
+            objectiveLines={runText.objectives.map(({ objective: { id }, words }) => ({
+              id,
+              words,
+            }))}
             words={new Map(runText.losing.map(({ condition: { id }, words }) => [id, words]))}
           />
         </div>
@@ -200,10 +203,10 @@ export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRun
   const [refused, setRefused] = useState<string | null>(null);
   const arrive = useArrival();
   const isPending = returnTo.isPending || stay.isPending;
-  async function leave(way: () => Promise<unknown>, done: string) {
+  async function leave(action: () => Promise<unknown>, done: string) {
     setRefused(null);
     try {
-      await way();
+      await action();
       toast.success(done);
       await arrive();
     } catch (error) {

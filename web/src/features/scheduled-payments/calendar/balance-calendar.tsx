@@ -30,7 +30,7 @@ export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalen
   const ahead = days.get(account.id) ?? [];
   // The clock may have moved past the selected day.
   const current = read < today || read > lastDay ? today : read;
-  const day = ahead.find((each) => each.day === current);
+  const day = ahead.find((entry) => entry.day === current);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -141,7 +141,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
               <CalendarDay
                 key={day}
                 day={day}
-                ahead={ahead.find((each) => each.day === day)}
+                ahead={ahead.find((item) => item.day === day)}
                 inMonth={day.slice(0, 7) === current.slice(0, 7)}
                 currency={account.currency}
                 isCurrent={day === current}

@@ -43,7 +43,7 @@ export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: strin
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
   const draft = getDraft(details, id ?? DRAFT_ID, before);
   const drafted = { ...without, scheduled_payments: [...without.scheduled_payments, draft] };
-  const rule = buildHouseholdState(drafted).scheduledPayments.find((each) => each.id === draft.id);
+  const rule = buildHouseholdState(drafted).scheduledPayments.find((item) => item.id === draft.id);
   const ahead = projectPayments(drafted, FORESEEN_DAYS).outgoing.filter(isShort);
   const others = new Set(
     projectPayments(without, FORESEEN_DAYS)

@@ -97,6 +97,6 @@ export function paymentSchema(nameOf: (target: Target) => string) {
 export function getTarget({ target, payee }: Pick<PaymentFields, 'target' | 'payee'>): Target | null {
   if (target === 'outside') return payee.trim() ? { kind: 'outside', payee: payee.trim() } : null;
   const [kind, id] = target.split(':');
-  const product = PRODUCTS.find((known) => known === kind);
+  const product = PRODUCTS.find((product) => product === kind);
   return product && id ? { kind: product, id } : null;
 }

@@ -58,8 +58,8 @@ export type Affordability = {
  */
 export function projectPayments(row: HouseholdRow, days: number): Affordability {
   const zone = new Zone(row.time_zone);
-  const begun = { ...buildHouseholdState(row), life: null, surprises: undefined };
-  const start = simulate(begun, Math.max(row.now, row.simulated_until), { record: false }).state;
+  const initial = { ...buildHouseholdState(row), life: null, surprises: undefined };
+  const start = simulate(initial, Math.max(row.now, row.simulated_until), { record: false }).state;
   const today = zone.getDay(start.at);
   const { events } = simulate(start, start.at + (days + TRIES_LAST_DAYS) * DAY_MS);
   const lastDay = today + days;
@@ -123,8 +123,8 @@ class Walk {
     const drawn = event.lines?.find(({ ledger, amount }) => amount < 0 && this.balances.has(ledger));
     for (const { ledger, amount } of event.lines ?? []) this.move(ledger, amount, day);
     const from = drawn?.ledger ?? this.getAccount(event);
-    const wanted = SHOWN_KINDS.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
-    if (!wanted || from === undefined) return;
+    const requested = SHOWN_KINDS.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
+    if (!requested || from === undefined) return;
     const key = this.occurrenceKey(event);
     const earlier = this.occurrences.get(key);
     if (earlier) this.settle(earlier, event, day);

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const SOURCES = join(import.meta.dirname, '../../..');
 
 /** All strings in the screens, without the help itself. */
-function wordsOfScreens(): string {
+function readScreenTexts(): string {
   return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
     .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
@@ -16,7 +16,7 @@ function wordsOfScreens(): string {
 
 describe('help articles', () => {
   it('name only existing buttons and sections, word for word', () => {
-    const screens = wordsOfScreens();
+    const screens = readScreenTexts();
     const named = ARTICLES.flatMap(({ slug, text, steps = [] }) =>
       Array.from([...text, ...steps].join('\n').matchAll(/“([^”]+)”/g), ([, words = '']) => ({
         slug,
@@ -25,7 +25,7 @@ describe('help articles', () => {
     );
     expect(named.length).toBeGreaterThan(30);
     const written = (words: string) => [words, words.replaceAll('’', "'")];
-    expect(named.filter(({ words }) => !written(words).some((each) => screens.includes(each)))).toEqual([]);
+    expect(named.filter(({ words }) => !written(words).some((item) => screens.includes(item)))).toEqual([]);
   });
 
   it('are forty at least, each with its own address', () => {

@@ -34,11 +34,11 @@ const MOST_SUGGESTED = 3;
 /** A new ticket, with suggested articles while the customer types. */
 export function TicketForm() {
   const [search] = useSearchParams();
-  const asked = search.get('about') ?? '';
+  const requested = search.get('about') ?? '';
   const navigate = useNavigate();
   const isOnline = useOnline();
   const [files, setFiles] = useState<readonly TicketFile[]>([]);
-  const ask = useMutation(supportMutations.ask);
+  const openTicket = useMutation(supportMutations.ask);
   const requestId = useRequestId();
   const { register, handleSubmit, setError, watch, formState } = useForm<
     TicketFields,
@@ -46,7 +46,7 @@ export function TicketForm() {
     TicketDetails
   >({
     resolver: zodResolver(ticketSchema),
-    defaultValues: { subject: '', words: '', topic: asked ? 'transaction' : 'other', about: asked },
+    defaultValues: { subject: '', words: '', topic: requested ? 'transaction' : 'other', about: requested },
     mode: 'onTouched',
   });
   const { errors } = formState;
@@ -59,7 +59,7 @@ export function TicketForm() {
       article: firstAnswer(details.subject, details.words)?.slug ?? null,
     };
     try {
-      const { id } = await ask.mutateAsync({ ...question, requestId: requestId.for(question) });
+      const { id } = await openTicket.mutateAsync({ ...question, requestId: requestId.for(question) });
       toast.success('Question sent');
       await navigate(`/support/tickets/${id}`, { replace: true });
     } catch (error) {
@@ -90,7 +90,7 @@ export function TicketForm() {
                 </option>
               ))}
             </LabeledSelect>
-            <AboutField asked={asked} error={errors.about?.message} {...register('about')} />
+            <AboutField asked={requested} error={errors.about?.message} {...register('about')} />
           </div>
           <LabeledTextArea
             label="Your question"
@@ -110,7 +110,7 @@ export function TicketForm() {
               You're offline. Your message is saved. Send it when you reconnect.
             </p>
           )}
-          <Button type="submit" variant="primary" size="lg" busy={ask.isPending} disabled={!isOnline}>
+          <Button type="submit" variant="primary" size="lg" busy={openTicket.isPending} disabled={!isOnline}>
             Send question
           </Button>
         </div>
@@ -122,12 +122,12 @@ export function TicketForm() {
 /** Suggests articles before the ticket is sent. */
 function Suggestions({ words }: { words: string }) {
   const settled = useDeferredValue(words.slice(0, 600));
-  const found = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];
+  const matches = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];
   return (
     <aside aria-label="Suggested articles" className="lg:row-span-2">
       <h2 className="mb-1 text-lg">Suggested articles</h2>
-      {found.length > 0 ? (
-        <ArticleList label="Suggested articles" articles={found} />
+      {matches.length > 0 ? (
+        <ArticleList label="Suggested articles" articles={matches} />
       ) : (
         <p className="text-ink-2">Suggested articles appear here as you type.</p>
       )}

@@ -57,8 +57,8 @@ export function TicketList() {
 
 function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('show');
-  const filter = FILTERS.find(({ value }) => value === asked)?.value ?? 'open';
+  const requested = search.get('show');
+  const filter = FILTERS.find(({ value }) => value === requested)?.value ?? 'open';
   const words = search.get('q') ?? '';
   if (tickets.length === 0)
     return (

@@ -21,9 +21,9 @@ const LONGEST_WORDS = 500;
 /** Rates a resolved ticket. The last rating counts. */
 export function TicketRating({ ticket }: { ticket: Ticket }) {
   const rate = useMutation(supportMutations.rate);
-  const [words, setWords] = useState(ticket.satisfaction_words ?? '');
+  const [words, setText] = useState(ticket.satisfaction_words ?? '');
   const chosen = CHOICES.find(({ value }) => value === String(ticket.satisfaction))?.value;
-  const say = (choice: Choice) =>
+  const rateTicket = (choice: Choice) =>
     rate.mutate({ ticket_id: ticket.id, satisfaction: Number(choice), words: words.trim() || null });
   return (
     <section aria-labelledby="rating" className="mt-8 border-line border-t pt-6">
@@ -34,7 +34,7 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
         label="How did we do?"
         className="md:max-w-120"
         value={chosen ?? ('' as Choice)}
-        onValueChange={say}
+        onValueChange={rateTicket}
         options={CHOICES}
       />
       {chosen && (
@@ -42,7 +42,7 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
           className="mt-4 flex flex-wrap items-end gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            say(chosen);
+            rateTicket(chosen);
           }}
         >
           <LabeledInput
@@ -52,7 +52,7 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
             error={isRefusal(rate.error) ? rate.error.message : undefined}
             value={words}
             maxLength={LONGEST_WORDS}
-            onChange={({ target }) => setWords(target.value)}
+            onChange={({ target }) => setText(target.value)}
           />
           <Button type="submit" className="min-h-12" busy={rate.isPending}>
             Submit rating

@@ -4,9 +4,9 @@ import type { Dispute, Ticket } from '../queries';
 /** How long a resolved ticket can be reopened, in real time. */
 const REOPENED_WITHIN_DAYS = 14;
 
-type Words = { label: string; tone: 'quiet' | 'positive' | 'warning' | 'info' };
+type StatusLabel = { label: string; tone: 'quiet' | 'positive' | 'warning' | 'info' };
 
-const STATES: Record<string, Words> = {
+const STATES: Record<string, StatusLabel> = {
   open: { label: 'Open', tone: 'info' },
   answered: { label: 'Answered', tone: 'positive' },
   waiting: { label: 'Waiting for you', tone: 'warning' },
@@ -14,7 +14,8 @@ const STATES: Record<string, Words> = {
   closed: { label: 'Closed', tone: 'quiet' },
 };
 
-export const formatState = (ticket: Ticket): Words => STATES[ticket.state] ?? { label: 'Open', tone: 'info' };
+export const formatState = (ticket: Ticket): StatusLabel =>
+  STATES[ticket.state] ?? { label: 'Open', tone: 'info' };
 
 export const isResolved = ({ ended_at: ended }: Ticket) => ended !== null;
 
@@ -59,12 +60,12 @@ export function pathOfSubject({
   return kind === 'dispute' ? '/support/tickets' : null;
 }
 
-const DISPUTE_STATES: Record<string, Words> = {
+const DISPUTE_STATES: Record<string, StatusLabel> = {
   in_review: { label: 'In review', tone: 'info' },
   won: { label: 'Won', tone: 'positive' },
   lost: { label: 'Lost', tone: 'quiet' },
   withdrawn: { label: 'Withdrawn', tone: 'quiet' },
 };
 
-export const formatDispute = (dispute: Dispute): Words =>
+export const formatDispute = (dispute: Dispute): StatusLabel =>
   DISPUTE_STATES[dispute.status] ?? { label: 'In review', tone: 'info' };

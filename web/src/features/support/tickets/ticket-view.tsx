@@ -193,11 +193,11 @@ function DidItHelp({ ticketId }: { ticketId: string }) {
 
 function Attachments({ message }: { message: Message }) {
   const save = useMutation(documentCalls.save);
-  const kept = message.ticket_attachments.flatMap(({ documents }) => (documents ? [documents] : []));
-  if (kept.length === 0) return null;
+  const remaining = message.ticket_attachments.flatMap(({ documents }) => (documents ? [documents] : []));
+  if (remaining.length === 0) return null;
   return (
     <ul aria-label="Attached" className="mt-3">
-      {kept.map((document) => (
+      {remaining.map((document) => (
         <li key={document.id} className="flex min-h-11 items-center gap-2">
           <Paperclip className="size-4 shrink-0 text-ink-3" />
           <button

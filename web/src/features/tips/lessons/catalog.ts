@@ -21,7 +21,7 @@ const topicOrder = ({ topic }: LessonSummary) => TOPICS.findIndex(({ id }) => id
 
 /** All lessons in reading order. */
 export const LESSONS: readonly LessonSummary[] = Object.values(SUMMARIES).sort(
-  (one, other) => topicOrder(one) - topicOrder(other) || one.order - other.order,
+  (left, right) => topicOrder(left) - topicOrder(right) || left.order - right.order,
 );
 
 export const getLesson = (id: string | undefined) => LESSONS.find((lesson) => lesson.id === id);

@@ -82,12 +82,12 @@ function property(from: unknown, key: unknown): unknown {
   return (from as Record<PropertyKey, unknown>)[key as PropertyKey];
 }
 
-function callFunction({ callee, arguments: given }: jsep.CallExpression, scope: Scope): unknown {
+function callFunction({ callee, arguments: args }: jsep.CallExpression, scope: Scope): unknown {
   const name = (callee as CoreExpression).type === 'Identifier' ? (callee as jsep.Identifier).name : '';
   if (!Object.hasOwn(scope.functions, name)) throw new Error(`there is no function "${name}"`);
   const called = scope.functions[name] as (...values: unknown[]) => unknown;
-  if (given.length !== called.length) throw new Error(`"${name}" takes ${called.length} values`);
-  return called(...given.map((each) => valueIn(each, scope)));
+  if (args.length !== called.length) throw new Error(`"${name}" takes ${called.length} values`);
+  return called(...args.map((item) => valueIn(item, scope)));
 }
 
 function combine(operator: string, left: unknown, right: unknown): unknown {

@@ -44,14 +44,19 @@ export function getBars(
 }
 
 /** Shuffles four choices by a hash of the question, so that the position of the right one reveals nothing. */
-export function getChoices(ask: string, right: string, wrong: readonly string[]) {
+export function getChoices(question: string, right: string, wrong: readonly string[]) {
   const others = [...new Set(wrong)].filter((choice) => choice !== right);
-  const place = ask.length % (others.length + 1);
+  const place = question.length % (others.length + 1);
   return { choices: others.toSpliced(place, 0, right), right: place };
 }
 
-export const question = (ask: string, right: string, wrong: readonly string[], why: string): Question => ({
-  ask,
-  ...getChoices(ask, right, wrong),
+export const question = (
+  question: string,
+  right: string,
+  wrong: readonly string[],
+  why: string,
+): Question => ({
+  ask: question,
+  ...getChoices(question, right, wrong),
   why,
 });

@@ -57,7 +57,7 @@ const FIGURES = {
   growth,
   incomeSwing: (incomes: readonly (number | LessonFacts['months'][number])[]) =>
     incomeSwing(incomes.map((income) => (typeof income === 'number' ? income : income.earned))),
-  installmentSplit: installmentSplit,
+  installmentSplit,
   insuredPart,
   interestForYear: yearOfSavings,
   largestCategory: ({ length }: LessonFacts['months'], categories: LessonFacts['categories']) => {
@@ -102,7 +102,7 @@ const ARITHMETIC = {
   first: (list: readonly unknown[], count: number) => list.slice(0, count),
   floor: (value: number) => Math.floor(value),
   largest: (rows: readonly Row[], key: string) =>
-    rows.toSorted((one, other) => numberIn(other, key) - numberIn(one, key))[0],
+    rows.toSorted((left, right) => numberIn(right, key) - numberIn(left, key))[0],
   max: (first: number, second: number) => Math.max(first, second),
   min: (first: number, second: number) => Math.min(first, second),
   round: (value: number) => Math.round(value),

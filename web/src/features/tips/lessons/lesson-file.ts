@@ -15,7 +15,7 @@ const text = z
   .string()
   .min(1)
   .superRefine((value, context) => {
-    for (const each of expressionsIn(value)) check(each, context);
+    for (const item of expressionsIn(value)) check(item, context);
     if (/[{}]/.test(value.replaceAll(/\{[^{}]+\}/g, ''))) context.addIssue('has a brace without its partner');
   });
 const texts = z.union([text, z.array(z.strictObject({ if: expression.optional(), text })).min(2)]);
@@ -101,7 +101,7 @@ export function parseSources(json: string): Readonly<Record<string, Source>> {
 export function parseLesson(
   file: string,
   content: string,
-  known: Readonly<Record<string, Source>>,
+  sources: Readonly<Record<string, Source>>,
 ): LessonFile {
   const fail = (problem: string): never => {
     throw new Error(`content/lessons/${file}: ${problem}`);
@@ -119,7 +119,7 @@ export function parseLesson(
     id: file.replace(/\.md$/, ''),
     minutes: getMinutes(parts),
     sources: read.data.sources.map(
-      (name) => known[name] ?? fail(`sources: "${name}" is not in content/sources.json`),
+      (name) => sources[name] ?? fail(`sources: "${name}" is not in content/sources.json`),
     ),
     parts,
   };

@@ -139,8 +139,8 @@ function computeFigure({ figure }: LessonFile, scope: Scope): Figure {
 }
 
 function computeTool({ tool }: LessonFile, scope: Scope): Tool {
-  const number = (given: number | string) =>
-    typeof given === 'number' ? given : evaluateNumber(given, scope);
+  const number = (value: number | string) =>
+    typeof value === 'number' ? value : evaluateNumber(value, scope);
   const at = (value: number): Scope => ({ ...scope, values: { ...scope.values, value } });
   return {
     label: fillIn(tool.label, scope),

@@ -101,11 +101,11 @@ describe('lessons', () => {
         expect(tool.from).toBeLessThan(tool.to);
         expect(tool.start).toBeGreaterThanOrEqual(tool.from);
         expect(tool.start).toBeLessThanOrEqual(tool.to);
-        const told = JSON.stringify([
+        const texts = JSON.stringify([
           lesson.figure(facts),
           ...[tool.from, tool.start, tool.to].map((value) => [tool.write(value), tool.answer(value)]),
         ]);
-        expect(told).not.toMatch(/NaN|Infinity|undefined|null/);
+        expect(texts).not.toMatch(/NaN|Infinity|undefined|null/);
       }
     },
   );

@@ -52,7 +52,7 @@ export function ownFacts({ today, currency, flows, accounts, rates, household, c
     categories: flows
       .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
       .map(({ category, amount }) => ({ name: category ?? 'Uncategorized', spent: toMinor(amount ?? 0) }))
-      .sort((one, other) => other.spent - one.spent),
+      .sort((left, right) => right.spent - left.spent),
     bills: getBills(household, currency),
     checking: held('CHECKING'),
     savings: held('SAVINGS'),
@@ -72,7 +72,7 @@ function getMonths(flows: readonly FlowRow[]): LessonFacts['months'] {
     facts[direction === 'in' ? 'earned' : 'spent'] += toMinor(amount ?? 0);
     months.set(month, facts);
   }
-  return [...months.values()].sort((one, other) => one.month.localeCompare(other.month));
+  return [...months.values()].sort((left, right) => left.month.localeCompare(right.month));
 }
 
 /** Returns recurring payments to others, without transfers and debt payments. */
@@ -89,11 +89,11 @@ function getBills(household: HouseholdRow | null, currency: string): LessonFacts
     .flatMap(({ name, amount, frequency }) =>
       amount === null ? [] : [{ name, monthly: Math.round((amount * TIMES_A_YEAR[frequency]) / 12) }],
     )
-    .sort((one, other) => other.monthly - one.monthly);
+    .sort((left, right) => right.monthly - left.monthly);
 }
 
 const largest = (lines: readonly CreditLine[], kind: CreditLine['kind']) =>
-  lines.filter((line) => line.kind === kind).toSorted((one, other) => other.balance - one.balance)[0];
+  lines.filter((line) => line.kind === kind).toSorted((left, right) => right.balance - left.balance)[0];
 
 function getCard(line: CreditLine | undefined): LessonFacts['card'] {
   if (!line) return null;

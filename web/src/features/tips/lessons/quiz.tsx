@@ -27,7 +27,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
     requestAnimationFrame(() => result.current?.focus());
     void finish.mutateAsync({ lesson: lesson.id, questions: questions.length, right }).catch(() => {});
   };
-  const again = () => {
+  const restart = () => {
     setQuestions(lesson.quiz(facts));
     setAnswers({});
     setJudged(false);
@@ -50,7 +50,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
               question={question}
               answer={answers[index]}
               isJudged={isJudged}
-              onAnswer={(choice) => setAnswers((given) => ({ ...given, [index]: choice }))}
+              onAnswer={(choice) => setAnswers((answers) => ({ ...answers, [index]: choice }))}
             />
           </li>
         ))}
@@ -66,7 +66,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
                 We couldn't save this try. Take the quiz again later.
               </p>
             )}
-            <Button className="mt-3" onClick={again}>
+            <Button className="mt-3" onClick={restart}>
               Retake quiz
             </Button>
           </>

@@ -3,7 +3,7 @@ import { NotebookPen, Shapes, Tag, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AnnotationChanges, detailMutations } from '@/entities/transaction/annotation-mutations';
 import { EditCategory } from '@/entities/transaction/edit-category';
-import type { FoundTransaction } from '@/entities/transaction/queries';
+import type { SearchedTransaction } from '@/entities/transaction/queries';
 import { TagField } from '@/entities/transaction/tag-field';
 import type { Edit } from '@/features/transaction-details/queries';
 import { isRefusal } from '@/lib/refusals';
@@ -14,7 +14,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 
 type What = 'category' | 'tags' | 'note';
 type BulkBarProps = {
-  rows: readonly Pick<FoundTransaction, 'transaction_key' | 'tags'>[];
+  rows: readonly Pick<SearchedTransaction, 'transaction_key' | 'tags'>[];
   onDone: () => void;
 };
 
@@ -138,7 +138,7 @@ function TagsForm({ rows, busy, onApply }: FormProps & Pick<BulkBarProps, 'rows'
                     checked={removed.includes(tag)}
                     onChange={({ target }) =>
                       setRemoved((all) =>
-                        target.checked ? [...all, tag] : all.filter((each) => each !== tag),
+                        target.checked ? [...all, tag] : all.filter((item) => item !== tag),
                       )
                     }
                   />

@@ -1,14 +1,14 @@
 import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { FoundTransaction } from '@/entities/transaction/queries';
+import type { SearchedTransaction } from '@/entities/transaction/queries';
 import { formatRecentDay } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { TransactionRow } from './transaction-row';
 import type { Selection } from './use-found-transactions';
 
 /** The loaded transactions by list position. */
-export type RowAt = (index: number) => FoundTransaction | undefined;
+export type RowAt = (index: number) => SearchedTransaction | undefined;
 
 /**
  * Returns the net amount of a day's listed transactions in the base currency. Null if the day is incomplete
@@ -45,7 +45,7 @@ type TransactionListProps = {
   openId: string | null;
   selection: Selection;
   isSelecting: boolean;
-  onOpen: (row: FoundTransaction) => void;
+  onOpen: (row: SearchedTransaction) => void;
   /** Called with the range of rows to load. */
   onShow: (first: number, last: number) => void;
 };

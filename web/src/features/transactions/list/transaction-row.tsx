@@ -1,7 +1,7 @@
 import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { type FoundTransaction, formatKind, getTitle } from '@/entities/transaction/queries';
+import { formatKind, getTitle, type SearchedTransaction } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatRecentDay, formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -9,7 +9,7 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 
 type TransactionRowProps = {
-  row: FoundTransaction;
+  row: SearchedTransaction;
   /** The first row of a day shows the day in the margin. */
   startsDay: boolean;
   /** False on phones for rows below a day's heading. */
@@ -150,7 +150,7 @@ function getDetail({ row, category, place, withBalance }: TransactionRowProps): 
   return words.join(', ') || formatKind(row.kind);
 }
 
-function Marks({ row }: { row: FoundTransaction }) {
+function Marks({ row }: { row: SearchedTransaction }) {
   return (
     <>
       {row.parts > 0 && <Split className="ml-1.5 inline size-3.5 align-[-2px]" />}

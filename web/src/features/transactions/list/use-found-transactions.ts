@@ -2,10 +2,10 @@ import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
-  type FoundTransaction,
   MOST_LISTED,
   MOST_SELECTED,
   PAGE_ROWS,
+  type SearchedTransaction,
   transactionQueries,
 } from '@/entities/transaction/queries';
 import type { RowAt } from './transaction-list';
@@ -33,11 +33,11 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
 
   const starts = places.data ?? [];
   const [from, to] = [Math.floor(first / PAGE_ROWS), Math.floor(last / PAGE_ROWS)];
-  const wanted = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index).filter(
+  const requested = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index).filter(
     (page) => page > 0 && starts[page - 1],
   );
   const read = useQueries({
-    queries: wanted.map((page) => ({
+    queries: requested.map((page) => ({
       ...transactionQueries.page(query, starts[page - 1] ?? null),
       enabled,
     })),
@@ -45,17 +45,17 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
 
   // New transactions shift all pages. A page stays the same until it is reloaded.
   const key = JSON.stringify(query);
-  const shown = useRef({ key, pages: new Map<number, FoundTransaction[]>() });
+  const shown = useRef({ key, pages: new Map<number, SearchedTransaction[]>() });
   useEffect(() => {
     if (shown.current.key !== key) shown.current = { key, pages: new Map() };
-    for (const [index, page] of wanted.entries()) {
+    for (const [index, page] of requested.entries()) {
       const rows = read[index]?.data;
       if (rows) shown.current.pages.set(page, rows);
     }
   });
   const pages = new Map(shown.current.key === key ? shown.current.pages : []);
   if (top.data) pages.set(0, top.data);
-  for (const [index, page] of wanted.entries()) {
+  for (const [index, page] of requested.entries()) {
     const rows = read[index]?.data;
     if (rows) pages.set(page, rows);
   }
@@ -76,16 +76,18 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     error: top.error ?? places.error ?? totals.error ?? read.find(({ error }) => error)?.error ?? null,
     isFetching: top.isFetching,
     readAgain: () =>
-      void Promise.all([top, places, totals, ...read].filter((one) => one.error).map((one) => one.refetch())),
+      void Promise.all(
+        [top, places, totals, ...read].filter((item) => item.error).map((entry) => entry.refetch()),
+      ),
   };
 }
 
 /** The selected transactions; at most a thousand. */
 export function useSelection(rowAt: RowAt) {
-  const [rows, setRows] = useState<ReadonlyMap<string, FoundTransaction>>(new Map());
+  const [rows, setRows] = useState<ReadonlyMap<string, SearchedTransaction>>(new Map());
   const [last, setLast] = useState<number | null>(null);
 
-  function choose(added: readonly FoundTransaction[], removed: readonly FoundTransaction[] = []) {
+  function choose(added: readonly SearchedTransaction[], removed: readonly SearchedTransaction[] = []) {
     setRows((before) => {
       const next = new Map(before);
       for (const row of removed) next.delete(row.transaction_key);
@@ -105,7 +107,7 @@ export function useSelection(rowAt: RowAt) {
         const between = Array.from({ length: Math.min(to - from + 1, MOST_SELECTED) }, (_, step) =>
           rowAt(from + step),
         );
-        choose(between.flatMap((one) => one ?? []));
+        choose(between.flatMap((value) => value ?? []));
       } else if (rows.has(row.transaction_key)) choose([], [row]);
       else choose([row]);
       setLast(index);

@@ -8,7 +8,7 @@ import {
   printPart,
 } from '@engine/search/transaction-query.ts';
 import { OPERATOR_VALUES } from '@engine/search/values.ts';
-import type { Known } from '@/entities/transaction/use-names';
+import type { KnownNames } from '@/entities/transaction/use-names';
 
 export type Completion = {
   /** The label in the list. */
@@ -23,7 +23,7 @@ const MOST_COMPLETIONS = 20;
 const AMOUNTS = ['>50', '<20', '10..20', '>=100'];
 
 /** Suggests completions of the part at the cursor. A pure function. */
-export function getCompletions(text: string, caret: number, known: Known): Completion[] {
+export function getCompletions(text: string, caret: number, names: KnownNames): Completion[] {
   const token = getTokens(text).find(({ start, end }) => start < caret && caret <= end);
   const start = token?.start ?? caret;
   const typed = text.slice(start, caret);
@@ -38,47 +38,47 @@ export function getCompletions(text: string, caret: number, known: Known): Compl
   const [, name, value] = /^([a-z]+):"?(.*)$/is.exec(body) ?? [];
   const operator = name === undefined ? undefined : operatorNamed(name);
   if (operator && value !== undefined) {
-    return getValues(operator, known)
-      .filter((one) => fits(one, value) && one.toLowerCase() !== value.toLowerCase())
-      .sort((one, other) => Number(begins(other, value)) - Number(begins(one, value)))
+    return getValues(operator, names)
+      .filter((option) => fits(option, value) && option.toLowerCase() !== value.toLowerCase())
+      .sort((option, other) => Number(begins(other, value)) - Number(begins(option, value)))
       .slice(0, MOST_COMPLETIONS)
-      .map((one) => put(one, printPart(operatorPart(operator, one, sign === '-'))));
+      .map((option) => put(option, printPart(operatorPart(operator, option, sign === '-'))));
   }
   return [
-    ...OPERATORS.filter((one) => begins(one.name, body)).map((one) =>
-      put(`${sign}${one.name}:`, `${sign}${one.name}:`, one.hint),
+    ...OPERATORS.filter((option) => begins(option.name, body)).map((option) =>
+      put(`${sign}${option.name}:`, `${sign}${option.name}:`, option.hint),
     ),
-    ...(body.length < 2 ? [] : namedValues(body, known)).map(([operatorName, one]) =>
-      put(`${sign}${operatorName}:${one}`, printPart(operatorPart(operatorName, one, sign === '-'))),
+    ...(body.length < 2 ? [] : namedValues(body, names)).map(([operatorName, option]) =>
+      put(`${sign}${operatorName}:${option}`, printPart(operatorPart(operatorName, option, sign === '-'))),
     ),
   ].slice(0, body === '' ? OPERATORS.length : MOST_COMPLETIONS);
 }
 
 /** A word that matches a name is completed as that name. */
-function namedValues(word: string, known: Known): [OperatorName, string][] {
+function namedValues(word: string, names: KnownNames): [OperatorName, string][] {
   const of = (name: OperatorName, values: readonly string[]) =>
-    values.filter((one) => begins(one, word)).map((one): [OperatorName, string] => [name, one]);
+    values.filter((option) => begins(option, word)).map((option): [OperatorName, string] => [name, option]);
   return [
-    ...of('category', known.categories),
-    ...of('account', known.places),
-    ...of('merchant', known.merchants),
-    ...of('tag', known.tags),
+    ...of('category', names.categories),
+    ...of('account', names.places),
+    ...of('merchant', names.merchants),
+    ...of('tag', names.tags),
   ];
 }
 
 const begins = (word: string, typed: string) => word.toLowerCase().startsWith(typed.toLowerCase());
 const fits = (word: string, typed: string) => word.toLowerCase().includes(typed.toLowerCase());
 
-function getValues(name: OperatorName, known: Known): readonly string[] {
+function getValues(name: OperatorName, names: KnownNames): readonly string[] {
   switch (name) {
     case 'category':
-      return [...new Set(known.categories), 'none'];
+      return [...new Set(names.categories), 'none'];
     case 'account':
-      return known.places;
+      return names.places;
     case 'merchant':
-      return known.merchants;
+      return names.merchants;
     case 'tag':
-      return known.tags;
+      return names.tags;
     case 'date':
     case 'after':
     case 'before':

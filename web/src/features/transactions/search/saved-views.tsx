@@ -109,10 +109,10 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
   const [naming, setNaming] = useState(0);
   const [isNaming, setIsNaming] = useState(false);
   const changed = views?.find(({ id }) => id === origin?.id);
-  const isKept = views?.some((view) => view.query === query);
+  const isSaved = views?.some((view) => view.query === query);
   return (
     <>
-      {query !== '' && !isKept && (
+      {query !== '' && !isSaved && (
         <>
           {changed && (
             <Button size="sm" variant="ghost" onClick={() => update.mutate({ id: changed.id, query })}>

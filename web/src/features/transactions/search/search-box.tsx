@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Known } from '@/entities/transaction/use-names';
+import type { KnownNames } from '@/entities/transaction/use-names';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES } from '@/ui/forms/text-input';
 import { type Completion, getCompletions } from './completions';
@@ -20,7 +20,7 @@ const TYPING_PAUSE_MS = 250;
 export type SearchBoxProps = {
   /** The query in the URL. */
   query: string;
-  known: Known;
+  known: KnownNames;
   input: RefObject<HTMLInputElement | null>;
   onChange: (query: string) => void;
 };
@@ -30,7 +30,7 @@ export type SearchBoxProps = {
  */
 export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
   const listId = useId();
-  const [typed, change, ask] = useTyped(query, onChange);
+  const [typed, change, submit] = useTyped(query, onChange);
   const [caret, setCaret] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -71,7 +71,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
       event.preventDefault();
       take(chosen);
     } else if (event.key === 'Enter') {
-      ask(typed);
+      submit(typed);
       setOpen(false);
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
@@ -113,7 +113,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
         onKeyDown={onKeyDown}
         onBlur={() => {
           setOpen(false);
-          ask(typed);
+          submit(typed);
         }}
         className={classNames(CONTROL_CLASSES, 'h-12 pr-12 pl-11')}
       />
@@ -123,7 +123,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
           aria-label="Clear search"
           onClick={() => {
             change('');
-            ask('');
+            submit('');
             input.current?.focus();
           }}
           className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-2 text-ink-2 hover:text-ink"
@@ -184,25 +184,25 @@ function Options(props: {
 /** Searches after a pause. External changes, such as another view, replace the text. */
 function useTyped(query: string, onChange: (query: string) => void) {
   const [typed, setTyped] = useState(query);
-  const asked = useRef(query);
-  const tell = useEffectEvent(onChange);
+  const requested = useRef(query);
+  const notifyChange = useEffectEvent(onChange);
   useEffect(() => {
-    if (query === asked.current) return;
-    asked.current = query;
+    if (query === requested.current) return;
+    requested.current = query;
     setTyped(query);
   }, [query]);
-  function ask(text: string) {
-    if (text.trim() === asked.current) return;
-    asked.current = text.trim();
-    onChange(asked.current);
+  function submit(text: string) {
+    if (text.trim() === requested.current) return;
+    requested.current = text.trim();
+    onChange(requested.current);
   }
   useEffect(() => {
-    if (typed.trim() === asked.current) return;
+    if (typed.trim() === requested.current) return;
     const timer = setTimeout(() => {
-      asked.current = typed.trim();
-      tell(asked.current);
+      requested.current = typed.trim();
+      notifyChange(requested.current);
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return [typed, setTyped, ask] as const;
+  return [typed, setTyped, submit] as const;
 }

@@ -9,10 +9,10 @@ type SearchTotalsProps = { totals: readonly SearchTotal[] | undefined; baseCurre
 
 /** Renders the totals of a search in the base currency: count, income, outflow, and net. */
 export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps) {
-  const [all, ...each] = totals ?? [];
+  const [all, ...item] = totals ?? [];
   if (!all) return <Skeleton className="h-12 w-full max-w-140" />;
   const net = subtractMinor(toMinor(all.money_in), toMinor(all.money_out));
-  const foreign = each.filter(({ currency }) => currency !== baseCurrency);
+  const foreign = item.filter(({ currency }) => currency !== baseCurrency);
   return (
     <section aria-label="Totals" className={classNames(isOld && 'opacity-60')}>
       <dl aria-live="polite" className="flex flex-wrap gap-x-8 gap-y-2">

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundTransaction } from '@/entities/transaction/queries';
+import type { SearchedTransaction } from '@/entities/transaction/queries';
 import { dayNet } from '../list/transaction-list';
 import { getCompletions } from './completions';
 import { parseQueryFromUrl } from './use-transaction-query';
 
-const known = {
+const names = {
   places: ['Everyday', 'Savings for Rome'],
   categories: ['Food', 'Fun'],
   merchants: ['Corner Grocer'],
   tags: ['rome'],
 };
-const complete = (text: string, caret = text.length) => getCompletions(text, caret, known);
+const complete = (text: string, caret = text.length) => getCompletions(text, caret, names);
 
 describe('the completion of a search', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('an older address', () => {
 });
 
 describe('the total of a day', () => {
-  const row = (day: string, base_amount: number | null) => ({ day, base_amount }) as FoundTransaction;
+  const row = (day: string, base_amount: number | null) => ({ day, base_amount }) as SearchedTransaction;
   const rows = [row('2026-05-02', -0.1), row('2026-05-02', -0.2), row('2026-05-01', 5)];
   it('is the sum of its transactions to the cent', () => {
     expect(dayNet((index) => rows[index], 1, 3)).toBe(-30);

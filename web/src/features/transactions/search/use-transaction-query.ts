@@ -86,9 +86,9 @@ export function parseQueryFromUrl(search: URLSearchParams, { places, categories 
 
 /** By name if it is unique; otherwise by id. */
 function getName(id: string, named: QueryContext['places']): string {
-  const name = named.find((one) => one.id === id)?.name;
+  const name = named.find((item) => item.id === id)?.name;
   if (name === undefined || name.toLowerCase() === 'none') return id;
-  const sameName = named.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const sameName = named.filter((entry) => entry.name.toLowerCase() === name.toLowerCase());
   return sameName.length === 1 ? name : id;
 }
 

@@ -45,8 +45,11 @@ export function WhatIfApply({
   const [initial] = useState(() => {
     const decisions = then ? mapDecisions(branch.decisions, then.row, row) : branch.decisions;
     const today = getToday(row);
-    const gone = then ? decisions.filter(({ on }) => on < today) : [];
-    return { branch: { ...branch, decisions: decisions.filter((one) => !gone.includes(one)) }, gone };
+    const expired = then ? decisions.filter(({ on }) => on < today) : [];
+    return {
+      branch: { ...branch, decisions: decisions.filter((item) => !expired.includes(item)) },
+      gone: expired,
+    };
   });
   const [reviewed] = useState(() => [
     ...initial.gone.map((decision) => ({
@@ -158,13 +161,13 @@ function Footer({
         Cancel
       </Button>
       <Button variant="primary" disabled={possible === 0} busy={phase === 'working'} onClick={onApply}>
-        {phase === 'working' ? 'Applying' : `Apply ${countWords(possible)}`}
+        {phase === 'working' ? 'Applying' : `Apply ${formatDecisionCount(possible)}`}
       </Button>
     </div>
   );
 }
 
-export const countWords = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
+export const formatDecisionCount = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
 
 function StateIcon({ progress }: { progress: Progress | undefined }) {
   const shape = { 'aria-hidden': true, strokeWidth: 1.5 } as const;
@@ -224,10 +227,10 @@ function useApply(customerId: string, branch: WhatIf, currency: string): Applyin
   async function apply() {
     setPhase('working');
     for (const decision of branch.decisions) {
-      const one = { customerId, branchId: branch.id, decision };
+      const entry = { customerId, branchId: branch.id, decision };
       mark(decision.id, { state: 'working' });
       try {
-        const reason = await applyDecisionNow(one, household, carryOut.mutateAsync);
+        const reason = await applyDecisionNow(entry, household, carryOut.mutateAsync);
         if (reason === null) whatIfStore.takeOut(customerId, branch.id, decision.id);
         mark(decision.id, reason === null ? { state: 'done' } : { state: 'failed', reason });
       } catch (error) {

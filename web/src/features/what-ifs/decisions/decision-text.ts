@@ -208,10 +208,10 @@ export function formatDecision(
     case 'new_bill':
     case 'new_income': {
       const until = decision.until ? ` until ${formatMonth(decision.until)}` : '';
-      const way = decision.kind === 'new_bill' ? 'from' : 'into';
+      const direction = decision.kind === 'new_bill' ? 'from' : 'into';
       return {
         title: decision.name,
-        detail: `${formatEvery(decision.frequency)} ${from}${until}, ${way} ${name(decision.accountId)}`,
+        detail: `${formatEvery(decision.frequency)} ${from}${until}, ${direction} ${name(decision.accountId)}`,
       };
     }
     case 'save':

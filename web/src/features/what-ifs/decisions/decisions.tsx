@@ -107,8 +107,8 @@ const MONEY_STEPS = [
   { upTo: LARGEST, by: 1_000_000 },
 ];
 
-function moneyStep(amount: number, way: 'up' | 'down'): number {
-  const step = MONEY_STEPS.find(({ upTo }) => (way === 'up' ? amount < upTo : amount <= upTo));
+function moneyStep(amount: number, direction: 'up' | 'down'): number {
+  const step = MONEY_STEPS.find(({ upTo }) => (direction === 'up' ? amount < upTo : amount <= upTo));
   return step?.by ?? 1_000_000;
 }
 

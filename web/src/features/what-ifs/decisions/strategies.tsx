@@ -59,9 +59,9 @@ export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategi
 
 /** The customer's order, then other debts, smallest first. */
 function getOrder(owed: readonly Owed[], { order = [] }: StrategyDecision): string[] {
-  const known = owed.map(({ id }) => id);
-  const chosen = order.filter((id) => known.includes(id));
-  return [...chosen, ...known.toReversed().filter((id) => !chosen.includes(id))];
+  const ids = owed.map(({ id }) => id);
+  const chosen = order.filter((id) => ids.includes(id));
+  return [...chosen, ...ids.toReversed().filter((id) => !chosen.includes(id))];
 }
 
 function StrategyTable({

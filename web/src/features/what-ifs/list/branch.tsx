@@ -59,7 +59,7 @@ export function WhatIfDetail({
   const { projections, progress, failed, retry } = useWhatIf(setting, decisions, since);
   const decide = (next: Decision[]) => whatIfStore.decide(customerId, branch.id, next);
   const change = (decision: Decision) =>
-    decide(decisions.map((each) => (each.id === decision.id ? decision : each)));
+    decide(decisions.map((item) => (item.id === decision.id ? decision : item)));
   const present = getToday(since?.setting.row ?? row);
   const strategy = decisions.find((decision) => decision.kind === 'debt_strategy');
 
@@ -194,13 +194,13 @@ const formatBeginning = ({ from }: CheckpointStart) =>
 /** Reserves the space, so that nothing moves while projections are recomputed. */
 function SimulationProgress({ share, years }: { share: number | null; years: number }) {
   const percent = Math.round((share ?? 0) * 100);
-  const words = `Simulating ${years === 1 ? 'a year' : `${years} years`}`;
+  const text = `Simulating ${years === 1 ? 'a year' : `${years} years`}`;
   return (
     <div className="mb-4 h-1">
       {share !== null && (
         <div
           role="progressbar"
-          aria-label={words}
+          aria-label={text}
           aria-valuenow={percent}
           className="h-full overflow-hidden rounded-full bg-sunken"
         >

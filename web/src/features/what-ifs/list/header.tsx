@@ -14,7 +14,7 @@ import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { DOCK } from '@/ui/page';
-import { countWords } from '../apply/apply-dialog';
+import { formatDecisionCount } from '../apply/apply-dialog';
 import { formatDay, getQuestion } from '../decisions/decision-text';
 import { LONGEST_NAME, whatIfStore } from './store';
 
@@ -59,7 +59,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
           disabled={decisions.length === 0}
           onClick={onApply}
         >
-          Apply {decisions.length === 0 ? '' : countWords(decisions.length)}
+          Apply {decisions.length === 0 ? '' : formatDecisionCount(decisions.length)}
         </Button>
         <Menu
           trigger={

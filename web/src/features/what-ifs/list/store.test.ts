@@ -29,23 +29,23 @@ describe('stored what-ifs', () => {
   });
 
   it('are copied, renamed, and reordered', () => {
-    const one = whatIfStore.create('ada', 'One', [extra]);
+    const item = whatIfStore.create('ada', 'One', [extra]);
     const two = whatIfStore.create('ada', 'Two', []);
-    whatIfStore.duplicate('ada', one.id);
+    whatIfStore.duplicate('ada', item.id);
     whatIfStore.rename('ada', two.id, '  Second  ');
-    whatIfStore.rename('ada', one.id, '   ');
+    whatIfStore.rename('ada', item.id, '   ');
     expect(names('ada')).toEqual(['One', 'One (copy)', 'Second']);
     whatIfStore.move('ada', two.id, -1);
-    whatIfStore.move('ada', one.id, -1);
+    whatIfStore.move('ada', item.id, -1);
     expect(names('ada')).toEqual(['One', 'Second', 'One (copy)']);
     reopen();
     expect(names('ada')).toEqual(['One', 'Second', 'One (copy)']);
   });
 
   it('return to their position when a removal is undone, once', () => {
-    const one = whatIfStore.create('ada', 'One', []);
+    const entry = whatIfStore.create('ada', 'One', []);
     whatIfStore.create('ada', 'Two', []);
-    const undo = whatIfStore.remove('ada', one.id);
+    const undo = whatIfStore.remove('ada', entry.id);
     expect(names('ada')).toEqual(['Two']);
     undo();
     undo();

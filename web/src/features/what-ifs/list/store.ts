@@ -11,7 +11,7 @@ import { onCustomerLeft } from '@/lib/session';
 import { type PossibleCommand, planStore } from '../mutations';
 
 /** The what-ifs that this browser stores. Other versions are ignored. */
-type Kept = { version: 1; branches: WhatIf[] };
+type StoredWhatIfs = { version: 1; branches: WhatIf[] };
 
 const KEY = 'what-if';
 const VERSION = 1;
@@ -58,7 +58,7 @@ export const whatIfStore = {
       id: crypto.randomUUID(),
       name: cleanName(`${original.name.slice(0, LONGEST_NAME - 7)} (copy)`),
     };
-    change(customerId, (all) => all.flatMap((each) => (each.id === id ? [each, copy] : [each])));
+    change(customerId, (all) => all.flatMap((item) => (item.id === id ? [item, copy] : [item])));
     return copy;
   },
   rename(customerId: string, id: string, name: string): void {
@@ -103,7 +103,7 @@ function update(customerId: string, id: string, edit: (branch: WhatIf) => WhatIf
 
 function change(customerId: string, edit: (all: readonly WhatIf[]) => readonly WhatIf[]): void {
   const next = edit(getWhatIfs(customerId));
-  const kept: Kept = { version: VERSION, branches: [...next] };
+  const kept: StoredWhatIfs = { version: VERSION, branches: [...next] };
   // Without storage, what-ifs last as long as the page.
   storeValue(customerId, KEY, JSON.stringify(kept));
   set(next);
@@ -116,9 +116,9 @@ function cleanName(name: string): string {
 /** Ignores stored values of an unknown format and keeps the other what-ifs. */
 function read(customerId: string): readonly WhatIf[] {
   try {
-    const kept: unknown = JSON.parse(readStored(customerId, KEY) ?? 'null');
-    if (!isObject(kept) || kept.version !== VERSION || !Array.isArray(kept.branches)) return NONE;
-    return kept.branches.flatMap((value: unknown) => fromWhatIfFile(value) ?? []);
+    const saved: unknown = JSON.parse(readStored(customerId, KEY) ?? 'null');
+    if (!isObject(saved) || saved.version !== VERSION || !Array.isArray(saved.branches)) return NONE;
+    return saved.branches.flatMap((value: unknown) => fromWhatIfFile(value) ?? []);
   } catch {
     return NONE;
   }
@@ -154,17 +154,17 @@ export async function applyDecisionNow(
     planStore.of(customerId, branchId, decision) ??
     (await planned(customerId, branchId, decision, household));
   if (!plan) return "There's no household to change.";
-  let isBegun = plan.steps.some(({ isDone }) => isDone);
+  let isStarted = plan.steps.some(({ isDone }) => isDone);
   for (const { command, requestId, isDone } of plan.steps) {
     if (isDone) continue;
     try {
       await carryOut({ command, requestId });
     } catch (error) {
       // A refusal changed nothing, so the next attempt makes a new plan.
-      if (isRefusal(error) && !isBegun) planStore.forget(customerId, branchId, decision);
+      if (isRefusal(error) && !isStarted) planStore.forget(customerId, branchId, decision);
       throw error;
     }
-    isBegun = true;
+    isStarted = true;
     planStore.mark(customerId, branchId, decision, requestId);
   }
   planStore.forget(customerId, branchId, decision);

@@ -153,7 +153,7 @@ export function usePastCheckpoints(row: HouseholdRow): WhatIfStart[] {
   return data
     .map(({ id, name, at }) => ({ checkpointId: id, name, day: zone.getDay(Date.parse(at)) }))
     .filter(({ day }) => day < today)
-    .sort((one, other) => other.day - one.day)
+    .sort((left, right) => right.day - left.day)
     .slice(0, MOST);
 }
 

@@ -213,7 +213,7 @@ function getNotableEvents({ events }: Projection): Projection['events'] {
       seen.add(key);
       return true;
     })
-    .toSorted((one, other) => MARKED.indexOf(one.kind) - MARKED.indexOf(other.kind))
+    .toSorted((left, right) => MARKED.indexOf(left.kind) - MARKED.indexOf(right.kind))
     .slice(0, MOST_MARKS)
-    .toSorted((one, other) => one.day - other.day);
+    .toSorted((left, right) => left.day - right.day);
 }

@@ -58,10 +58,10 @@ export function WhatIfFigures({ branch, baseline, measure, today, assumed }: Wha
       >
         <Money amount={fromMinor(difference)} currency={currency} size="panel" signed className={ink} />
       </Figure>
-      <Figure label="This what-if" line="border-accent border-dashed" detail={<Cost life={branch} />}>
+      <Figure label="This what-if" line="border-accent border-dashed" detail={<Cost projection={branch} />}>
         <Ending amount={ends} currency={currency} />
       </Figure>
-      <Figure label="Current plan" line="border-ink-2 border-dashed" detail={<Cost life={baseline} />}>
+      <Figure label="Current plan" line="border-ink-2 border-dashed" detail={<Cost projection={baseline} />}>
         <Ending amount={other} currency={currency} />
       </Figure>
     </div>
@@ -102,7 +102,7 @@ function Ending({ amount, currency }: { amount: Minor; currency: string }) {
   );
 }
 
-function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: Projection }) {
+function Cost({ projection: { interestPaid, debtFreeOn, currency, points } }: { projection: Projection }) {
   const owes = (points[0]?.debt ?? 0) > 0 || (points.at(-1)?.debt ?? 0) > 0;
   return (
     <>
@@ -188,10 +188,10 @@ function getRows(
         baseline: null,
       };
     });
-  const worth = (life: typeof branch) =>
-    `Net worth ${formatMinor(life.points.at(-1)?.netWorth ?? ZERO, currency)}`;
+  const worth = (projection: typeof branch) =>
+    `Net worth ${formatMinor(projection.points.at(-1)?.netWorth ?? ZERO, currency)}`;
   return [
-    ...[...decided, ...findDivergences(branch, baseline)].toSorted((one, other) => one.day - other.day),
+    ...[...decided, ...findDivergences(branch, baseline)].toSorted((left, right) => left.day - right.day),
     ...(last ? [{ day: last.day, branch: worth(branch), baseline: worth(baseline) }] : []),
   ];
 }
@@ -256,7 +256,7 @@ function getCushion(
   baseline: Projection,
 ): { day: DayNumber; amount: Minor; instead: Minor } | null {
   const { day, amount } = branch.lowestCash;
-  const month = (one: DayNumber) => getDate(one).year * 12 + getDate(one).month;
+  const month = (item: DayNumber) => getDate(item).year * 12 + getDate(item).month;
   const instead =
     baseline.points.find((point) => month(point.day) === month(day))?.cash ?? baseline.points[0]?.cash;
   if (instead === undefined) return null;
