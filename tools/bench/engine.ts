@@ -5,11 +5,11 @@ import { simulate } from '../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../engine/simulation/state.ts';
 import {
   account,
+  buildSpendingProfile,
   card,
   debt,
   deposit,
   household,
-  buildSpendingProfile,
   payment,
   start,
 } from '../../engine/simulation/testing.ts';
