@@ -7,7 +7,7 @@ const NUMBER = /\d+(?:[.,]\d+)*/g;
 const IN_WORDS =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b[\s-]*(?:percent|dollars?|euros?|pounds?|cents?|bucks?|grand)|hundreds?|thousands?|millions?|billions?|dozens?|half|a third|a quarter|twice|double[ds]?)\b/i;
 
-/** `told` is the output of all tools. A number from the question doesn't justify an amount. */
+/** `toolOutput` is the output of all tools. A number from the question doesn't justify an amount. */
 export function inventsNumbers(prose: string, toolOutput: string): boolean {
   const knownNumbers = new Set(numbersIn(toolOutput));
   if (numbersIn(prose).some((number) => !knownNumbers.has(number))) return true;

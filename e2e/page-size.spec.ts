@@ -89,7 +89,7 @@ test('the landing and sign-in pages are visible before the app loads, without la
   await address.fill('early@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a password entered early');
   release();
-  await expect(page.locator('html[data-awake]')).toBeAttached();
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.waitForLoadState('networkidle');
   // Text entered before hydration is kept, and the app knows it.
   await expect(address).toHaveValue('early@example.com');

@@ -108,14 +108,14 @@ create type bank.import_line as (
   external_id text,
   balance numeric,
   problem text,
-  wish boolean,
+  choice boolean,
   outcome text,
   why jsonb,
   balance_after numeric,
   value_at timestamp with time zone,
   entry_id bigint
 );
-comment on type bank.import_line is 'One line of a file to import. `wish`: true to post a suspected duplicate, false to skip the line.';
+comment on type bank.import_line is 'One line of a file to import. `choice`: true to post a suspected duplicate, false to skip the line.';
 
 create type bank.insight as (
   kind text,
@@ -2234,7 +2234,7 @@ create table peer_payments (
   constraint peer_payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'request'::text]))),
   constraint peer_payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
   constraint peer_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint peer_payments_user_id_letter_id_key UNIQUE (user_id, peer_transfer_id)
+  constraint peer_payments_user_id_peer_transfer_id_key UNIQUE (user_id, peer_transfer_id)
 );
 comment on table peer_payments is 'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
 comment on column peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive the other side.';
@@ -2508,8 +2508,8 @@ comment on column scenario_runs.results is 'Objectives, progress, and values as 
 comment on column scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
 comment on column scenario_runs.last_checkpoint is 'The checkpoint at the last checkpoint of the scenario.';
 comment on column scenario_runs.created_at is 'Real time.';
+create INDEX scenario_runs_checkpoint_before_idx ON public.scenario_runs USING btree (checkpoint_before);
 create INDEX scenario_runs_last_checkpoint_idx ON public.scenario_runs USING btree (last_checkpoint);
-create INDEX scenario_runs_life_before_idx ON public.scenario_runs USING btree (checkpoint_before);
 create INDEX scenario_runs_user_id_idx ON public.scenario_runs USING btree (user_id, created_at DESC);
 create UNIQUE INDEX scenario_runs_current_idx ON public.scenario_runs USING btree (user_id) WHERE is_current;
 alter table scenario_runs enable row level security;
@@ -4167,7 +4167,7 @@ comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Ret
 create function bank.import_instants(account accounts, lines bank.import_line[]) returns bank.import_line[] language sql volatile set enable_nestloop=off;
 comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns instants around noon of their day, and entry numbers, to the lines to post.';
 
-create function bank.import_lines(draft text, rows jsonb, wishes jsonb) returns bank.import_line[] language plpgsql volatile;
+create function bank.import_lines(draft text, rows jsonb, choices jsonb) returns bank.import_line[] language plpgsql volatile;
 comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns the lines of a file in chronological order, with their problems and the customer''s choices. Lines of one day keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
@@ -5132,7 +5132,7 @@ create function goal_history(goal_id uuid) returns TABLE(day date, saved numeric
 comment on function goal_history(uuid) is 'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. Refuses: NTFND.';
 grant execute on function goal_history(uuid) to authenticated;
 
-create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, wishes jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text) returns imports language plpgsql volatile security definer set search_path="";
+create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text) returns imports language plpgsql volatile security definer set search_path="";
 comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
 grant execute on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) to authenticated;
 
@@ -5288,7 +5288,7 @@ create function preview_categorization_rules(rule_id uuid DEFAULT NULL::uuid, wi
 comment on function preview_categorization_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and that run_categorization_rules would change. Refuses: NTFND.';
 grant execute on function preview_categorization_rules(uuid,boolean) to authenticated;
 
-create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, wishes jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
+create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function preview_import(uuid,jsonb,text,jsonb,jsonb) is 'Previews an import line by line, with the final balance. Moves no money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb) to authenticated;
 

@@ -30,7 +30,7 @@ export const transfer = defineIntent({
     const verb = spans.matchFirst(MOVES);
     if ((verb === 'save' && accounts.length === 0) || (verb === 'deposit' && !source)) return null;
     const amount = matchAmount(spans, 'transfer', 'A transfer');
-    if (!amount && accounts.length === 0 && !spans.says(/transfer|move|send/i)) return null;
+    if (!amount && accounts.length === 0 && !spans.matches(/transfer|move|send/i)) return null;
     if (bare && !source && !target) return askDirection(spans, bare, amount);
     return transferBetween(spans, source ?? (target && bare) ?? null, target ?? bare ?? null, amount);
   },

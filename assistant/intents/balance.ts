@@ -46,14 +46,14 @@ function getBalance(
   if (isWorth && !match) return { is: 'net_worth' };
   if (isOwed) return match ? null : { is: 'debts' };
   if (!match) {
-    const isHow = spans.says(/\b(?:how|what|show|my|total|tell|give|check)\b/i) || spans.items.length <= 2;
+    const isHow = spans.matches(/\b(?:how|what|show|my|total|tell|give|check)\b/i) || spans.items.length <= 2;
     return isAsked && isHow ? { is: 'accounts', type: null, currency } : null;
   }
-  if (!isAsked && !spans.says(/\b(?:how|what|show|in|check|see)\b/i)) return null;
+  if (!isAsked && !spans.matches(/\b(?:how|what|show|in|check|see)\b/i)) return null;
   const [account, another] = match.refs;
   if (account && !another) return { is: 'place', place: { is: 'account', id: account.id } };
   const { generic, isPlural } = match.item;
-  if (generic === 'account' && (isPlural || spans.has('all') || spans.says(/\bbalances\b/i)))
+  if (generic === 'account' && (isPlural || spans.has('all') || spans.matches(/\bbalances\b/i)))
     return { is: 'accounts', type: null, currency: null };
   // "My checking" may mean one of two, so it asks. "My savings" may mean all of them.
   const type = (['CHECKING', 'SAVINGS', 'INVESTMENT'] as const).find((type) => type === generic);

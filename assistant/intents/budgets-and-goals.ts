@@ -2,7 +2,7 @@ import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 
 const asksToSpend = (spans: MatchedSpans) =>
-  spans.says(/\b(?:can|could) i (?:still )?spend\b/i) && spans.mentions('category');
+  spans.matches(/\b(?:can|could) i (?:still )?spend\b/i) && spans.mentions('category');
 
 /** "How much is left in my food budget", "am I over budget". */
 export const budget = defineIntent({
@@ -15,7 +15,8 @@ export const budget = defineIntent({
         spans.unmatched('frequency').length === 0 &&
         spans.mentions('category', ({ generic }) => !generic)) ||
       // "Am I over on food" asks about its budget.
-      (spans.says(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) && spans.mentionsBest('category'))),
+      (spans.matches(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) &&
+        spans.mentionsBest('category'))),
   words:
     'budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
   slots: { match: slot.name(['category']), period: slot.period('past') },
@@ -26,10 +27,10 @@ export const budget = defineIntent({
     const canSpend = asksToSpend(spans);
     const isLeft = canSpend || spans.has('left have still more');
     const asksLeft =
-      isLeft && spans.says(/\bleft|remain|still|can i|available|how much (?:more|room|do i have)\b/i);
+      isLeft && spans.matches(/\bleft|remain|still|can i|available|how much (?:more|room|do i have)\b/i);
     const isOverview =
-      spans.says(/\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing)\b/i) &&
-      !spans.says(/\bleft(?: over)?\b/i);
+      spans.matches(/\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing)\b/i) &&
+      !spans.matches(/\bleft(?: over)?\b/i);
     const ask = isOverview
       ? 'standing'
       : spans.has('spend') && !canSpend
@@ -53,8 +54,8 @@ export const goal = defineIntent({
   spelled: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,
   slots: { match: slot.name(['goal']) },
   build: (spans, { match }) => {
-    const isNeeded = spans.has('left more') || spans.says(/\bneed\b/i);
-    if (spans.says(/\bin time\b/i)) spans.matchWords(/^time$/);
+    const isNeeded = spans.has('left more') || spans.matches(/\bneed\b/i);
+    if (spans.matches(/\bin time\b/i)) spans.matchWords(/^time$/);
     const [every] = spans.unmatched('frequency');
     if (isNeeded && every?.frequency === 'MONTHLY') spans.matchItem(every);
     const { goals } = spans.customer;
@@ -62,7 +63,7 @@ export const goal = defineIntent({
       return spans.refuse('no_such_product', "You don't have any goals yet.", ['How do I set a goal?']);
     const ask = spans.has('when howlong until') ? 'when' : isNeeded ? 'needed' : 'progress';
     const [goal, another] = match?.refs ?? [];
-    const isOne = ask !== 'progress' && goals.length > 1 && !spans.says(/goals\b/i);
+    const isOne = ask !== 'progress' && goals.length > 1 && !spans.matches(/goals\b/i);
     const item = match?.item ?? spans.items.find((item) => isConcept(item, 'goal'));
     if (item && (another || (!match && isOne && spans.unmatchedItems().length === 0)))
       return spans.ask('goal', 'goal', 'Which goal?', 'A goal', match?.refs ?? goals, item);

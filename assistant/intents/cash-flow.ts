@@ -28,11 +28,11 @@ export const flow = defineIntent({
     const isCompared = matchComparison(spans);
     spans.match('money transaction payment all have bill way make lower');
     // "More this month than last" compares with the period before.
-    if (isCompared && spans.says(/\bthan (?:the )?last\b[\s?.!]*$/i)) spans.match('last');
+    if (isCompared && spans.matches(/\bthan (?:the )?last\b[\s?.!]*$/i)) spans.match('last');
     const filter = matchFilter(spans, 'past', 'flow');
     if (filter.tag !== null) spans.match('tag');
     // "Did I spend more than 500" asks about the total instead of transactions above it.
-    if (measure === 'total' && spans.says(TOTAL_ABOVE)) filter.bounds = null;
+    if (measure === 'total' && spans.matches(TOTAL_ABOVE)) filter.bounds = null;
     if (!addFreeWords(spans, filter, direction)) return null;
     const stated = filter.period;
     if (stated?.from && stated.from > spans.customer.today) return refuseFuture(spans, stated);
@@ -73,7 +73,7 @@ function assumePeriod(spans: MatchedSpans, measure: Measure): Period {
     case 'smallest':
       return assume(spans, { from: addMonths(today, -12) + 1, to: today }, ', the last 12 months');
     default:
-      return spans.says(/\b(?:have|'ve|has) (?:i|we)\b|\bso far\b|\bam i\b|\bi've\b/i)
+      return spans.matches(/\b(?:have|'ve|has) (?:i|we)\b|\bso far\b|\bam i\b|\bi've\b/i)
         ? assume(spans, unitAround(today, 'month'), '')
         : assume(spans, unitAround(start - 1, 'month'), ', the last full month');
   }
@@ -103,14 +103,14 @@ const VISITS =
 function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
   const hasSaved =
     spans.has('save') &&
-    spans.says(/\bdid i save|have i saved|i saved?\b|savings rate|saved\b/i) &&
+    spans.matches(/\bdid i save|have i saved|i saved?\b|savings rate|saved\b/i) &&
     spans.unmatched('amount').length === 0;
-  if (hasSaved || spans.says(/\bcash ?flow\b/i)) {
+  if (hasSaved || spans.matches(/\bcash ?flow\b/i)) {
     spans.match('save money rate');
     spans.matchWords(/^(?:cash|flow|cashflow)$/);
     return 'net';
   }
-  const hasMade = spans.says(/\b(?:i|we) (?:make|made)\b/i) && !spans.has('payment purchase transaction');
+  const hasMade = spans.matches(/\b(?:i|we) (?:make|made)\b/i) && !spans.has('payment purchase transaction');
   if (spans.has(IN) || hasMade) {
     spans.match(`${IN} make paid`);
     return 'in';
@@ -122,8 +122,8 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
   }
   const hasPaid =
     spans.has('pay paid') &&
-    spans.says(/\bhow (?:much|often|many times)\b/i) &&
-    spans.says(/\b(?:did|have) (?:i|we)\b/i);
+    spans.matches(/\bhow (?:much|often|many times)\b/i) &&
+    spans.matches(/\b(?:did|have) (?:i|we)\b/i);
   if (hasPaid && !spans.has('interest fee last first')) {
     spans.match('pay paid');
     return 'out';
@@ -131,8 +131,8 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
   const isRanking =
     spans.has('category merchant') &&
     !spans.has('set') &&
-    (spans.has('largest most') || (spans.has('compare category') && spans.says(/\bby\b|break/i)));
-  const isCount = spans.has('count') && (spans.has('transaction payment') || spans.says(VISITS));
+    (spans.has('largest most') || (spans.has('compare category') && spans.matches(/\bby\b|break/i)));
+  const isCount = spans.has('count') && (spans.has('transaction payment') || spans.matches(VISITS));
   if (isRanking || isCount) return 'out';
   if (!spans.has('compare') || spans.unmatched('time').length < 2) return null;
   spans.assume('direction', 'spending');
@@ -158,11 +158,11 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
     return 'count';
   }
   if (isAverage)
-    return spans.says(/\b(?:transaction|purchase|visit|payment)\b/i) ? 'average' : 'average_month';
+    return spans.matches(/\b(?:transaction|purchase|visit|payment)\b/i) ? 'average' : 'average_month';
   const superlative = spans.matchFirst('largest most smallest');
   if (spans.match('merchant')) return 'by_merchant';
   if (spans.match('category goes')) return 'by_category';
-  if (superlative === 'most') return spans.says(/\bwhere\b/i) ? 'by_merchant' : 'by_category';
+  if (superlative === 'most') return spans.matches(/\bwhere\b/i) ? 'by_merchant' : 'by_category';
   if (superlative) return superlative === 'largest' ? 'largest' : 'smallest';
   spans.matchWords(/^month$/);
   return 'total';

@@ -37,7 +37,7 @@ const GO = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahe
 /** "Fast forward to March", "skip three weeks", "go to the next payday". */
 export const fastForward = defineIntent({
   isAction: true,
-  matches: (spans) => spans.has('forward') || spans.says(GO),
+  matches: (spans) => spans.has('forward') || spans.matches(GO),
   words: 'forward transfer until next take',
   spelled: /^(?:go|clock|time|bring|me)$/,
   slots: { time: slot.time, length: slot.duration, every: slot.frequency },

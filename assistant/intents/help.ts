@@ -68,11 +68,12 @@ export const help = defineIntent({
   build: (spans) => {
     const { text } = spans;
     const hasAmount = spans.unmatched('amount').length > 0;
-    const fixed = hasAmount ? undefined : FIXED.find(([phrasing]) => spans.says(phrasing))?.[1];
+    const fixed = hasAmount ? undefined : FIXED.find(([phrasing]) => spans.matches(phrasing))?.[1];
     const lead = spans.items.find((item) => isConcept(item, 'howto'));
     const isRequest =
       !hasAmount &&
-      (spans.says(CAN_I) || (spans.says(I_WANT) && !spans.has('transfer pay send budget balance payoff')));
+      (spans.matches(CAN_I) ||
+        (spans.matches(I_WANT) && !spans.has('transfer pay send budget balance payoff')));
     const topic = text
       .slice(lead?.end ?? 0)
       .trim()
@@ -82,7 +83,7 @@ export const help = defineIntent({
       spans.unmatched('amount').some(({ value }) => value.isMoney) ||
       spans.has('spend earn') ||
       spans.unmatched('word').length > 4 ||
-      spans.says(OUTSIDE);
+      spans.matches(OUTSIDE);
     if (!fixed && ((!lead && !isRequest) || topic === '' || !isAboutBank || isOther)) return null;
     spans.matchAll();
     return { kind: 'help', topic: fixed ?? topic };

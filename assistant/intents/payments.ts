@@ -26,7 +26,7 @@ export const payDebt = defineIntent({
     const [product] = debt?.refs ?? [];
     if (!debt || !product) return null;
     const isOff =
-      spans.says(/\b(?:off|in full|down|clear|wipe out)\b/i) && spans.unmatched('amount').length === 0;
+      spans.matches(/\b(?:off|in full|down|clear|wipe out)\b/i) && spans.unmatched('amount').length === 0;
     const isCard = product.is === 'card';
     const of = isCard ? 'pay_card' : 'pay_debt';
     const isOnly = debt.refs.length === 1;

@@ -19,7 +19,7 @@ export const autoDeposit = defineIntent({
     const [account, another] = match?.refs ?? accounts;
     if (!account) return null;
     const amount = matchAmount(spans, 'auto_deposit', 'An auto deposit');
-    const isRequest = spans.has('schedule set') || spans.says(/\b(?:add|create|set|make|start)\b/i);
+    const isRequest = spans.has('schedule set') || spans.matches(/\b(?:add|create|set|make|start)\b/i);
     if (amount?.is === 'share' || (!amount && !every && !match && !isRequest)) return null;
     const understood = `An auto deposit${another ? '' : ` into ${account.name}`}`;
     if (another) {
@@ -55,7 +55,7 @@ export const autoDeposit = defineIntent({
 export const setBudget = defineIntent({
   isAction: true,
   unless: 'left over_budget whatif spend count howto',
-  unlessSaid: /^\s*(?:what|how|am i|is|when|why|do i|did i|have i)\b/i,
+  exceptPattern: /^\s*(?:what|how|am i|is|when|why|do i|did i|have i)\b/i,
   matches: (spans) =>
     (spans.has('budget') || (spans.has('limit set') && spans.unmatched('frequency').length > 0)) &&
     (spans.has('set raise lower make schedule put limit open') || spans.unmatched('amount').length > 0),
@@ -78,7 +78,7 @@ export const setBudget = defineIntent({
       spans.assume('category', `\u201c${match.item.raw}\u201d is in the ${category.name} category`);
     if (!stated) return askAmount(spans, 'set_budget', `A budget for ${category.name}`);
     const change = spans.matchFirst('raise lower');
-    if (!change || (!spans.says(/\bby\b/i) && spans.says(/\bto\b/i)))
+    if (!change || (!spans.matches(/\bby\b/i) && spans.matches(/\bto\b/i)))
       return { kind: 'set_budget', category: toNamed(category), amount: stated.amount };
     const current = customer.budgets.find(({ categoryId }) => categoryId === category.id)?.amount;
     if (current === undefined)

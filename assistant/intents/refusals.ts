@@ -9,14 +9,14 @@ import {
 } from '../parser/matched-spans.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 
-const MAX_LETTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** Returns the refusal of a text that is too long to be parsed. */
 export const refuseLength = (text: string): Beyond | null =>
-  text.length > MAX_LETTERS
+  text.length > MAX_CHARACTERS
     ? toRefusal(
         'too_long',
-        `Your message is longer than ${MAX_LETTERS} characters. Ask one question at a time.`,
+        `Your message is longer than ${MAX_CHARACTERS} characters. Ask one question at a time.`,
         USUAL_QUESTIONS,
       )
     : null;

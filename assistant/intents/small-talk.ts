@@ -32,7 +32,8 @@ const CAN_SPEND =
 /** "How much can I spend today", "what's safe to spend". */
 export const safeToSpend = defineIntent({
   unless: 'budget afford whatif explain credit',
-  matches: (spans) => (spans.has('safe') || spans.says(CAN_SPEND)) && spans.unmatched('amount').length === 0,
+  matches: (spans) =>
+    (spans.has('safe') || spans.matches(CAN_SPEND)) && spans.unmatched('amount').length === 0,
   words: 'safe spend left available money have until much next',
   slots: { every: slot.frequency },
   build: (spans) => {
@@ -48,17 +49,17 @@ export const safeToSpend = defineIntent({
 export const creditScore = defineIntent({
   when: 'score',
   unless: 'explain whatif if until reach when forecast will',
-  unlessSaid: /\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i,
+  exceptPattern: /\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i,
   words:
     'why compare happened raise lower more less improve howto set low balance average have way make praise goes credit much last complaint reason should',
   spelled:
     /^(?:dropped|drop|fall|fell|bad|calculated|computed|above|below|made|calculated|worked|affects|affect|affecting|factors|hurting|so|helping|moved)$/,
   build: (spans) => {
     const isWhy = spans.has('why');
-    const isChange = spans.has('compare happened raise lower more less') || spans.says(/\bchange/i);
+    const isChange = spans.has('compare happened raise lower more less') || spans.matches(/\bchange/i);
     if (isChange || isWhy) spans.matchKind('time');
-    const isHow = spans.says(/\bhow (?:can|do|could|should) i\b|\bways? to\b/i);
-    const isReason = spans.says(/\baffect|\bhurt|\bfactors|\bmade|\bcalculat|\bwork/i);
+    const isHow = spans.matches(/\bhow (?:can|do|could|should) i\b|\bways? to\b/i);
+    const isReason = spans.matches(/\baffect|\bhurt|\bfactors|\bmade|\bcalculat|\bwork/i);
     const isImprovement = spans.has('improve') || (isHow && isChange);
     const ask = isImprovement ? 'improve' : isWhy || isReason ? 'why' : isChange ? 'change' : 'score';
     return { kind: 'credit_score', ask };
@@ -83,19 +84,19 @@ export const why = defineIntent({
     const { places, merchant, categories, period } = filter;
     const debts = places.filter(({ is }) => is !== 'account');
     const [place, another] = debts.length === 1 ? debts : places;
-    const what: Why['what'] = spans.says(/\b(?:declined|refused|rejected|bounced|fail(?:ed)?)\b/i)
+    const what: Why['what'] = spans.matches(/\b(?:declined|refused|rejected|bounced|fail(?:ed)?)\b/i)
       ? 'decline'
       : (cost ??
-        (spans.says(/\bspen[dt]|\bexpens/i)
+        (spans.matches(/\bspen[dt]|\bexpens/i)
           ? 'spending'
-          : spans.says(/\b(?:minimum|payment|instal|statement)\b/i)
+          : spans.matches(/\b(?:minimum|payment|instal|statement)\b/i)
             ? 'payment'
             : 'amount'));
     if (what === 'amount' && amount === null && merchant === null && period === null) {
-      if (spans.says(/\b(?:this|that|the) (?:charge|fee|transaction|payment|amount)\b/i))
+      if (spans.matches(/\b(?:this|that|the) (?:charge|fee|transaction|payment|amount)\b/i))
         return spans.ask('why', 'amount', 'Which amount?', 'Reason for a charge');
       const isAbout =
-        places.length > 0 || categories.length > 0 || spans.says(/\bbalance|\bmoney|\bcharged?\b/i);
+        places.length > 0 || categories.length > 0 || spans.matches(/\bbalance|\bmoney|\bcharged?\b/i);
       if (!isAbout) return null;
     }
     const name = spans.items.find((item) => item.is === 'name' && item.generic !== null);
@@ -117,13 +118,13 @@ function asksWhy(spans: MatchedSpans): boolean {
   const isWhat = /^\s*(?:so )?what(?:'s| is| was| are)? (?:this|that|the|for)\b/i;
   return (
     spans.has('why') ||
-    (hasAmount && !spans.has('convert') && spans.says(isWhat)) ||
+    (hasAmount && !spans.has('convert') && spans.matches(isWhat)) ||
     (spans.has('explain') &&
       spans.has('interest fee charge') &&
-      (hasAmount || spans.says(/\b(?:my|this|that)\b/i))) ||
+      (hasAmount || spans.matches(/\b(?:my|this|that)\b/i))) ||
     (spans.has('fee charge') &&
-      spans.says(/\bwhat (?:for|is|was|were|are)\b/i) &&
-      (hasAmount || spans.says(/\b(?:this|that)\b/i)))
+      spans.matches(/\bwhat (?:for|is|was|were|are)\b/i) &&
+      (hasAmount || spans.matches(/\b(?:this|that)\b/i)))
   );
 }
 
@@ -145,7 +146,7 @@ export const exchange = defineIntent({
     );
     return (
       spans.has('convert') ||
-      (isStated && spans.says(ASKS_WORTH)) ||
+      (isStated && spans.matches(ASKS_WORTH)) ||
       (codes > 0 && spans.has('rate')) ||
       (isYearUnstated && (isStated || codes === 2))
     );
@@ -159,7 +160,7 @@ export const exchange = defineIntent({
     const currencies = spans.unmatched('currency');
     const [first, second] = currencies.map(({ code }) => code);
     const { amount, currency } = item?.value ?? { amount: 1, currency: null };
-    if (currency !== null && first && spans.says(ASKS_WORTH)) spans.match('count');
+    if (currency !== null && first && spans.matches(ASKS_WORTH)) spans.match('count');
     for (const matched of item ? [item, ...currencies] : currencies) spans.matchItem(matched);
     const on = period?.to ?? null;
     const from = currency ?? first;
@@ -205,7 +206,7 @@ const WHICH_DEBT =
 export const strategies = defineIntent({
   unless: 'whatif explain',
   matches: (spans) =>
-    spans.has('strategy') || spans.says(WHICH_DEBT) || (spans.has('snowball') && spans.has('avalanche')),
+    spans.has('strategy') || spans.matches(WHICH_DEBT) || (spans.has('snowball') && spans.has('avalanche')),
   slots: { amount: slot.amount },
   build: (spans, { amount }) => {
     for (const item of spans.items) if (item.is !== 'amount' && item.is !== 'time') spans.matchItem(item);

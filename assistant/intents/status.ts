@@ -42,7 +42,7 @@ const ALL_CARDS: readonly CardsAsk[] = ['available', 'utilization', 'limit', 'du
 /** "What's my statement balance", "when is Tide due", "how much credit do I have left". */
 export const card = defineIntent({
   unless: `${without('spend')} schedule budget goal score cleared payoff`,
-  unlessSaid: /\bwhat(?:'s| is|s| are)? an? (?!.*\bmy\b)/i,
+  exceptPattern: /\bwhat(?:'s| is|s| are)? an? (?!.*\bmy\b)/i,
   slots: {
     match: slot.name(
       ['card'],
@@ -53,7 +53,7 @@ export const card = defineIntent({
   build: (spans, { match }) => {
     const isAnyCard = spans.has('credit rewards statement utilization minimum available');
     // "What is a minimum payment" asks for the term.
-    const asksForTerm = spans.says(/\bwhat(?:'s| is| are| does)? (?:an? |apr|the meaning|mean)/i);
+    const asksForTerm = spans.matches(/\bwhat(?:'s| is| are| does)? (?:an? |apr|the meaning|mean)/i);
     if (!match && (!isAnyCard || asksForTerm)) return null;
     const ask = getCardAsk(spans, match !== null);
     if (!ask) return null;
@@ -80,27 +80,27 @@ export const card = defineIntent({
 
 function getCardAsk(spans: MatchedSpans, isNamed: boolean): CardAsk | null {
   const [first] = CARD_ASKS.filter(([, concepts]) => spans.match(concepts));
-  const isWhen = spans.has('when') || spans.says(/\bhow long\b/i);
+  const isWhen = spans.has('when') || spans.matches(/\bhow long\b/i);
   if (spans.has('rewards')) spans.match('count');
   if (isWhen) return spans.has('due pay payment bill next minimum statement') ? 'due' : null;
   const ask = first?.[0];
   if (spans.has('spend') && !ask)
-    return spans.says(/\b(?:can|could) i (?:still )?spend\b/i) ? 'available' : null;
-  const asksToPay = spans.says(/\bhow much (?:do|should|must) i (?:have to |need to )?pay\b/i);
+    return spans.matches(/\b(?:can|could) i (?:still )?spend\b/i) ? 'available' : null;
+  const asksToPay = spans.matches(/\bhow much (?:do|should|must) i (?:have to |need to )?pay\b/i);
   if (spans.has('pay') && !asksToPay && !spans.has('rate')) return null;
-  if (ask) return ask === 'due' && spans.says(/\bhow much|what amount\b/i) ? 'statement' : ask;
+  if (ask) return ask === 'due' && spans.matches(/\bhow much|what amount\b/i) ? 'statement' : ask;
   return isNamed && !spans.has('pay schedule payment bill') && asksForOverview(spans) ? 'overview' : null;
 }
 
 const asksForOverview = (spans: MatchedSpans) =>
-  spans.says(/^\s*(?:so |and )?(?:how|what|show|tell|overview|status|give)\b/i) ||
+  spans.matches(/^\s*(?:so |and )?(?:how|what|show|tell|overview|status|give)\b/i) ||
   spans.unmatchedItems().length === 0;
 
 /** "What is my interest rate": asks for the product. */
 export const anyRate = defineIntent({
   when: 'rate',
   unless: 'whatif if raise lower convert why',
-  matches: (spans) => spans.says(/\bmy\b/i),
+  matches: (spans) => spans.matches(/\bmy\b/i),
   words: 'interest owe',
   build: (spans) => {
     const { cards, loans, mortgages } = spans.customer;
@@ -156,8 +156,8 @@ export const debt = defineIntent({
 
 function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
   const isWhen = spans.has('when howlong');
-  if (spans.match('cleared payoff')) return isWhen || spans.says(/\bdate\b/i) ? 'payoff_date' : null;
-  if (isWhen && spans.says(/\b(?:end|ends|over|gone|finished|done|until)\b/i)) {
+  if (spans.match('cleared payoff')) return isWhen || spans.matches(/\bdate\b/i) ? 'payoff_date' : null;
+  if (isWhen && spans.matches(/\b(?:end|ends|over|gone|finished|done|until)\b/i)) {
     spans.match('stopit');
     spans.matchWords(/^(?:gone|over|finished|done|above)$/);
     return 'payoff_date';
@@ -169,7 +169,7 @@ function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
   // Future interest is not in the ledger, so a what-if computes it.
   if (spans.has('interest') && spans.has('will')) return null;
   if (spans.match('interest'))
-    return spans.has('pay paid cost') || spans.says(/\bhow much\b/i) ? 'interest' : 'rate';
+    return spans.has('pay paid cost') || spans.matches(/\bhow much\b/i) ? 'interest' : 'rate';
   if (spans.has('due next') || (isWhen && spans.has('payment pay bill'))) return 'next_payment';
   if (spans.has('payment') && !spans.has('left')) return 'payment';
   if (spans.has('owe left balance')) return 'owed';
@@ -190,7 +190,7 @@ export const interest = defineIntent({
   when: 'interest',
   unless: 'why whatif if explain rate howto will extra',
   matches: (spans) =>
-    spans.says(/\b(?:how much|show|total|what)\b/i) &&
+    spans.matches(/\b(?:how much|show|total|what)\b/i) &&
     spans.has('pay paid earn charge cost receive get spend'),
   words: 'money all have make paid earn receive getpaid pay charge cost spend',
   slots: { time: slot.time },

@@ -16,9 +16,9 @@ const VERBS =
 export const rows = defineIntent({
   unless:
     'whatif if afford budget upcoming next due will why howlong until forecast interest count average compare convert score',
-  unlessSaid: /\b(?:can|could) i\b/i,
+  exceptPattern: /\b(?:can|could) i\b/i,
   matches: (spans) =>
-    (spans.says(ASKING) || !spans.has('pay send transfer make deposit withdraw')) &&
+    (spans.matches(ASKING) || !spans.has('pay send transfer make deposit withdraw')) &&
     // "The first week", "last summer": the word belongs to the period.
     !spans.items.some(({ at }) => {
       const after = spans.items[at + 1];
@@ -54,12 +54,12 @@ export const rows = defineIntent({
     const isVerb = verb !== null && (isAbout || isWhich || filter.words !== null);
     const isSearch =
       (isSearched || filter.merchant !== null || filter.words !== null) &&
-      spans.says(/^\s*(?:please )?(?:show|list|find|search|give|display)/i);
+      spans.matches(/^\s*(?:please )?(?:show|list|find|search|give|display)/i);
     if (!isVerb && !isSearch) {
       spans.reply = null;
       return null;
     }
-    const isToMe = spans.says(
+    const isToMe = spans.matches(
       /\b(?:send|sent|pay|paid|give|gave|owe|transfer|transferred) me\b|\bfrom me\b/i,
     );
     const isOut = includes(PAID, verb) || (verb === 'send' && contact !== null);
@@ -75,7 +75,9 @@ function getWhich(spans: MatchedSpans, limit: number | null): Extract<Question, 
   for (const which of ['largest', 'smallest', 'first'] as const) if (spans.has(which)) return which;
   const isList =
     limit !== null ||
-    spans.says(/\b(?:transactions|purchases|payments|charges|deposits|rows|transfers|entries|activity)\b/i);
+    spans.matches(
+      /\b(?:transactions|purchases|payments|charges|deposits|rows|transfers|entries|activity)\b/i,
+    );
   return (spans.has('last') && !isList) || spans.has('when') ? 'last' : 'list';
 }
 
@@ -90,7 +92,7 @@ function addSearchWords(spans: MatchedSpans, filter: TransactionFilter): boolean
   const before = spans.items.slice(0, first.at).findLast(({ is }) => is !== 'stop');
   const isSearched =
     isConcept(before, 'pay paid buy find purchase transaction') ||
-    spans.says(/^\s*(?:please |can you |could you )*(?:find|search|show|list|look|filter)\b/i);
+    spans.matches(/^\s*(?:please |can you |could you )*(?:find|search|show|list|look|filter)\b/i);
   if (!free && !(isSearched && words.length <= 3 && areAdjacent(words))) return false;
   for (const word of words) spans.matchItem(word);
   const slot = free?.isMerchant && filter.merchant === null ? 'merchant' : 'words';

@@ -8,12 +8,12 @@ import { isSource } from './money-slots.ts';
 export const upcoming = defineIntent({
   unless:
     'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
-  unlessSaid: /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i,
+  exceptPattern: /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i,
   matches: (spans) =>
     asksForPay(spans) ||
     spans.has('upcoming due bill next payment schedule will expect owe leave have pay') ||
     // "How much is Netflix" asks for the amount of its scheduled payment.
-    (spans.says(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
+    (spans.matches(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
   words:
     'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
   spelled: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
@@ -26,7 +26,7 @@ export const upcoming = defineIntent({
   },
   build: (spans, { match, time }) => {
     const isNext = spans.has('next when howlong');
-    const isTotal = spans.says(/\bhow much\b/i);
+    const isTotal = spans.matches(/\bhow much\b/i);
     const period = time && spans.toPeriod(time.time, 'future');
     if (period && period.to !== null && period.to < spans.customer.today) return null;
     if (match) {
@@ -49,10 +49,10 @@ export const upcoming = defineIntent({
     spans.matchNames(['account'], ({ generic }) => generic === 'account');
     const isPay = asksForPay(spans);
     if (!isPay && !asksForPayments(spans)) return null;
-    if (spans.has('when howlong') && spans.says(/\bit\b/i)) return null;
+    if (spans.has('when howlong') && spans.matches(/\bit\b/i)) return null;
     return {
       kind: 'upcoming',
-      direction: isPay || spans.says(/\b(?:come|comes|coming) in\b|incoming/i) ? 'in' : 'out',
+      direction: isPay || spans.matches(/\b(?:come|comes|coming) in\b|incoming/i) ? 'in' : 'out',
       period: period ?? (isNext ? null : assumeMonth(spans)),
       about: null,
       place: null,
@@ -65,11 +65,12 @@ const asksForPay = (spans: MatchedSpans) => spans.has('payday salary receive') &
 
 /** Returns true for "which payments are coming up", "what do I have to pay". */
 function asksForPayments(spans: MatchedSpans): boolean {
-  if (spans.says(/bill|payment|due/i)) return true;
+  if (spans.matches(/bill|payment|due/i)) return true;
   if (spans.has('when howlong')) return false;
-  if (spans.says(/upcoming/i)) return true;
-  if (spans.says(/\bpay\b/i)) return spans.says(/\b(?:have|need|must|due|will|to) ?(?:i )?(?:to )?pay\b/i);
-  return spans.says(/com(?:e|es|ing)\b|scheduled|planned|subscription|pay\b/i);
+  if (spans.matches(/upcoming/i)) return true;
+  if (spans.matches(/\bpay\b/i))
+    return spans.matches(/\b(?:have|need|must|due|will|to) ?(?:i )?(?:to )?pay\b/i);
+  return spans.matches(/com(?:e|es|ing)\b|scheduled|planned|subscription|pay\b/i);
 }
 
 function assumeMonth(spans: MatchedSpans) {
@@ -88,10 +89,12 @@ export const subscriptions = defineIntent({
   build: (spans, { every }) => {
     if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
     // "Which subscriptions am I paying for" asks for a list instead of a total.
-    const isWhich = spans.says(/\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i);
+    const isWhich = spans.matches(
+      /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i,
+    );
     const isTotal =
       spans.has('cost spend much') ||
-      spans.says(/\b(?:how much|total|add up|altogether|all together|combined)\b/i) ||
+      spans.matches(/\b(?:how much|total|add up|altogether|all together|combined)\b/i) ||
       (spans.has('pay paid charge') && !isWhich);
     return { kind: 'subscriptions', ask: isTotal ? 'total' : 'list' };
   },
@@ -104,7 +107,7 @@ const ASKS_TO_AFFORD =
 export const afford = defineIntent({
   unless: 'whatif howto convert when',
   matches: (spans) =>
-    spans.has('afford') || (spans.says(ASKS_TO_AFFORD) && spans.unmatched('amount').length > 0),
+    spans.has('afford') || (spans.matches(ASKS_TO_AFFORD) && spans.unmatched('amount').length > 0),
   words: 'afford buy spend cost if money have pay will below put make purchase new another other home should',
   spelled: /^enough$/,
   slots: {
@@ -179,7 +182,7 @@ export const forecast = defineIntent({
     spans.has('runout forecast') ||
     ((spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
       (spans.has('balance have money left') ||
-        (spans.says(/\blook like\b/i) && spans.unmatched('time').length > 0))),
+        (spans.matches(/\blook like\b/i) && spans.unmatched('time').length > 0))),
   words: 'runout forecast smallest will balance have money left when all low lower much below make',
   spelled: /^(?:cash|flow|looks?|future)$/,
   slots: { time: slot.time, match: slot.name(['account']) },

@@ -53,7 +53,7 @@ export const debtPayment = defineDecision({
     if (another) spans.ask('what_if', 'debt', 'Which one?', 'Pay more on a debt', match);
     if (!isMonthly(every))
       return spans.refuse('period', 'Extra payments are monthly. Enter an amount per month.');
-    const isOff = spans.match('payoff cleared') || spans.says(/\b(?:off|in full)\b/i);
+    const isOff = spans.match('payoff cleared') || spans.matches(/\b(?:off|in full)\b/i);
     const { loans, mortgages, cards } = spans.customer;
     if (!amount) {
       const owed = [...loans, ...mortgages, ...cards].find(({ id }) => id === debt.id)?.balance ?? 0;
@@ -70,7 +70,7 @@ export const debtPayment = defineDecision({
     const paid = formatPlain(amount.value.amount);
     const minor = toMinor(amount.value.amount);
     if ((isExtra || every) && !isOnce) {
-      if (!isExtra && !spans.says(/\bon top|\btowards?\b/i))
+      if (!isExtra && !spans.matches(/\bon top|\btowards?\b/i))
         spans.assume('extra', 'on top of your current payment');
       if (!every) spans.assume('frequency', 'every month');
       return {
@@ -101,7 +101,7 @@ const HOME = { rate: 6.5, years: 30 };
 /** "Buy a house for 400k with 20% down". */
 export const buyHome = defineDecision({
   when: 'buy purchase',
-  matches: (spans) => spans.has('home') || spans.says(/\b(?:house|home|flat|apartment|condo)\b/i),
+  matches: (spans) => spans.has('home') || spans.matches(/\b(?:house|home|flat|apartment|condo)\b/i),
   words: 'home cost down deposit put lower new',
   slots: { length: slot.duration },
   build: (spans, { length }) => {
@@ -115,7 +115,7 @@ export const buyHome = defineDecision({
     for (const item of [...amounts.slice(0, 2), first, second]) if (item) spans.matchItem(item);
     const isShare =
       down === undefined &&
-      (second !== undefined || spans.says(/%\s*down|percent down|down payment|deposit/i));
+      (second !== undefined || spans.matches(/%\s*down|percent down|down payment|deposit/i));
     const share = isShare ? first?.percent : undefined;
     const rate = (isShare ? second : first)?.percent;
     const downPayment = down ?? (share === undefined ? undefined : (price * share) / 100);
@@ -153,7 +153,7 @@ export const buyHome = defineDecision({
 export const takeLoan = defineDecision({
   matches: (spans) =>
     spans.has('borrow') ||
-    spans.says(/\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i),
+    spans.matches(/\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i),
   words: 'borrow take another other have rate interest',
   spelled: /^(?:take|took)$/,
   slots: {

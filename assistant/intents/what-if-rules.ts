@@ -18,9 +18,9 @@ export const payChange = defineDecision({
   unless: 'lose',
   matches: (spans) =>
     spans.has('job')
-      ? spans.says(SIDE_JOB)
+      ? spans.matches(SIDE_JOB)
       : spans.has('raisepay earn salary') ||
-        spans.says(/\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i),
+        spans.matches(/\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i),
   words: 'another earn salary pay make receive have money job new',
   spelled: /^(?:second|side|part-time|new|paying|gig)$/,
   slots: {
@@ -54,7 +54,7 @@ export const payChange = defineDecision({
     if (!stated) return spans.ask('what_if', 'amount', 'By how much per month?', 'A pay change');
     const { amount } = stated.value;
     const isTotal =
-      spans.says(/\bto\s+[$\u20ac\u00a3]?\d/i) ||
+      spans.matches(/\bto\s+[$\u20ac\u00a3]?\d/i) ||
       (!isChange && !spans.has('job') && every?.frequency === 'MONTHLY');
     if (isTotal)
       return !onlyPay || (every && every.frequency !== onlyPay.frequency)
@@ -105,7 +105,7 @@ export const paymentChange = defineDecision({
     if (payment.amount === null) return spans.refuse('amount', `${name} has no fixed amount to change.`);
     const isRelative =
       percent !== null ||
-      (change !== null && (spans.says(/\bby\b/i) || !spans.says(/\bto\b|\bis\b|\bwas\b|\bwere\b/i)));
+      (change !== null && (spans.matches(/\bby\b/i) || !spans.matches(/\bto\b|\bis\b|\bwas\b|\bwere\b/i)));
     const by = percent ? (payment.amount * percent.percent) / 100 : (amount?.value.amount ?? 0);
     const changed = isRelative ? cents(payment.amount + (change === 'lower' ? -by : by)) : by;
     if (changed <= 0) return spans.refuse('amount', `${name} is less than that. Enter a smaller amount.`);

@@ -14,7 +14,7 @@ export const whatIf = defineIntent({
   words: 'whatif if',
   build: (spans) => {
     // The result that is asked for. Months, interest, and net worth are always included.
-    const isResult = spans.says(
+    const isResult = spans.matches(
       /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i,
     );
     if (isResult) spans.match('howlong when will happened cleared faster');
@@ -51,7 +51,7 @@ const JOBLESS_MONTHS = 6;
 const jobLoss = defineDecision({
   matches: (spans) =>
     (spans.has('lose stopit') && spans.has('job')) ||
-    spans.says(
+    spans.matches(
       /\blaid off|\bfired\b|unemployed|redundant|\b(?:no|without) (?:a )?(?:job|pay|income|salary)\b|\b(?:quit|lose|losing) my (?:job|income|salary)\b|stop working/i,
     ),
   words: 'lose job stopit salary earn no have not',
@@ -75,7 +75,7 @@ const jobLoss = defineDecision({
 
 const asksAboutMarket = (spans: MatchedSpans) =>
   spans.has('market') ||
-  (spans.says(/\b(?:investments?|index fund|portfolio)\b/i) && spans.has('lower lose'));
+  (spans.matches(/\b(?:investments?|index fund|portfolio)\b/i) && spans.has('lower lose'));
 const asksAboutRates = (spans: MatchedSpans) => spans.has('rate') && spans.has('raise lower');
 
 const PERCENT_SHOCKS = {
@@ -92,7 +92,7 @@ const percentShock = defineDecision({
       ? spans.has('lower lose')
       : asksAboutRates(spans) ||
         spans.has('inflation') ||
-        (spans.unmatched('percent').length > 0 && spans.says(/\bprices\b/i)),
+        (spans.unmatched('percent').length > 0 && spans.matches(/\bprices\b/i)),
   build: (spans) => {
     const kind = asksAboutMarket(spans)
       ? 'market'
@@ -183,7 +183,7 @@ const purchase = defineDecision({
   unless: 'raise lower save earn salary more less job raisepay',
   matches: (spans) =>
     (spans.has('buy purchase spend cost pay schedule subscription have') ||
-      spans.says(/\bget\b|\bgo\b|\bjoin\b/i)) &&
+      spans.matches(/\bget\b|\bgo\b|\bjoin\b/i)) &&
     !spans.unmatched('name').some(({ refs, generic }) => {
       const [best] = getStrongest(refs);
       const isOwn = generic !== null || best?.strength === 3 || !spans.has('buy purchase');

@@ -27,7 +27,7 @@ type Declaration<Given extends Slots, Result> = {
   /** Concepts of which none may occur. */
   unless?: string;
   /** A pattern that the message must not have. */
-  unlessSaid?: RegExp;
+  exceptPattern?: RegExp;
   /** A further condition. */
   matches?: (spans: MatchedSpans) => boolean;
   /** Other concepts that belong to its phrases. */
@@ -49,11 +49,21 @@ export const defineDecision = <Given extends Slots = Record<never, never>>(
 ): Rule<Decided> => defineRule(declaration);
 
 function defineRule<Given extends Slots, Result>(declaration: Declaration<Given, Result>): Rule<Result> {
-  const { isAction, when = '', unless, unlessSaid, matches, words = '', spelled, slots, build } = declaration;
+  const {
+    isAction,
+    when = '',
+    unless,
+    exceptPattern,
+    matches,
+    words = '',
+    spelled,
+    slots,
+    build,
+  } = declaration;
   return (spans) => {
     if (isAction && spans.isQuestion) return null;
     if ((when && !spans.has(when)) || (unless && spans.has(unless))) return null;
-    if (unlessSaid?.test(spans.text) || (matches && !matches(spans))) return null;
+    if (exceptPattern?.test(spans.text) || (matches && !matches(spans))) return null;
     spans.match(`${when} ${words}`);
     if (spelled) spans.matchWords(spelled);
     const values: Record<string, unknown> = {};

@@ -64,7 +64,7 @@ export class MatchedSpans {
     return QUESTION.test(this.text);
   }
 
-  says(pattern: RegExp): boolean {
+  matches(pattern: RegExp): boolean {
     return pattern.test(this.text);
   }
 

@@ -150,7 +150,7 @@ export function refsOfKind(kind: GenericKind, { accounts, cards, loans, mortgage
 export type Correction = { from: string; to: string };
 
 const VOCABULARY: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...GLOSSARY_WORDS]);
-const MIN_LETTERS = 4;
+const MIN_CHARACTERS = 4;
 
 /** Corrects misspelled words if exactly one known word is close, and lists the corrections. */
 export function correctSpelling(
@@ -160,7 +160,7 @@ export function correctSpelling(
   const corrections = new Map<string, Correction | null>();
   const corrected = tokens.map((token) => {
     const { text, raw } = token;
-    if (text.length < MIN_LETTERS || !/^\p{L}+$/u.test(text) || isCorrect(text, index)) return token;
+    if (text.length < MIN_CHARACTERS || !/^\p{L}+$/u.test(text) || isCorrect(text, index)) return token;
     if (!corrections.has(text)) {
       const to = findNearest(text, index);
       corrections.set(text, to === null ? null : { from: raw, to });
@@ -176,7 +176,7 @@ const isCorrect = (word: string, { byWord }: NameIndex) =>
 function findNearest(word: string, { byWord }: NameIndex): string | null {
   const limit = word.length >= 8 ? 2 : 1;
   const candidates = [...new Set([...byWord.keys(), ...VOCABULARY])].flatMap((candidate) => {
-    if (Math.abs(candidate.length - word.length) > 2 || candidate.length < MIN_LETTERS) return [];
+    if (Math.abs(candidate.length - word.length) > 2 || candidate.length < MIN_CHARACTERS) return [];
     if (candidate[0] !== word[0] && candidate.at(-1) !== word.at(-1)) return [];
     const edits = countEdits(word, candidate);
     return edits > limit ? [] : [{ candidate, edits }];

@@ -104,10 +104,10 @@ function changesBetween(
     .sort((left, right) => Math.abs(right.points) - Math.abs(left.points));
 }
 
-type Tell = (before: CreditFacts, after: CreditFacts, points: number) => string;
+type DescribeChange = (before: CreditFacts, after: CreditFacts, points: number) => string;
 
 /** Describes the event between two days that changed a part. */
-const EVENTS: Record<ScorePartName, Tell> = {
+const EVENTS: Record<ScorePartName, DescribeChange> = {
   payments: (before, after, points) => {
     const passed = after.payments.slice(before.payments.length);
     const late = passed.filter(({ daysLate }) => daysLate > 0);

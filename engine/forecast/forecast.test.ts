@@ -56,7 +56,7 @@ function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
       payment('rent', 'checking', 140_000, '2026-04-01'),
       payment('save', 'checking', 20_000, '2026-03-03', { to: { kind: 'account', id: 'savings' } }),
     ],
-    life: buildSpendingProfile('checking', 'card'),
+    spendingProfile: buildSpendingProfile('checking', 'card'),
     ...parts,
   });
 }
@@ -85,7 +85,7 @@ describe('the accounts that a forecast spends from', () => {
             seed,
             accounts: [...start.accounts, account('pocket', 3_000)],
             cards: [...start.cards, card('old card', '2026-03-01')],
-            life: buildSpendingProfile('checking', cardId, { luck: false }),
+            spendingProfile: buildSpendingProfile('checking', cardId, { luck: false }),
           };
           const history = paidWith.flatMap((productId) => daily(80, () => price, productId));
           const forecast = buildForecast({ state, history, to: TODAY + 120, seed, paths: 20 });
@@ -114,7 +114,7 @@ describe('the accounts that a forecast spends from', () => {
       debts: [],
       autoDeposits: [],
       scheduledPayments: [],
-      life: buildSpendingProfile('checking', null, { floor: 10_000 }),
+      spendingProfile: buildSpendingProfile('checking', null, { floor: 10_000 }),
     });
     const { days, belowZero } = foresee(
       daily(100, () => 20_000),
@@ -144,7 +144,7 @@ describe('a forecast', () => {
       state,
     );
     const simulated: Record<string, number>[] = [];
-    simulate({ ...state, life: null }, new Zone(state.timeZone).getStart(TODAY + 121), {
+    simulate({ ...state, spendingProfile: null }, new Zone(state.timeZone).getStart(TODAY + 121), {
       onDayEnd: (_, { accounts }) =>
         simulated.push(
           Object.fromEntries(

@@ -118,9 +118,9 @@ export function buildForecast(options: ForecastOptions): Forecast {
         model,
         future,
         cash,
-        told: new Map(counted.map(({ id, currency }) => [id, exchange.getRate(currency) ?? 0])),
+        rates: new Map(counted.map(({ id, currency }) => [id, exchange.getRate(currency) ?? 0])),
         payments: paymentDays(state, cash, history, future.days),
-        life: state.life,
+        life: state.spendingProfile,
         paths,
         seed,
       })
@@ -188,7 +188,7 @@ function paymentDays(
     if (account !== undefined && isPaidInFull && card.currency === cash[account]?.currency)
       payments.set(card.id, { account, days: dueDays(card, days), isAtOnce: false });
   }
-  return state.life ? applySimulatedSpending(state, state.life, payments) : payments;
+  return state.spendingProfile ? applySimulatedSpending(state, state.spendingProfile, payments) : payments;
 }
 
 /**
@@ -259,7 +259,7 @@ function drawFutures({
   model,
   future,
   cash,
-  told: counted,
+  rates: counted,
   payments,
   life,
   paths,
@@ -269,7 +269,7 @@ function drawFutures({
   future: KnownFuture;
   cash: readonly AccountState[];
   /** The reported accounts with their exchange rates. */
-  told: ReadonlyMap<string, number>;
+  rates: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
   /** The simulation's spending profile; null when the customer enters purchases manually. */
   life: SpendingProfile | null;

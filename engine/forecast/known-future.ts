@@ -23,12 +23,16 @@ export function knownFuture(
   const zone = new Zone(state.timeZone);
   const days: DayNumber[] = [];
   const balances = new Map<string, number[]>(accountIds.map((id) => [id, []]));
-  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.getStart(to + 1), {
-    onDayEnd: (day, { accounts }) => {
-      days.push(day);
-      for (const { id, balance } of accounts) balances.get(id)?.push(balance);
+  const { events } = simulate(
+    { ...state, spendingProfile: null, surprises: undefined },
+    zone.getStart(to + 1),
+    {
+      onDayEnd: (day, { accounts }) => {
+        days.push(day);
+        for (const { id, balance } of accounts) balances.get(id)?.push(balance);
+      },
     },
-  });
+  );
   return { days, balances, shortOn: shortfalls(events, state, zone) };
 }
 

@@ -32,7 +32,7 @@ export type UpcomingUntilPayday = { payday: DayNumber | null; shortfalls: Shortf
 export function getUpcomingUntilPayday(household: HouseholdState, now: Instant): UpcomingUntilPayday {
   const zone = new Zone(household.timeZone);
   const { state } = simulate(
-    { ...household, life: null, surprises: undefined, goals: [] },
+    { ...household, spendingProfile: null, surprises: undefined, goals: [] },
     Math.max(now, household.at),
     {
       record: false,

@@ -38,7 +38,7 @@ const EXPECTED = new Set([
 
 /** Returns the household with certain events only: no purchases and no surprises. */
 export function certainOnly(row: HouseholdRow): HouseholdState {
-  return { ...buildHouseholdState(row), life: null, surprises: undefined };
+  return { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined };
 }
 
 /** Returns the upcoming events of rules and due dates by simulating them. */

@@ -81,7 +81,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       changed: rule.changed,
       retry: getRetry(rule, carryover.retries?.[rule.id], zone),
     })),
-    life: carryover.life ?? null,
+    spendingProfile: carryover.life ?? null,
     ...(followsInflation(row) && { prices: readPriceIndex(carryover) }),
     shocks: getShocks(row),
     ...(carryover.surprises && { surprises: carryover.surprises }),
@@ -141,7 +141,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     ),
     ...(state.surprises && { surprises: state.surprises }),
     ...(state.goals && { goals: byId(state.goals.filter(hasCarryover), getGoalCarryover) }),
-    life: state.life,
+    life: state.spendingProfile,
     ...saveAdjustments(state),
     ...(state.play && { play: state.play }),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getCurrentStatus, isSteady, safeToSpend, suggestBudget } from './budgets.ts';
+import { getBudgetStatus, isSteady, safeToSpend, suggestBudget } from './budgets.ts';
 
 describe('a suggested budget', () => {
   it('is the median of the last six months, rounded up to five', () => {
@@ -25,13 +25,13 @@ describe('a suggested budget', () => {
 
 describe('a budget', () => {
   it('is over above its amount, nearly used from 80%, and over pace before that', () => {
-    expect(getCurrentStatus(100_00, 100_01, 1)).toBe('passed');
-    expect(getCurrentStatus(100_00, 100_00, 1)).toBe('near');
-    expect(getCurrentStatus(100_00, 80_00, 0.9)).toBe('near');
-    expect(getCurrentStatus(100_00, 79_99, 0.5)).toBe('ahead');
-    expect(getCurrentStatus(100_00, 50_00, 0.5)).toBe('within');
-    expect(getCurrentStatus(0, 0, 0.5)).toBe('within');
-    expect(getCurrentStatus(-10_00, 0, 0.5)).toBe('passed');
+    expect(getBudgetStatus(100_00, 100_01, 1)).toBe('passed');
+    expect(getBudgetStatus(100_00, 100_00, 1)).toBe('near');
+    expect(getBudgetStatus(100_00, 80_00, 0.9)).toBe('near');
+    expect(getBudgetStatus(100_00, 79_99, 0.5)).toBe('ahead');
+    expect(getBudgetStatus(100_00, 50_00, 0.5)).toBe('within');
+    expect(getBudgetStatus(0, 0, 0.5)).toBe('within');
+    expect(getBudgetStatus(-10_00, 0, 0.5)).toBe('passed');
   });
 });
 

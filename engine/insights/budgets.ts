@@ -52,13 +52,13 @@ export function isSteady(spentByMonth: readonly number[]): boolean {
   return middle > 0 && spread * 100 <= middle * STEADY_PERCENT;
 }
 
-export type BudgetStanding = 'within' | 'ahead' | 'near' | 'passed';
+export type BudgetStatus = 'within' | 'ahead' | 'near' | 'passed';
 
 /**
  * Returns the status of a budget: exceeded, nearly used from 80%, or ahead of pace if the spent share is
  * larger than the elapsed share of the month.
  */
-export function getCurrentStatus(available: number, spent: number, pace: number): BudgetStanding {
+export function getBudgetStatus(available: number, spent: number, pace: number): BudgetStatus {
   if (spent > available) return 'passed';
   if (spent > 0 && spent * 100 >= available * NEAR_PERCENT) return 'near';
   return spent > available * pace ? 'ahead' : 'within';

@@ -27,7 +27,7 @@ function shopper(limits: CardControls['limits'], spent: CardControls['spent'] = 
   });
   return {
     ...state,
-    life: {
+    spendingProfile: {
       persona: 'shopper',
       habits: [daily('Grocer', 'Food'), daily('Cinema', 'Entertainment')],
       accountId: 'checking',
@@ -93,7 +93,7 @@ describe('a household with card controls', () => {
   test('loses to fraud at most the limit per purchase', () => {
     const state = shopper([{ kind: 'transaction', category: null, amount: 4_999 }]);
     const shocks = [{ id: 's1', kind: 'card_fraud' as const, on: parseDay('2026-01-12'), size: 5_000 }];
-    const { events } = simulate({ ...state, life: null, shocks }, instant('2026-01-14'));
+    const { events } = simulate({ ...state, spendingProfile: null, shocks }, instant('2026-01-14'));
     expect(events.filter(({ kind }) => kind === 'card_charge')).toEqual([]);
   });
 

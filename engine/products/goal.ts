@@ -61,7 +61,7 @@ export class GoalSimulator implements Timer {
 
   /** Interest or deposits by others may have completed the goal. */
   endDay(): void {
-    this.tellWhenReached();
+    this.reportWhenReached();
   }
 
   /** Returns true if the end of this day will report the goal as reached. */
@@ -97,7 +97,7 @@ export class GoalSimulator implements Timer {
       { ledger: source.id, amount: -amount, currency },
       { ledger: home.id, amount, currency },
     ]);
-    this.tellWhenReached();
+    this.reportWhenReached();
   }
 
   private skip(amount: number, source: AccountState | undefined): void {
@@ -114,7 +114,7 @@ export class GoalSimulator implements Timer {
     });
   }
 
-  private tellWhenReached(): void {
+  private reportWhenReached(): void {
     const { goal, run } = this;
     if (!this.isNewlyReached()) return;
     goal.reachedAt = run.now;

@@ -51,7 +51,7 @@ export class ScenarioRunSimulator {
       run.observe(debt.id, (amount) => {
         if (amount > 0 && debt.balance > 0 && debt.balance <= amount) this.turn('paid_off', debt.id);
       });
-    run.onTold((event) => this.onTold(event));
+    run.observeEvents((event) => this.onEvent(event));
   }
 
   endDay(day: DayNumber): void {
@@ -132,7 +132,7 @@ export class ScenarioRunSimulator {
     totals.spent += amount - returned;
   }
 
-  private onTold(event: NewEvent): void {
+  private onEvent(event: NewEvent): void {
     const { kind, subject, facts } = event;
     recordMissedPayment(this.scenarioRun.credit, event);
     const eventId = facts?.['story'];

@@ -22,10 +22,10 @@ export type ScenarioTopic = (typeof SCENARIO_TOPICS)[number];
 export const SCENARIO_DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
 /**
- * A story to be played: a life to begin with, what happens in it, what is asked of the player and how it ended. One
- * file, JSON in UTF-8. Amounts are major units of US dollars with at most two decimals, rates percent a year; days are
- * counted from the life's first day, which is 0. Names of products, rules and goals (`id`) are the pack's own and may
- * be used once. Only the shape is looked at here; what belongs together is checked by `parseScenario`.
+ * A scenario: the starting household, its events, the objectives, and the outcomes. One JSON file in UTF-8. Amounts are
+ * US dollars with at most two decimals, and rates are percent a year. Days count from the first day, which is 0. The
+ * `id` of a product, rule, or goal is unique in the pack. This schema checks the shape; `parseScenario` checks that the
+ * parts fit together.
  */
 export const scenario = z.strictObject({
   format: z.literal(PACK_FORMAT, `"${PACK_FORMAT}"`),

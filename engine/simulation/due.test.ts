@@ -65,9 +65,9 @@ test('manual purchases are charged to a card or paid from an account', () => {
 
 test('prices rise at the end of the month even without purchases', () => {
   const bare = living({
-    life: buildSpendingProfile('checking', null, { habits: [], luck: false, inflation: 12 }),
+    spendingProfile: buildSpendingProfile('checking', null, { habits: [], luck: false, inflation: 12 }),
   });
-  expect(simulate(bare, midnight('2026-02-01')).state.life?.priceLevel).toBe(
-    Math.round((bare.life?.priceLevel ?? 0) * 1.01),
+  expect(simulate(bare, midnight('2026-02-01')).state.spendingProfile?.priceLevel).toBe(
+    Math.round((bare.spendingProfile?.priceLevel ?? 0) * 1.01),
   );
 });

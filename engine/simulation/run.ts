@@ -65,7 +65,7 @@ export class Run {
   private readonly products = new Map<string, Product>();
   private readonly observers = new Map<string, Observer[]>();
   private readonly payObservers = new Map<string, PayObserver[]>();
-  private readonly tellObservers: ((event: NewEvent) => void)[] = [];
+  private readonly eventObservers: ((event: NewEvent) => void)[] = [];
   /** Later movements by others, by account. A late payment must leave enough for them. */
   private readonly ahead = new Map<string, number[]>();
 
@@ -112,8 +112,8 @@ export class Run {
   }
 
   /** Registers an observer for events without money movement. */
-  onTold(observer: (event: NewEvent) => void): void {
-    this.tellObservers.push(observer);
+  observeEvents(observer: (event: NewEvent) => void): void {
+    this.eventObservers.push(observer);
   }
 
   /** Pay has arrived. */
@@ -160,7 +160,7 @@ export class Run {
 
   /** Records an event without money movement. */
   report(event: NewEvent): void {
-    for (const observer of this.tellObservers) observer(event);
+    for (const observer of this.eventObservers) observer(event);
     this.emit(event, Math.max(this.now, this.state.posted));
   }
 

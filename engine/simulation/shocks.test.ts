@@ -202,11 +202,11 @@ test('prices rise by a twelfth of the rate each month, and faster during high in
   const state = household({
     on: '2026-01-01',
     accounts: [account('checking', 0)],
-    life: buildSpendingProfile('checking', null, { habits: [], luck: false, inflation: 2.4 }),
+    spendingProfile: buildSpendingProfile('checking', null, { habits: [], luck: false, inflation: 2.4 }),
     shocks: [shock('inflation', '2026-02-10', { size: 6, months: 1 })],
   });
   // January 0.2 %; February, still high on the 28th, 0.7 %; March, over on the 10th, 0.2 %.
-  const level = (until: string) => simulate(state, start(until)).state.life?.priceLevel;
+  const level = (until: string) => simulate(state, start(until)).state.spendingProfile?.priceLevel;
   expect([level('2026-02-01'), level('2026-03-01'), level('2026-04-01')]).toEqual([
     1_002_000, 1_009_014, 1_011_032,
   ]);
@@ -243,7 +243,7 @@ describe('random surprises', () => {
       accounts: [account('checking', 900_000), account('fund', 900_000, 'INVESTMENT')],
       cards: [card('tide', '2026-01-01')],
       autoDeposits: [deposit('pay', 'checking', 300_000, '2026-01-03', { isPay: true })],
-      life: buildSpendingProfile('checking', 'tide', { habits: [] }),
+      spendingProfile: buildSpendingProfile('checking', 'tide', { habits: [] }),
       ...parts,
     });
 
@@ -279,7 +279,7 @@ describe('random surprises', () => {
   });
 
   test('are the same in one step and day by day through the carryover', () => {
-    const chosen = lucky({ seed: 5, life: null, surprises: 'some' });
+    const chosen = lucky({ seed: 5, spendingProfile: null, surprises: 'some' });
     const end = start('2029-01-01');
     const once = simulate(chosen, end);
     let state = chosen;
@@ -299,7 +299,8 @@ describe('random surprises', () => {
     const count = (surprises: 'some' | 'many') => {
       let drawn = 0;
       for (let seed = 1; seed <= 12; seed += 1)
-        drawn += simulate(lucky({ seed, life: null, surprises }), start('2036-01-01')).state.shocks.length;
+        drawn += simulate(lucky({ seed, spendingProfile: null, surprises }), start('2036-01-01')).state.shocks
+          .length;
       return drawn;
     };
     expect(count('many') / count('some')).toBeGreaterThan(2.4);
@@ -307,8 +308,10 @@ describe('random surprises', () => {
   });
 
   test('are off by default', () => {
-    const state = lucky({ life: buildSpendingProfile('checking', 'tide', { habits: [], luck: false }) });
+    const state = lucky({
+      spendingProfile: buildSpendingProfile('checking', 'tide', { habits: [], luck: false }),
+    });
     expect(simulate(state, start('2040-01-01')).state.shocks).toEqual([]);
-    expect(simulate({ ...state, life: null }, start('2040-01-01')).state.shocks).toEqual([]);
+    expect(simulate({ ...state, spendingProfile: null }, start('2040-01-01')).state.shocks).toEqual([]);
   });
 });

@@ -119,14 +119,15 @@ const WORDS: Record<ShockKind, string> = {
 
 /** Returns the account for daily spending, else the checking account with the highest balance. */
 function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
-  const named = run.account(shock.productId ?? null) ?? run.account(run.state.life?.accountId ?? null);
+  const named =
+    run.account(shock.productId ?? null) ?? run.account(run.state.spendingProfile?.accountId ?? null);
   if (named) return named;
   const open = run.state.accounts.filter(({ closed, type }) => !closed && type === 'CHECKING');
   return open.sort((left, right) => right.balance - left.balance)[0];
 }
 
 /** Returns the cards that can take a charge, most available credit first. */
-function cardsWithRoom(run: Run, amount: number, category: string): CardState[] {
+function getCardsWithCredit(run: Run, amount: number, category: string): CardState[] {
   const month = monthText(run.today);
   return run.state.cards
     .filter(({ frozen, balance, limit }) => !frozen && balance + amount <= limit)
@@ -139,7 +140,7 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
   const { story } = shock;
   const account = usualAccount(run, shock);
   const currency = account?.currency;
-  const card = cardsWithRoom(run, shock.size, category).find(
+  const card = getCardsWithCredit(run, shock.size, category).find(
     (item) => !currency || item.currency === currency,
   );
   const words = {
@@ -177,7 +178,7 @@ function receive(run: Run, shock: ShockState): void {
  * the charge.
  */
 function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
-  const cards = cardsWithRoom(run, size, FRAUD_CATEGORY);
+  const cards = getCardsWithCredit(run, size, FRAUD_CATEGORY);
   return productId === undefined ? cards[0] : cards.find(({ id }) => id === productId);
 }
 
@@ -206,7 +207,7 @@ const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
  * chose them.
  */
 export function drawShocks(run: Run, first: DayNumber): ShockState[] {
-  const surprises = run.state.surprises ?? (run.state.life?.luck ? 'some' : undefined);
+  const surprises = run.state.surprises ?? (run.state.spendingProfile?.luck ? 'some' : undefined);
   if (!surprises) return [];
   const { year, month } = getDate(first);
   const draws = new Draws(run.state.seed, 'luck', year * 12 + month);

@@ -116,7 +116,7 @@ const households: fc.Arbitrary<HouseholdState> = fc
         payment('abroad', 'checking', 1_000, on, { to: { kind: 'account', id: 'euros' } }),
         payment('loan', 'savings', 5_000, on, { frequency: 'QUARTERLY', to: { kind: 'debt', id: 'car' } }),
       ],
-      life: drawn.lives ? buildSpendingProfile('checking', 'reef') : null,
+      spendingProfile: drawn.lives ? buildSpendingProfile('checking', 'reef') : null,
       goals: [
         goal('trip', 'savings', drawn.pay, {
           portion: 0,

@@ -79,7 +79,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...(state.disputes ?? []).map((dispute) => new DisputeSimulator(run, dispute)),
     ...goals,
   ];
-  if (state.life) timers.push(new SpendingSimulator(run, state.life));
+  if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
   if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
   const scenarioRun = state.play && new ScenarioRunSimulator(run, state.play);
@@ -213,7 +213,7 @@ class DayEnd implements Timer {
     )
       days.push(day);
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
-    if (follows || state.life || state.surprises || state.debts.some(({ property }) => property))
+    if (follows || state.spendingProfile || state.surprises || state.debts.some(({ property }) => property))
       days.push(lastDayOfMonth(day));
     return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.getEnd(Math.min(...days));
   }
@@ -221,7 +221,7 @@ class DayEnd implements Timer {
   private endMonth(day: DayNumber): void {
     const { run } = this;
     for (const debt of this.simulators.debts) debt.endMonth(day);
-    if (run.state.life) raiseHabitPrices(run, run.state.life, day);
+    if (run.state.spendingProfile) raiseHabitPrices(run, run.state.spendingProfile, day);
     raisePriceIndex(run.state, day);
     const { shocks } = run.state;
     for (const shock of drawShocks(run, day + 1)) {

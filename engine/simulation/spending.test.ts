@@ -24,7 +24,7 @@ const living = (parts: Partial<SpendingProfile>, cash: number, rest: Partial<Hou
     on: '2026-01-05',
     accounts: [account('checking', cash)],
     cards: [card('tide', '2026-01-05', { limit: 30_000 })],
-    life: buildSpendingProfile('checking', 'tide', {
+    spendingProfile: buildSpendingProfile('checking', 'tide', {
       habits: [habit()],
       luck: false,
       inflation: 0,
@@ -181,7 +181,7 @@ describe('three years of a full household', () => {
         payment('rent', 'checking', 150_000, '2026-01-31', { weekend: 'before' }),
         payment('reef', 'checking', 'minimum', '2026-01-31', { to: { kind: 'card', id: 'reef' } }),
       ],
-      life: buildSpendingProfile('checking', 'reef'),
+      spendingProfile: buildSpendingProfile('checking', 'reef'),
     });
 
   test.each([1, 2, 3])(

@@ -62,9 +62,9 @@ export class SpendingSimulator implements Timer {
     const card = profile.cardId === null ? undefined : run.product(profile.cardId);
     if (habit.by === 'card' && card?.kind === 'card' && !card.state.frozen) {
       const { state } = card;
-      const hasRoom = state.balance + amount <= Math.floor((state.limit * 2) / 3);
+      const hasCredit = state.balance + amount <= Math.floor((state.limit * 2) / 3);
       const month = monthText(this.day);
-      if (hasRoom && allowsPurchase(state, { amount, category: habit.category, month }))
+      if (hasCredit && allowsPurchase(state, { amount, category: habit.category, month }))
         run.postWithBank({ ...words, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
       return;
     }

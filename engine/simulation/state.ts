@@ -26,7 +26,7 @@ export type HouseholdState = {
   scheduledPayments: ScheduledPaymentState[];
   /** Retries of deleted rules, which continue if the rule is restored. Absent if none. */
   deletedRetries?: Record<string, PaymentRetry>;
-  life: SpendingProfile | null;
+  spendingProfile: SpendingProfile | null;
   /** The price index; absent when no rule follows inflation. */
   prices?: PriceIndex;
   /** Absent when surprises are off. */
@@ -216,7 +216,7 @@ export type ScheduledPaymentState = {
   retry: PaymentRetry | null;
 };
 
-/** A way of life: what is bought without a rule. */
+/** Everyday purchases that no rule makes. */
 export type SpendingProfile = {
   persona: string;
   habits: Habit[];

@@ -27,7 +27,7 @@ export function household(parts: Partial<HouseholdState> & { on: string }): Hous
     debts: [],
     autoDeposits: [],
     scheduledPayments: [],
-    life: null,
+    spendingProfile: null,
     shocks: [],
     changes: [],
     ...rest,

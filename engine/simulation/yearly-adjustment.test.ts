@@ -86,7 +86,7 @@ test('gives the same result in one step and in 365 steps of a day', () => {
     ],
     scheduledPayments: [{ ...payment('rent', 'checking', 87_654, '2025-09-30'), ...yearly('inflation') }],
     prices: { level: 1_000_000, inflation: 2.5 },
-    life: buildSpendingProfile('checking', null),
+    spendingProfile: buildSpendingProfile('checking', null),
   });
   const whole = simulate(initial, initial.at + 365 * DAY_MS);
   let state = initial;

@@ -37,7 +37,7 @@ function getMoves({ accounts, debts }: HouseholdState): string[] {
   ];
 }
 
-function getSpending({ life }: HouseholdState, { spending, seed }: WhatIfOptions): string {
+function getSpending({ spendingProfile: life }: HouseholdState, { spending, seed }: WhatIfOptions): string {
   if (life) return `Everyday spending continues as usual, and prices rise ${life.inflation}% a year.`;
   if (!spending) return 'Only scheduled payments are included, not everyday spending.';
   const like = seed === undefined ? 'using the daily average' : 'sampled day by day';

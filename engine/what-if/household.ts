@@ -55,7 +55,7 @@ export function usualAccount(state: HouseholdState, currency: Currency): Account
     .flatMap(({ autopay }) => (autopay ? [autopay.accountId] : []))
     .concat(state.scheduledPayments.map(({ accountId }) => accountId));
   const uses = (account: AccountState) =>
-    account.id === state.life?.accountId
+    account.id === state.spendingProfile?.accountId
       ? payers.length + 1
       : payers.filter((id) => id === account.id).length;
   const isChecking = ({ type }: AccountState) => (type === 'CHECKING' ? 1 : 0);

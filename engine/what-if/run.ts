@@ -54,7 +54,8 @@ export class WhatIfSimulator {
     this.state = state;
     this.today = this.zone.getDay(now);
     this.recorder = new ProjectionRecorder(this.zone, this.exchange, this.state);
-    this.spending = spending && !household.life ? new ProjectedSpending(spending, this.exchange, seed) : null;
+    this.spending =
+      spending && !household.spendingProfile ? new ProjectedSpending(spending, this.exchange, seed) : null;
     this.pendingDecisions = [...decisions].sort((a, b) => a.on - b.on);
   }
 

@@ -49,7 +49,7 @@ function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
     ],
     autoDeposits: [deposit('pay', 'everyday', 210_000, '2026-01-02', { frequency: 'WEEKLY', isPay: true })],
     scheduledPayments: [payment('power', 'everyday', 12_000, '2026-01-05')],
-    life: buildSpendingProfile('everyday', 'gold'),
+    spendingProfile: buildSpendingProfile('everyday', 'gold'),
     ...parts,
   });
 }

@@ -108,7 +108,7 @@ function findMissing(
   });
   if (changed.length > 0)
     warn(
-      `Changed after having been applied (npm run db:reset applies anew): ${changed.map(({ file }) => file).join(', ')}`,
+      `Changed after having been applied (npm run db:reset starts over): ${changed.map(({ file }) => file).join(', ')}`,
     );
   return all.filter((migration) => !checksums.has(migration.version));
 }

@@ -75,11 +75,11 @@ comment on table bank.import_drafts is
 create type bank.import_line as (
   position integer, line integer, day date, amount numeric, description text, merchant text, category text,
     external_id text,
-  balance numeric, problem text, wish boolean, outcome text, why jsonb, balance_after numeric,
+  balance numeric, problem text, choice boolean, outcome text, why jsonb, balance_after numeric,
     value_at timestamptz, entry_id bigint
 );
 comment on type bank.import_line is
-  'One line of a file to import. `wish`: true to post a suspected duplicate, false to skip the line.';
+  'One line of a file to import. `choice`: true to post a suspected duplicate, false to skip the line.';
 
 create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb)
 returns void language plpgsql volatile
@@ -104,7 +104,7 @@ comment on function public.upload_import_chunk is
   'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the '
   'customer''s previous one. Refuses: BADTX.';
 
-create function bank.import_lines(draft text, rows jsonb, wishes jsonb)
+create function bank.import_lines(draft text, rows jsonb, choices jsonb)
 returns bank.import_line[] language plpgsql volatile as $$
 declare
   sent jsonb := coalesce(rows, (select jsonb_agg(r.row order by d.ordinal, r.nth) from bank.import_drafts d,
@@ -125,7 +125,7 @@ begin
         when s.day is null or not isfinite(s.day) then 'This row has no date.'
         when (s.amount <> 0 and abs(s.amount) <= 999999999.99 and s.amount = round(s.amount, 2)) is not true
           then 'This row has no amount that the bank can post.' end,
-      coalesce((wishes ->> coalesce(s.line, s.nth)::text)::boolean, s.wish), null, null, null, null,
+      coalesce((choices ->> coalesce(s.line, s.nth)::text)::boolean, s.choice), null, null, null, null,
         null)::bank.import_line order by s.nth)
     from (select (r.row ->> 'line')::integer as line, (r.row ->> 'day')::date as day,
       (r.row ->> 'amount')::numeric as amount,
@@ -133,7 +133,7 @@ begin
           r.row ->> 'category' as category,
         r.row ->> 'external_id' as external_id, (r.row ->> 'balance')::numeric as balance,
           r.row ->> 'problem' as problem,
-        (r.row ->> 'wish')::boolean as wish,
+        (r.row ->> 'choice')::boolean as choice,
           row_number() over (order by (r.row ->> 'day')::date nulls last, r.nth)::integer as nth
       from jsonb_array_elements(sent) with ordinality as r (row, nth)) as s);
 end
@@ -254,10 +254,10 @@ begin
     each_line.why := coalesce(duplicates -> each_line.position::text, '{}');
     each_line.outcome := case
       when each_line.problem is not null then 'unreadable'
-      when each_line.wish is false then 'left_out'
+      when each_line.choice is false then 'left_out'
       when each_line.day < opened then 'before'
       when each_line.day > today then 'future'
-      when each_line.why <> '{}' and each_line.wish is not true then 'duplicate'
+      when each_line.why <> '{}' and each_line.choice is not true then 'duplicate'
       when running + each_line.amount < 0 then 'overdraws'
       when running + each_line.amount > 999999999999.99 then 'too_much'
       else 'posted' end;
@@ -298,7 +298,7 @@ returns bank.import_line[] language sql volatile as $$
     from days d
   )
   select array_agg(row(l.position, l.line, l.day, l.amount, l.description, l.merchant, l.category,
-    l.external_id, l.balance, l.problem, l.wish,
+    l.external_id, l.balance, l.problem, l.choice,
     l.outcome, l.why, l.balance_after,
       case when l.outcome = 'posted' then f.after + l.nth * interval '1 microsecond' end,
     case when l.outcome = 'posted'
@@ -414,13 +414,13 @@ create function public.preview_import(
   new_account jsonb default null,
   draft text default null,
   rows jsonb default null,
-  wishes jsonb default null
+  choices jsonb default null
 )
 returns jsonb language plpgsql volatile
 security definer -- reads the draft and the private clock; moves no money
 set search_path = '' as $$
 declare
-  lines bank.import_line[] := bank.import_lines(draft, rows, wishes);
+  lines bank.import_line[] := bank.import_lines(draft, rows, choices);
   account public.accounts;
 begin
   if new_account is not null then
@@ -450,7 +450,7 @@ comment on function public.preview_import is
 
 create function public.import_transactions(
   account_id uuid default null, new_account jsonb default null, draft text default null,
-    rows jsonb default null, wishes jsonb default null, file_name text default null,
+    rows jsonb default null, choices jsonb default null, file_name text default null,
   format text default 'csv', request_id text default null
 ) returns public.imports language plpgsql volatile
 security definer -- writes balances and the ledger
@@ -459,7 +459,7 @@ declare
   words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
     'new_account', new_account, 'draft', draft, 'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'),
-    'wishes', wishes, 'file', words, 'format', format);
+    'choices', choices, 'file', words, 'format', format);
   imported public.imports := jsonb_populate_record(null::public.imports, bank.replay(request_id, params));
   lines bank.import_line[];
   account public.accounts;
@@ -469,7 +469,7 @@ begin
   end if;
   perform bank.refuse_if(format is null or format not in ('csv', 'ofx', 'qif', 'json'),
     'BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
-  lines := bank.import_lines(draft, rows, wishes);
+  lines := bank.import_lines(draft, rows, choices);
   imported.id := gen_random_uuid();
   if new_account is null then
     account := bank.lock_account(account_id);

@@ -125,7 +125,7 @@ $$;
 comment on function public.undo_reconciliation is
   'Undoes the last reconciliation of an account and returns it. Refuses: NTFND, RECON.';
 
--- Undoing an import reverses every entry and removes its transactions from the history. The reversal tells
+-- Undoing an import reverses every entry and removes its transactions from the history. The reversal states
 -- the audit that their absence is correct.
 create index entries_reverses_idx on bank.entries (reverses) where reverses is not null;
 
@@ -272,12 +272,12 @@ comment on function bank.corrected_transactions is
 
 create function bank.reverse_corrections(undone public.imports) returns void language plpgsql volatile as $$
 declare
-  standing public.transactions;
+  correction public.transactions;
 begin
   -- Credits come first, so that no debit exceeds the balance.
-  for standing in select r.* from bank.corrected_transactions(undone) r order by r.direction = 'in', r.amount,
+  for correction in select r.* from bank.corrected_transactions(undone) r order by r.direction = 'in', r.amount,
     r.id loop
-    perform bank.reverse_movement(standing);
+    perform bank.reverse_movement(correction);
   end loop;
 end
 $$;

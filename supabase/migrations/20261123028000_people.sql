@@ -207,7 +207,7 @@ create table public.peer_payments (
   closed_at timestamptz,
   expires_at timestamptz,
   reminded_on date,
-  constraint peer_payments_user_id_letter_id_key unique (user_id, peer_transfer_id)
+  constraint peer_payments_user_id_peer_transfer_id_key unique (user_id, peer_transfer_id)
 );
 create index peer_payments_user_id_at_idx on public.peer_payments (user_id, at desc, id desc);
 create index peer_payments_currency_idx on public.peer_payments (currency);

@@ -63,7 +63,7 @@ create table public.scenario_runs (
 );
 create index scenario_runs_user_id_idx on public.scenario_runs (user_id, created_at desc);
 create unique index scenario_runs_current_idx on public.scenario_runs (user_id) where is_current;
-create index scenario_runs_life_before_idx on public.scenario_runs (checkpoint_before);
+create index scenario_runs_checkpoint_before_idx on public.scenario_runs (checkpoint_before);
 create index scenario_runs_last_checkpoint_idx on public.scenario_runs (last_checkpoint);
 comment on table public.scenario_runs is
   'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns '

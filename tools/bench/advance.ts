@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { openDatabase } from '../../server/database/database.ts';
 import { serve, withPostgres } from './comparison.ts';
 
-const LEAPS = ['P1M', 'P1M', 'P1M', 'P1Y', 'P30Y'];
+const DURATIONS = ['P1M', 'P1M', 'P1M', 'P1Y', 'P30Y'];
 
 export function benchAdvance(): Promise<void> {
   return withPostgres(async (url) => {
@@ -23,7 +23,7 @@ export function benchAdvance(): Promise<void> {
     if (error) throw error;
     const loaded = await client.functions.invoke('demo', { body: { time_zone: 'America/New_York' } });
     if (loaded.error) throw loaded.error;
-    for (const by of LEAPS) {
+    for (const by of DURATIONS) {
       const entries = async () =>
         (
           await database.owner`select count(*)::int as count from bank.entries where household_id = ${data.user?.id ?? ''}`

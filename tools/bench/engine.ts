@@ -69,7 +69,7 @@ export function fullHousehold(): HouseholdState {
       payment('taxes', 'everyday', 310_000, '2026-04-15', { frequency: 'ANNUALLY' }),
       payment('saving', 'everyday', 30_000, '2026-01-16', { to: { kind: 'account', id: 'savings' } }),
     ],
-    life: buildSpendingProfile('everyday', 'gold'),
+    spendingProfile: buildSpendingProfile('everyday', 'gold'),
   });
 }
 

@@ -42,7 +42,7 @@ const STEPS: Step[] = [
   {
     name: 'switch between signing in and up',
     path: '/auth',
-    ready: (page) => page.locator('html[data-awake]').waitFor(),
+    ready: (page) => page.locator('html[data-hydrated]').waitFor(),
     act: (page) => page.getByRole('radio', { name: 'Sign up' }).click(),
   },
   {

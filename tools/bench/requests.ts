@@ -29,7 +29,7 @@ const COMPARISONS: Comparison[] = [10, 50].flatMap((connections) => [
     ours: (customer) => numbered(deposit.ours(customer)),
     reference: (customer) => numbered(deposit.reference(customer)),
   },
-  { name: 'deposit, heard by an app', connections, isHeard: true, ...deposit },
+  { name: 'deposit, heard by an app', connections, hasSubscriber: true, ...deposit },
   { name: 'deposit, one account', connections, isHot: true, ...deposit },
   {
     name: 'accounts',

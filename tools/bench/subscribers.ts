@@ -21,7 +21,7 @@ const SECONDS = 20;
 const IDLE_SECONDS = 10;
 const WARM_UP_SECONDS = 5;
 /** The changes of one deposit: the transaction, the bank's update of it, and the account. */
-const TOLD_EACH = 3;
+const CHANGES_EACH = 3;
 const SETTLE_MS = 3_000;
 
 type Subscriber = Person & { account: string };
@@ -125,7 +125,7 @@ async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess
   return {
     changes: movements,
     'missing or strange':
-      movements * TOLD_EACH - delays.length + counted.reduce((sum, { strange }) => sum + strange, 0),
+      movements * CHANGES_EACH - delays.length + counted.reduce((sum, { strange }) => sum + strange, 0),
     'delay p50 ms': quantile(delays, 0.5),
     'p99 ms': quantile(delays, 0.99),
     'µs a change': Math.round(

@@ -20,7 +20,7 @@ async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
     const requests = await RequestRecorder.create(bank, owner, stranger);
     const callers = await getCallers(bank, owner, stranger);
     const askers = callers.filter(callsEverything);
-    log(`${callers.length} askers, ${requests.secrets} ids, names and amounts that nobody may be told`);
+    log(`${callers.length} callers, ${requests.secrets} secret ids, names, and amounts`);
     const surfaces = {
       tables: () => tryTables(bank, requests, owner, stranger, askers),
       schemas: () => trySchemas(bank, requests, askers),
@@ -58,7 +58,7 @@ async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
       tried: `${tried} requests`,
       outcome:
         requests.findings.length === 0
-          ? 'nothing told, nothing changed'
+          ? 'nothing revealed, nothing changed'
           : `${requests.findings.length} findings`,
       ok: requests.findings.length === 0,
     };

@@ -14,7 +14,7 @@ const SEED = 20_261_122;
 
 export const proof: Proof = {
   name: 'model',
-  title: 'Random streams of what customers may wish, against a model in memory',
+  title: 'Random streams of customer actions, against a model in memory',
   async run({ rounds = STREAMS, seed = SEED, log }) {
     const tally: Tally = { requests: 0, replayed: 0, done: new Map(), refused: new Map() };
     const failures = await withServedBank({ servers: 2, durable: false }, (bank) =>

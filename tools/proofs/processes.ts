@@ -211,7 +211,7 @@ async function restartedInTurn(
   const wrong = await wrongWith(load, savers);
   const ended = codes.filter((code) => code === 0).length;
   return {
-    tried: `${codes.length} processes ended and started anew under ${SAVERS * WORKERS_EACH} clients`,
+    tried: `${codes.length} processes were restarted under ${SAVERS * WORKERS_EACH} clients`,
     outcome: `${parseBusMessage(load.answers)} (not listening: another address was asked), ${failed.length === 0 ? 'no request failed' : 'requests FAILED'}, ${ended} ended in order, ${wrong.join(', ') || 'none lost, none twice, books balanced'}`,
     ok: failed.length === 0 && wrong.length === 0 && ended === codes.length,
   };

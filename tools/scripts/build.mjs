@@ -16,7 +16,7 @@ const FONT = /^instrument-sans-plain-.+\.woff2$/;
 const IMPORT = /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 const DRAWN = [
   { path: '/', file: 'landing.html', title: 'Banking simulator', part: 'landing-page', when: 'idle' },
-  { path: '/auth', file: 'auth.html', title: 'Sign in', part: 'auth-page', when: 'painted' },
+  { path: '/auth', file: 'auth.html', title: 'Sign in', part: 'auth-page', when: 'after-paint' },
 ];
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
@@ -114,14 +114,14 @@ function drawnPage(html, { title, when }, parts, content) {
     ([, href]) => href,
   );
   const preloads = [...new Set([...shared, ...parts])].filter((part) => part !== app);
-  const wake = `<script src="/wake.js" defer data-when="${when}" data-app="${app}" data-with="${preloads.join(' ')}">`;
+  const loader = `<script src="/load-app.js" defer data-when="${when}" data-app="${app}" data-with="${preloads.join(' ')}">`;
   return html
     .replace(/\s*<script type="module".*?<\/script>/, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace(/\s*<link rel="preload" as="fetch"[^>]*>/, '')
     .replace(/ data-dashboard="[^"]*"/, '')
     .replace('<title>Sandbank</title>', `<title>${title} · Sandbank</title>`)
-    .replace('</head>', `  ${wake}</script>\n  </head>`)
+    .replace('</head>', `  ${loader}</script>\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 

@@ -94,8 +94,7 @@ async function show({ url, key, words: [prefix] }) {
 async function answer({ url, key, words: [prefix, ...words] }, asksBack = false) {
   const ticket = await find({ url, key }, prefix);
   const text = await readText(words);
-  if (!text.trim())
-    throw new Refused('Say what the answer is: npm run operator -- answer <question> <words>');
+  if (!text.trim()) throw new Refused('Enter the answer: npm run operator -- answer <question> <words>');
   const call = { ticket_id: ticket.id, words: text, asks_back: asksBack };
   const { state } = await post({ url, key }, 'answer_ticket', call);
   return `${short(ticket.id)} is ${state === 'waiting' ? 'waiting for the customer' : state}.`;
@@ -161,7 +160,7 @@ async function disputes({ url, key, words: [status] }) {
 
 async function articles({ url, key }) {
   const votes = await get({ url, key }, 'help_votes?select=article,helpful&limit=100000');
-  if (votes.length === 0) return 'Nobody has said whether an article helped.';
+  if (votes.length === 0) return 'No customer has rated an article yet.';
   return [...grouped(votes)]
     .map(([article, all]) => ({
       article,

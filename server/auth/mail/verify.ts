@@ -114,7 +114,7 @@ async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promis
 /** Email addresses contain an @, and phone numbers don't. */
 const isPhone = (address: string) => !address.includes('@');
 
-/** Tells the database the channel of the code, because a text message proves no email address. */
+/** Sends the channel of the code to the database, because a text message proves no email address. */
 const signIn: Finish<OpenSession> = async (auth, sql, c, token) => {
   await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
   return startSession(auth, sql, token.user_id, 'otp', getClient(auth, c));

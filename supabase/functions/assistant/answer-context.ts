@@ -65,8 +65,10 @@ export class AnswerContext {
     if (!row || row.accounts.every(({ closed }) => closed)) return null;
     const now = Math.max(row.now, row.simulated_until);
     const initial = buildHouseholdState(row);
-    const { state } = simulate({ ...initial, life: null, surprises: undefined }, now, { record: false });
-    return { row, state, simulated: { ...state, life: initial.life } };
+    const { state } = simulate({ ...initial, spendingProfile: null, surprises: undefined }, now, {
+      record: false,
+    });
+    return { row, state, simulated: { ...state, spendingProfile: initial.spendingProfile } };
   }
 
   /** Returns a year of spending, from which forecasts learn. */

@@ -1,10 +1,10 @@
 /** The content of a document from public.document_facts. Amounts in major units, days as 2026-10-31. */
-export type Facts<Terms, Told> = {
+export type Facts<Terms, Content> = {
   period_from: string;
   period_to: string;
   issued_at: string;
   terms: Terms & { holder: string; zone: string };
-  facts: Told;
+  facts: Content;
 };
 
 /**

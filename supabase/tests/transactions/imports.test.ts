@@ -9,7 +9,7 @@ type Sent = {
   external_id?: string;
   category?: string;
   balance?: number;
-  wish?: boolean;
+  choice?: boolean;
   problem?: string;
 };
 type Taken = { id: string; account_id: string; posted: number; left_out: number; undone_at: Date | null };
@@ -110,7 +110,7 @@ describe('an import', () => {
       { day: daysAgo(2), amount: 0 },
       { day: daysAgo(2), amount: 1.234 },
       { day: daysAgo(2), amount: 4, problem: 'No date.' },
-      { day: daysAgo(1), amount: 7, wish: false },
+      { day: daysAgo(1), amount: 7, choice: false },
     ]);
     expect(await outcomes(bank, created.id)).toEqual([
       'before',
@@ -153,7 +153,7 @@ describe('an import', () => {
     const file: Sent[] = [
       { day: daysAgo(9), amount: -5, description: 'Named', external_id: 'F1' },
       { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815' },
-      { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815', wish: true },
+      { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815', choice: true },
     ];
     await importRows(bank, alice, account, file);
     const matches = await preview(bank, alice, account, [
@@ -182,10 +182,10 @@ describe('an import', () => {
       bank,
       alice,
       account,
-      file.map(({ wish: _, ...row }) => row),
+      file.map(({ choice: _, ...row }) => row),
     );
     expect(repeated).toMatchObject({ posted: 0, left_out: 3 });
-    expect((await importRows(bank, alice, account, [{ ...file[0], wish: true } as Sent])).posted).toBe(1);
+    expect((await importRows(bank, alice, account, [{ ...file[0], choice: true } as Sent])).posted).toBe(1);
     await expectSoundBooks(bank);
   });
 

@@ -97,7 +97,8 @@ export async function repeatRequests(operations: readonly Operation[], problem: 
   });
   await sideBySide(repeatable, async ({ name, send: ask, answer }) => {
     const { status, text } = await ask();
-    if (status >= 300 || !areSame(text, answer)) problem(`${name} was answered anew, ${status}: ${text}`);
+    if (status >= 300 || !areSame(text, answer))
+      problem(`${name} was answered differently, ${status}: ${text}`);
   });
   return repeatable.length;
 }
@@ -159,7 +160,7 @@ export async function compareClock(
   const [simulatedUntil, now] = [Number(clock?.simulated_until), Number(clock?.now)];
   if (simulatedUntil < latest || now < latest)
     problem(
-      `${customer.email}: time stands at ${now}, lived to ${simulatedUntil}, and ${latest} was answered`,
+      `${customer.email}: the clock is at ${now}, simulated until ${simulatedUntil}, and ${latest} was answered`,
     );
   if (clock?.whole !== true) problem(`${customer.email}: the engine knows entries that the books do not`);
 }

@@ -33,7 +33,7 @@ const LONGEST_ANSWER_MS = 30_000;
 
 export const proof: Proof = {
   name: 'disk',
-  title: 'The disk of the bank becomes full under load, and later there is room again',
+  title: 'The disk of the bank becomes full under load, and later has free space again',
   async run({ rounds = ROUNDS, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-disk-'));
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0755`, 'tmpfs', folder]);
@@ -85,7 +85,7 @@ export const proof: Proof = {
         wrong.push(...faults.map((text) => `round ${round}: ${text}`));
         acknowledged += load.count;
         wrongResponses.push(
-          `filled ${byItself ? 'by the bank' : 'from outside'}: PostgreSQL said ${firstRefusal}, again ${recoverySeconds} s after there was room`,
+          `filled ${byItself ? 'by the bank' : 'from outside'}: PostgreSQL said ${firstRefusal}, again ${recoverySeconds} s after space was free`,
         );
         log(
           `round ${round}: ${wrongResponses.at(-1)}; ${load.count} acknowledged; ${parseBusMessage(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; others: ${otherResponses.wrongResponses.join(', ')}; ${faults.join('; ') || 'all well'}`,

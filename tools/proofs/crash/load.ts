@@ -127,7 +127,7 @@ function importRows(bank: CrashBank, customer: Customer, _history: History, chan
     description: `${description} row ${row}`,
     external_id: `${description} ${row}`,
     // Posted even if it looks like a duplicate.
-    wish: true,
+    choice: true,
   }));
   const sent = { account_id: savings, rows, file_name: `${description}.csv`, request_id: randomUUID() };
   return operation('import_transactions', customer, {

@@ -14,7 +14,7 @@ const SAVERS = 3;
 const WORKERS_EACH = 2;
 const LOAD_BEFORE_MS = 3_000;
 const GONE_MS = 10_000;
-const FAILURES = ['stopped', 'killed', 'standing still'] as const;
+const FAILURES = ['stopped', 'killed', 'suspended'] as const;
 
 export const proof: Proof = {
   name: 'failover-gone',
@@ -53,7 +53,7 @@ export const proof: Proof = {
         await sleep(GONE_MS);
         const before = load.count;
         const backAt = performance.now();
-        if (failure === 'standing still') server.thaw();
+        if (failure === 'suspended') server.thaw();
         else await server.start();
         await until('the load goes on', () => load.count > before + 20);
         recoverySeconds.push(((performance.now() - backAt) / 1_000).toFixed(1));
@@ -74,7 +74,7 @@ export const proof: Proof = {
       tried: `${rounds} times PostgreSQL gone for ${GONE_MS / 1_000} s (${FAILURES.join(', ')}) under ${SAVERS * WORKERS_EACH} clients, ${acknowledged} deposits and transfers acknowledged`,
       outcome:
         wrong.join('; ') ||
-        `none lost, none twice, books balanced; whoever asked meanwhile was told 503, when to come back and why, or waited; again ${recoverySeconds.join(', ')} s after its start`,
+        `none lost, none twice, books balanced; requests meanwhile waited or got a 503 with a reason and a time to retry; recovered ${recoverySeconds.join(', ')} s after its start`,
       ok: wrong.length === 0,
     };
   },

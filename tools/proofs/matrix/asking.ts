@@ -78,7 +78,7 @@ export class RequestRecorder {
     this.count(surface, caller.kind, response.status);
     const requestText = `${caller.name}: ${method} ${path} ${sent.slice(0, 300)}`;
     const secrets = this.findSecrets(`${text} ${JSON.stringify([...response.headers])}`, `${path} ${sent}`);
-    if (secrets.length > 0) this.report(`${requestText} is told ${secrets.slice(0, 3).join(', ')}`);
+    if (secrets.length > 0) this.report(`${requestText} reveals ${secrets.slice(0, 3).join(', ')}`);
     // A function may fail for a token that only our own key can create.
     const isExpectedFailure = caller.kind === 'other' && text.includes('WORKER_ERROR');
     if (response.status >= 500 && !isExpectedFailure)

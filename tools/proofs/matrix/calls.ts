@@ -30,7 +30,7 @@ export async function tryRoutines(
         const unknownResponse = await requests.send(caller, { ...question, body: unknown });
         if (masked(unknownResponse.text) !== masked(answer.text))
           requests.report(
-            `stranger: ${routine.name} tells that there is such an id: ${answer.text} but ${unknownResponse.text}`,
+            `stranger: ${routine.name} reveals that the id exists: ${answer.text} but ${unknownResponse.text}`,
           );
       }
       await requests.send(caller, { ...question, method: 'GET', forbidden: !isOpen });

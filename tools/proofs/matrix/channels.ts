@@ -242,7 +242,7 @@ function checkSubscription(
   { caller, authentication, socket }: Subscription,
 ): void {
   if (socket.isClosed)
-    requests.report(`${caller.name} (${authentication}) was sent away before anything was told`);
+    requests.report(`${caller.name} (${authentication}) was disconnected before any message`);
   for (const frame of socket.received) {
     const text = JSON.stringify(frame.payload);
     // A reply may repeat the request's names; other frames must not.
@@ -250,7 +250,7 @@ function checkSubscription(
     const secrets = requests.findSecrets(text, isAnswer ? socket.sent : '');
     if (frame.event === 'postgres_changes' || secrets.length > 0)
       requests.report(
-        `${caller.name} (${authentication}) is told ${secrets.slice(0, 3).join(', ')} by ${frame.event}: ${text.slice(0, 300)}`,
+        `${caller.name} (${authentication}) receives ${secrets.slice(0, 3).join(', ')} by ${frame.event}: ${text.slice(0, 300)}`,
       );
   }
   requests.count('channels', caller.kind, `${authentication}: hears nothing`);

@@ -25,7 +25,7 @@ export type SentRequest = {
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 export const ODD = 'not-an-id';
 
-type Kind = 'account' | 'dollars' | 'card' | 'debt' | 'letter' | 'letter to me' | 'entry';
+type Kind = 'account' | 'dollars' | 'card' | 'debt' | 'transfer' | 'incoming transfer' | 'entry';
 type Shape = { first?: Kind; second?: 'account'; amount?: true; remembered?: true };
 
 export const SHAPES: Record<Verb, Shape> = {
@@ -51,9 +51,9 @@ export const SHAPES: Record<Verb, Shape> = {
   pay_extra: { first: 'debt', second: 'account', amount: true, remembered: true },
   pay_off: { first: 'debt', second: 'account', remembered: true },
   pay_person: { first: 'account', amount: true, remembered: true },
-  accept_transfer: { first: 'letter to me', second: 'account', remembered: true },
-  cancel_peer_transfer: { first: 'letter', remembered: true },
-  decline_peer_transfer: { first: 'letter to me', remembered: true },
+  accept_transfer: { first: 'incoming transfer', second: 'account', remembered: true },
+  cancel_peer_transfer: { first: 'transfer', remembered: true },
+  decline_peer_transfer: { first: 'incoming transfer', remembered: true },
 };
 
 const place = fc.record({
@@ -171,8 +171,9 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
   if (kind === 'dollars') return ids(state.accounts.filter(({ currency }) => currency === 'USD'));
   if (kind === 'card') return ids(state.cards);
   if (kind === 'debt') return ids(state.debts);
-  if (kind === 'letter') return ids(state.transfers);
-  if (kind === 'letter to me') return ids(state.transfers.map(({ id, to }) => ({ id, owner: to ?? -1 })));
+  if (kind === 'transfer') return ids(state.transfers);
+  if (kind === 'incoming transfer')
+    return ids(state.transfers.map(({ id, to }) => ({ id, owner: to ?? -1 })));
   // Prefers the latest transactions, because most older ones are corrected.
   return at(
     [...state.entries.keys()]

@@ -136,7 +136,7 @@ export async function peerTransfers(setting: Setting): Promise<Scene> {
     checkResponses(answered) {
       const done = answered.filter(({ answer }) => answer.code === null);
       const ids = new Set(done.map(({ body }) => body.peer_transfer_id));
-      return done.length === 5 && ids.size === 5 ? null : `five letters were closed ${done.length} times`;
+      return done.length === 5 && ids.size === 5 ? null : `five transfers were closed ${done.length} times`;
     },
   };
 }

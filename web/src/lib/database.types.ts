@@ -135,7 +135,7 @@ export type Database = {
       finish_reconciliation: { Args: { account_id: string; statement_date?: string | null; statement_balance?: number | null; transaction_keys?: string[] | null; request_id?: string | null }; Returns: Database['public']['Tables']['reconciliations']['Row'] };
       first_steps: { Args: Record<PropertyKey, never>; Returns: { account_id: string; has_income: boolean; has_bill: boolean; has_plan: boolean; has_reviewed: boolean; simulated_days: number; arrived: number; paid: number; since: string; currency: string; parts: Json; left_out: string[] }[] };
       goal_history: { Args: { goal_id: string }; Returns: { day: string; saved: number }[] };
-      import_transactions: { Args: { account_id?: string | null; new_account?: Json | null; draft?: string | null; rows?: Json | null; wishes?: Json | null; file_name?: string | null; format?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['imports']['Row'] };
+      import_transactions: { Args: { account_id?: string | null; new_account?: Json | null; draft?: string | null; rows?: Json | null; choices?: Json | null; file_name?: string | null; format?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['imports']['Row'] };
       insights: { Args: Record<PropertyKey, never>; Returns: { kind: string; key: string; weight: number; subject: string; name: string; amount: number; currency: string; facts: Json; evidence: Json }[] };
       issue_receipt: { Args: { transaction_key: string }; Returns: Database['public']['Tables']['documents']['Row'] };
       leave_scenario_run: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['scenario_runs']['Row'] };
@@ -174,7 +174,7 @@ export type Database = {
       people_limits: { Args: { currency?: string | null }; Returns: { per_payment: number; per_day: number; used: number; remaining: number }[] };
       preview_categorization_rule: { Args: { rule: Json; with_by_hand?: boolean | null; most?: number | null }; Returns: { hits: number; taken: number; changed: number; transaction_key: string; at: string; title: string; amount: number; currency: string; flow: string; category_id: string; new_category_id: string; taken_by: string; is_changed: boolean }[] };
       preview_categorization_rules: { Args: { rule_id?: string | null; with_by_hand?: boolean | null }; Returns: { ruled_by: string; fits: number; changed: number }[] };
-      preview_import: { Args: { account_id?: string | null; new_account?: Json | null; draft?: string | null; rows?: Json | null; wishes?: Json | null }; Returns: Json };
+      preview_import: { Args: { account_id?: string | null; new_account?: Json | null; draft?: string | null; rows?: Json | null; choices?: Json | null }; Returns: Json };
       preview_proposal: { Args: { proposal_id: string; shown?: Json | null; expects?: Json | null }; Returns: Database['public']['Tables']['assistant_proposals']['Row'] };
       propose: { Args: { message_id: string; kind?: string | null; parameters?: Json | null; shown?: Json | null; expects?: Json | null }; Returns: Database['public']['Tables']['assistant_proposals']['Row'] };
       purge_demos: { Args: Record<PropertyKey, never>; Returns: string[] };

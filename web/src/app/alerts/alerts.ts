@@ -1,4 +1,4 @@
-import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { getBudgetStatus } from '@engine/insights/budgets.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { withOthers } from '@engine/simulation/notification-kinds.ts';
 import {
@@ -177,7 +177,7 @@ export function budgetNotices({ budgets, month, steady, preferences, today }: Bu
   return budgets.flatMap(({ category_id, category, currency, available, spent }) => {
     // A budget without money assigned yet isn't used up.
     if (available === null || available <= 0) return [];
-    const status = getCurrentStatus(toMinor(available), toMinor(spent), 1);
+    const status = getBudgetStatus(toMinor(available), toMinor(spent), 1);
     const isNews = status === 'near' && steady !== null && !steady.has(category_id);
     if (status !== 'passed' && !isNews) return [];
     const kind = status === 'passed' ? 'budget_passed' : 'budget_near';

@@ -1,4 +1,4 @@
-import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { getBudgetStatus } from '@engine/insights/budgets.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -105,4 +105,4 @@ function useBudgetNotices(
 }
 
 const isNearlyUsed = ({ available, spent }: BudgetRow) =>
-  available !== null && available > 0 && getCurrentStatus(toMinor(available), toMinor(spent), 1) === 'near';
+  available !== null && available > 0 && getBudgetStatus(toMinor(available), toMinor(spent), 1) === 'near';

@@ -17,8 +17,8 @@ export function Root() {
   const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });
   usePageViews();
   useLayoutEffect(() => {
-    // Tells `wake.js`, which records clicks until the app is hydrated.
-    document.documentElement.dataset.awake = '';
+    // Notifies `load-app.js`, which records clicks until the app is hydrated.
+    document.documentElement.dataset.hydrated = '';
   }, []);
   useEffect(() => {
     if (pathname === '/' && session.status === 'leaving') finishSignOut();

@@ -13,7 +13,7 @@ type Listener = (record: FastForwardRecord) => void;
 
 const listeners = new Set<Listener>();
 
-/** Tells the clock about a fast-forward started elsewhere, so that it shows the same summary. */
+/** Notifies the clock of a fast-forward started elsewhere, so that it shows the same summary. */
 export function emitFastForward(record: FastForwardRecord): void {
   for (const listener of listeners) listener(record);
 }

@@ -1,4 +1,4 @@
-import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { getBudgetStatus } from '@engine/insights/budgets.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
@@ -84,8 +84,8 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
   const status =
     available === null
       ? 'within'
-      : getCurrentStatus(toMinor(available), toMinor(spent), isPast || isSteady ? 1 : pace);
-  const isCalm = status !== 'passed' && (isPast || isSteady);
+      : getBudgetStatus(toMinor(available), toMinor(spent), isPast || isSteady ? 1 : pace);
+  const isOnTrack = status !== 'passed' && (isPast || isSteady);
   return (
     <li>
       <h3>
@@ -124,12 +124,12 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
                 <Bar
                   label={`${name} budget used`}
                   share={available > 0 ? spent / available : spent > 0 ? 1 : 0}
-                  tone={isCalm ? 'ink' : TONES[status]}
+                  tone={isOnTrack ? 'ink' : TONES[status]}
                   {...(!isPast && !isSteady && { mark: pace })}
                 />
                 <span className="mt-1.5 block text-ink-3 text-sm">
                   {money(spent)} of {money(available)}
-                  {isCalm ? (
+                  {isOnTrack ? (
                     isSteady && !isPast && ', the same every month'
                   ) : (
                     <BudgetStatusText row={row} status={status} />

@@ -1,4 +1,4 @@
-import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { getBudgetStatus } from '@engine/insights/budgets.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
@@ -205,7 +205,7 @@ function BudgetPace({ today }: { today: string }) {
 
 function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
   const { category, spent, available, pace, currency } = row;
-  const status = getCurrentStatus(toMinor(available), toMinor(spent), pace);
+  const status = getBudgetStatus(toMinor(available), toMinor(spent), pace);
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <>

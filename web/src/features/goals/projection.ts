@@ -29,7 +29,7 @@ const MINOR = 100;
 const DAYS_A_WEEK = 7;
 const DAYS_A_MONTH = 30.4;
 /** From this many days on, differences are in months instead of weeks. */
-const TOLD_IN_MONTHS = 60;
+const LEAST_DAYS_IN_MONTHS = 60;
 
 export function getOutlook(prospect: Prospect): Outlook {
   const { reachedOn: day, points } = projectGoal(getPlan(prospect));
@@ -58,7 +58,7 @@ export function getNeededContribution(
 export function formatPace(daysEarly: number): string {
   const days = Math.abs(daysEarly);
   if (days < DAYS_A_WEEK) return 'on time';
-  const isMonths = days >= TOLD_IN_MONTHS;
+  const isMonths = days >= LEAST_DAYS_IN_MONTHS;
   const count = Math.round(days / (isMonths ? DAYS_A_MONTH : DAYS_A_WEEK));
   const unit = isMonths ? 'month' : 'week';
   return `${count} ${unit}${count === 1 ? '' : 's'} ${daysEarly > 0 ? 'early' : 'late'}`;

@@ -4,7 +4,7 @@ import { getDay } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 import { Button } from '@/ui/button';
 import type { Part } from './archive';
-import type { Said } from './archive-worker';
+import type { ArchiveMessage } from './archive-worker';
 
 /** Exports everything as one archive, built in this browser. */
 export function ExportEverything() {
@@ -82,11 +82,11 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
     supabase.rpc('my_files').throwOnError(),
   ]);
   const worker = new Worker(new URL('./archive-worker.ts', import.meta.url), { type: 'module' });
-  const setMessage = (said: Said) =>
+  const setMessage = (message: ArchiveMessage) =>
     new Promise<unknown>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(message));
-      worker.postMessage(said);
+      worker.postMessage(message);
     });
   const all = tables.length + files.length + 2;
   let done = 0;

@@ -5,7 +5,7 @@ import type { Violation } from './violations';
 /** The audit of a customer's ledger. Totals by currency in major units, instants in ISO 8601. */
 export type LedgerAuditResult = {
   hash: string;
-  /** The number of earlier seals that were checked. */
+  /** The number of earlier ledger hashes that were checked. */
   hashes_checked: number;
   chain_intact: boolean;
   sums: Record<string, number>;
@@ -18,7 +18,7 @@ export type LedgerAuditResult = {
 };
 
 export const ledgerMutations = {
-  /** Audits and seals the whole ledger, which may take a moment. */
+  /** Audits and hashes the whole ledger, which may take a moment. */
   audit: mutationOptions({
     mutationFn: async (): Promise<LedgerAuditResult> => {
       const { data } = await supabase.rpc('my_ledger_hash').throwOnError();

@@ -10,10 +10,10 @@ import { type Draft, sendDraft } from './import/drafts';
 import { bankTarget, type Target } from './import/target-schema';
 import type { ImportRequest } from './queries';
 
-type TakingIn = {
+type ImportInput = {
   draft: Draft;
   target: Target;
-  wishes: ImportRequest;
+  choices: ImportRequest;
   fileName: string;
   format: FileFormat;
   requestId: string;
@@ -28,13 +28,13 @@ type Exporting = {
 
 export const importMutations = {
   takeIn: mutationOptions({
-    mutationFn: async ({ draft, target, wishes, fileName, format, requestId }: TakingIn) => {
+    mutationFn: async ({ draft, target, choices, fileName, format, requestId }: ImportInput) => {
       await sendDraft(draft);
       const { data } = await supabase
         .rpc('import_transactions', {
           ...bankTarget(target),
           draft: draft.id,
-          wishes,
+          choices,
           file_name: fileName,
           format,
           request_id: requestId,

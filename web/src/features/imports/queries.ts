@@ -73,7 +73,7 @@ export const importQueries = {
       queryFn: async () => {
         await sendDraft(draft);
         const { data } = await supabase
-          .rpc('preview_import', { ...bankTarget(target), draft: draft.id, wishes: choices })
+          .rpc('preview_import', { ...bankTarget(target), draft: draft.id, choices })
           .throwOnError();
         return data as unknown as Preview;
       },

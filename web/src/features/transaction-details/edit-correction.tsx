@@ -176,7 +176,7 @@ function CorrectionReview({ row, right, currency, own, other }: CorrectionReview
   ];
   // Between currencies, the reversal uses the original rate and the replacement today's, so only the bank
   // knows the result.
-  const isForeseen = !other || other.currency === own?.currency;
+  const isPreviewed = !other || other.currency === own?.currency;
   return (
     <Review>
       <ReviewLine label="Reversed">
@@ -187,7 +187,7 @@ function CorrectionReview({ row, right, currency, own, other }: CorrectionReview
           <Money amount={isIn ? fromMinor(right) : -fromMinor(right)} currency={currency} signed />
         </ReviewLine>
       )}
-      {isForeseen &&
+      {isPreviewed &&
         sides.map(
           (side) =>
             side.account && (

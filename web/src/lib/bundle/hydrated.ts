@@ -1,10 +1,10 @@
-/** Prerendered pages are visible before any script runs. `wake.js` records clicks until they are hydrated. */
+/** Prerendered pages are visible before any script runs. `load-app.js` records clicks until they are hydrated. */
 let isHydrated = false;
 
 /** Called by a prerendered page after hydration. Replays the recorded clicks. */
 export function markHydrated(): void {
   isHydrated = true;
-  window.dispatchEvent(new Event('sandbank-awake'));
+  window.dispatchEvent(new Event('sandbank-hydrated'));
 }
 
 /** Returns the text entered into a prerendered field before hydration. */

@@ -1,5 +1,5 @@
 /** The delay after the load event by which pages have read their data. */
-const CALM_AFTER_MS = 1_500;
+const IDLE_AFTER_MS = 1_500;
 /** The longest wait for a browser that is never idle. */
 const IDLE_WITHIN_MS = 1_500;
 
@@ -15,7 +15,7 @@ export function runWhenIdle(work: () => void): void {
     if ('requestIdleCallback' in window) requestIdleCallback(whenOnline, { timeout: IDLE_WITHIN_MS });
     else whenOnline();
   };
-  const later = () => setTimeout(whenIdle, CALM_AFTER_MS);
+  const later = () => setTimeout(whenIdle, IDLE_AFTER_MS);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
 }

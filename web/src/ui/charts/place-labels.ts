@@ -7,7 +7,7 @@ type Mark = { label: string; shortLabel: string; isAbove: boolean };
 export type PlacedMark<T extends Mark> = Point & { mark: T; text: LabelPosition | undefined };
 
 const LABEL_HEIGHT = 18;
-const LETTER_WIDTH = 6.6;
+const CHARACTER_WIDTH = 6.6;
 
 /**
  * Places a label at each mark where there is room and no line, above the what-if's line and below the
@@ -49,7 +49,7 @@ export function placeLabels<T extends Mark>(
 }
 
 function getBox({ text, left, top, anchor }: LabelPosition): Box {
-  const width = text.length * LETTER_WIDTH;
+  const width = text.length * CHARACTER_WIDTH;
   return {
     left: anchor === 'end' ? left - width : left,
     right: anchor === 'end' ? left : left + width,

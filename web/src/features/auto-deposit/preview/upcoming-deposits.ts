@@ -127,7 +127,7 @@ export type UpcomingDeposit = {
 /** Simulates the upcoming deposits, so that a lost job or a closed account is considered. */
 export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDeposit[] {
   const { events } = simulate(
-    { ...buildHouseholdState(row), life: null, surprises: undefined },
+    { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined },
     row.now + days * DAY_MS,
   );
   const rules = new Map(row.auto_deposits.map((rule) => [rule.id, rule]));

@@ -45,7 +45,7 @@ const MONTH_DAYS = 28;
  * The steps from an empty bank to a reviewed first month. The bank derives their completion from the ledger.
  */
 export function firstSteps(row: FirstStepsRow): FirstStep[] {
-  const hasLived = row.simulated_days >= MONTH_DAYS;
+  const hasSimulatedMonth = row.simulated_days >= MONTH_DAYS;
   return [
     {
       id: 'account',
@@ -77,14 +77,14 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
           : 'Fast-forward a month and watch your paycheck and bills post.',
       // The clock can't move before there is an account.
       action: { words: 'Fast-forward 1 month', fastForward: 'P1M', isPossible: row.account_id !== null },
-      isDone: hasLived,
+      isDone: hasSimulatedMonth,
     },
     {
       id: 'seen',
       title: 'Review what happened',
       reason: 'See every deposit and payment, and what caused it.',
       action: { words: 'View transactions', to: '/transactions' },
-      isDone: hasLived && row.has_reviewed,
+      isDone: hasSimulatedMonth && row.has_reviewed,
     },
     {
       id: 'plan',

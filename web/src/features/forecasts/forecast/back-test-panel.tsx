@@ -93,7 +93,7 @@ function createDemoChecking(at: number, timeZone: string, seed: number, currency
     debts: [],
     autoDeposits: [],
     scheduledPayments: [],
-    life: null,
+    spendingProfile: null,
     shocks: [],
     changes: [],
   };

@@ -76,11 +76,11 @@ export function getAnswer(question: Question): Answer {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
   const initial = buildHouseholdState(household);
-  const caughtUp = simulate({ ...initial, life: null, surprises: undefined }, getNow(household), {
+  const caughtUp = simulate({ ...initial, spendingProfile: null, surprises: undefined }, getNow(household), {
     record: false,
   }).state;
   // The forecast spends from the same account and card as the simulation.
-  const state = { ...caughtUp, life: initial.life };
+  const state = { ...caughtUp, life: initial.spendingProfile };
   const today = zone.getDay(state.at);
   const history = getSpending(transactions, charges, state);
   const options = { history, to: getLastDay(today, question.range), paths: FUTURES, seed: household.seed };

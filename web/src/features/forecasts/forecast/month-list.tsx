@@ -39,7 +39,10 @@ export function getMonths(
   const zone = new Zone(state.timeZone);
   const last = forecast.days.at(-1)?.day ?? 0;
   const byMonth = new Map<string, Sums>();
-  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.getStart(last + 1));
+  const { events } = simulate(
+    { ...state, spendingProfile: null, surprises: undefined },
+    zone.getStart(last + 1),
+  );
   const kinds = getKinds(state);
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = sumMinor(lines, (line) =>

@@ -20,11 +20,11 @@ type ImportPreviewProps = {
   endBalance: Statement['endBalance'];
   /** True while the bank recomputes the preview. */
   isOld: boolean;
-  onWish: (line: number, request: boolean | null) => void;
+  onChoose: (line: number, request: boolean | null) => void;
 };
 
 /** Previews posted and skipped lines with the final balance. */
-export function ImportPreview({ preview, rows, endBalance, isOld, onWish }: ImportPreviewProps) {
+export function ImportPreview({ preview, rows, endBalance, isOld, onChoose }: ImportPreviewProps) {
   const left = preview.rows.length - preview.posted;
   const [view, setView] = useState<View>(left > 0 ? 'left' : 'posted');
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
@@ -76,7 +76,13 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onWish }: Impo
       ) : (
         <ul aria-label="Transactions in the file" className="mt-3 divide-y divide-line border-line border-y">
           {shown.slice(0, limit).map((row) => (
-            <Row key={row.line} row={row} read={byLine.get(row.line)} currency={currency} onWish={onWish} />
+            <Row
+              key={row.line}
+              row={row}
+              read={byLine.get(row.line)}
+              currency={currency}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       )}
@@ -93,10 +99,10 @@ type RowProps = {
   row: PreviewRow;
   read: StatementRow | undefined;
   currency: string;
-  onWish: ImportPreviewProps['onWish'];
+  onChoose: ImportPreviewProps['onChoose'];
 };
 
-function Row({ row, read, currency, onWish }: RowProps) {
+function Row({ row, read, currency, onChoose }: RowProps) {
   const { line, outcome, why } = row;
   const isForced = outcome === 'posted' && why.by !== undefined;
   const name = read?.description || read?.payee || `line ${line}`;
@@ -114,7 +120,7 @@ function Row({ row, read, currency, onWish }: RowProps) {
           <Button
             size="sm"
             aria-label={`Import ${name} anyway`}
-            onClick={() => onWish(line, outcome === 'duplicate' || why.by ? true : null)}
+            onClick={() => onChoose(line, outcome === 'duplicate' || why.by ? true : null)}
           >
             Import anyway
           </Button>
@@ -123,7 +129,7 @@ function Row({ row, read, currency, onWish }: RowProps) {
             size="sm"
             variant="ghost"
             aria-label={`Skip ${name}`}
-            onClick={() => onWish(line, isForced ? null : false)}
+            onClick={() => onChoose(line, isForced ? null : false)}
           >
             Skip
           </Button>

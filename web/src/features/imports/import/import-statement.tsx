@@ -52,7 +52,7 @@ type ImportStatementProps = {
 export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
-  const [choices, setWishes] = useState<ImportRequest>({});
+  const [choices, setChoices] = useState<ImportRequest>({});
   const { control, register, watch, setValue, formState } = useForm<TargetFields, unknown, TargetDetails>({
     resolver: zodResolver(targetSchema),
     defaultValues: suggestedTarget(props),
@@ -84,12 +84,12 @@ export function ImportStatement(props: ImportStatementProps) {
 
   async function start() {
     if (!target) return;
-    const id = requestId.for({ draft: draft.id, target, wishes: choices });
+    const id = requestId.for({ draft: draft.id, target, choices });
     try {
       const imported = await takeIn.mutateAsync({
         draft,
         target,
-        wishes: choices,
+        choices,
         fileName,
         format,
         requestId: id,
@@ -182,8 +182,8 @@ export function ImportStatement(props: ImportStatementProps) {
             rows={statement.rows}
             endBalance={statement.endBalance}
             isOld={preview.isPlaceholderData}
-            onWish={(line, request) =>
-              setWishes(({ [line]: _, ...others }) =>
+            onChoose={(line, request) =>
+              setChoices(({ [line]: _, ...others }) =>
                 request === null ? others : { ...others, [line]: request },
               )
             }

@@ -39,8 +39,8 @@ export function ScenarioCatalog() {
           }
         >
           <p className="-mt-5 mb-8 max-w-160 text-ink-2">
-            Play through a life with a few surprises and goals to reach. We'll save your own bank until you
-            come back.
+            Run a household with its own goals and a few surprises. We'll save your own bank until you come
+            back.
           </p>
           {packs.data && runs.data ? (
             <Shelves scenarios={listScenarios(packs.data)} runs={runs.data} />

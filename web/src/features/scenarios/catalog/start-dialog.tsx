@@ -42,7 +42,11 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
     >
       <ol className="list-decimal space-y-2 pl-5 text-ink-2">
         <li>
-          {current ? <ActiveScenarioNotice scenarioRun={current} /> : <FromOwnLife title={pack.title} />}
+          {current ? (
+            <ActiveScenarioNotice scenarioRun={current} />
+          ) : (
+            <OwnHouseholdNotice title={pack.title} />
+          )}
         </li>
         <li>
           Your bank is replaced by the scenario's accounts, debts, and automatic payments
@@ -69,7 +73,7 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
   );
 }
 
-function FromOwnLife({ title }: { title: string }) {
+function OwnHouseholdNotice({ title }: { title: string }) {
   return (
     <>
       We'll save your current bank as a checkpoint, “Before {title}”. To go back, leave the scenario or

@@ -26,7 +26,7 @@ import {
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
 /** The projection doesn't reach the fifth occurrence of yearly rules. */
-const FORESEEN_DAYS = 190;
+const PROJECTED_DAYS = 190;
 
 export type Outlook = {
   /** The next days, at most five. */
@@ -44,9 +44,9 @@ export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: strin
   const draft = getDraft(details, id ?? DRAFT_ID, before);
   const drafted = { ...without, scheduled_payments: [...without.scheduled_payments, draft] };
   const rule = buildHouseholdState(drafted).scheduledPayments.find((item) => item.id === draft.id);
-  const ahead = projectPayments(drafted, FORESEEN_DAYS).outgoing.filter(isShort);
+  const ahead = projectPayments(drafted, PROJECTED_DAYS).outgoing.filter(isShort);
   const others = new Set(
-    projectPayments(without, FORESEEN_DAYS)
+    projectPayments(without, PROJECTED_DAYS)
       .outgoing.filter(isShort)
       .map(({ key }) => key),
   );

@@ -90,7 +90,7 @@ export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number):
 /** The current rules by id. */
 export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
   const state = simulate(
-    { ...buildHouseholdState(row), life: null, surprises: undefined },
+    { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined },
     Math.max(row.now, row.simulated_until),
     {
       record: false,

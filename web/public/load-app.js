@@ -1,13 +1,13 @@
-// A drawn page stands without scripts. The app comes when the browser has nothing else to do, or once the page is
-// painted where people begin to write at once, or when somebody begins to use the page.
+// Prerendered pages work without scripts. This loads the app when the browser is idle, after the first paint on pages
+// with a form, or when the visitor starts to use the page.
 (() => {
   const { app, with: preloads, when } = document.currentScript.dataset;
   let press = null;
-  let called = false;
+  let isLoading = false;
 
-  function wake() {
-    if (called) return;
-    called = true;
+  function loadApp() {
+    if (isLoading) return;
+    isLoading = true;
     for (const href of preloads.split(' ')) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
@@ -22,12 +22,12 @@
 
   function onPress(event) {
     const button = event.target.closest('button');
-    // The bar answers before the page below it does.
-    const isAnswered = 'awake' in document.documentElement.dataset && !button?.closest('main');
-    press = button && !isAnswered ? { event, button } : null;
-    wake();
+    // The header is hydrated before the rest of the page.
+    const isHydrated = 'hydrated' in document.documentElement.dataset && !button?.closest('main');
+    press = button && !isHydrated ? { event, button } : null;
+    loadApp();
   }
-  function tellWhereThePointerRests() {
+  function reportPointerPosition() {
     if (!matchMedia('(hover: hover)').matches) return;
     const resting = [...document.querySelectorAll(':hover')].at(-1);
     resting?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
@@ -35,31 +35,31 @@
   // Input is handled by the app and never submits the page.
   const onSubmit = (event) => event.preventDefault();
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];
-  for (const name of begins) addEventListener(name, wake, { once: true, passive: true });
-  // Heard before the app hears it: what it cannot answer yet, it swallows.
+  for (const name of begins) addEventListener(name, loadApp, { once: true, passive: true });
+  // Records clicks before the app is hydrated.
   addEventListener('click', onPress, true);
   addEventListener('submit', onSubmit, true);
-  addEventListener('sandbank-awake', () => {
+  addEventListener('sandbank-hydrated', () => {
     removeEventListener('click', onPress, true);
     removeEventListener('submit', onSubmit, true);
-    setTimeout(tellWhereThePointerRests);
-    // A press that is still on its way wakes the app and reaches it.
+    setTimeout(reportPointerPosition);
+    // A click that is still being dispatched reaches the app by itself.
     if (!press || press.event.eventPhase !== Event.NONE) return;
     const { button } = press;
-    const again = button.isConnected
+    const target = button.isConnected
       ? button
       : [...document.querySelectorAll('button')].find(
           ({ textContent }) => textContent === button.textContent,
         );
-    again?.click();
+    target?.click();
   });
 
-  if (when === 'painted') {
-    requestAnimationFrame(() => setTimeout(wake));
+  if (when === 'after-paint') {
+    requestAnimationFrame(() => setTimeout(loadApp));
     return;
   }
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 200));
-  const idle = () => whenIdle(wake, { timeout: 4000 });
+  const idle = () => whenIdle(loadApp, { timeout: 4000 });
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle);
 })();
