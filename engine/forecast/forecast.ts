@@ -120,7 +120,7 @@ export function buildForecast(options: ForecastOptions): Forecast {
         cash,
         rates: new Map(counted.map(({ id, currency }) => [id, exchange.getRate(currency) ?? 0])),
         payments: paymentDays(state, cash, history, future.days),
-        life: state.spendingProfile,
+        spendingProfile: state.spendingProfile,
         paths,
         seed,
       })
@@ -261,7 +261,7 @@ function drawFutures({
   cash,
   rates: counted,
   payments,
-  life,
+  spendingProfile,
   paths,
   seed,
 }: {
@@ -272,7 +272,7 @@ function drawFutures({
   rates: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
   /** The simulation's spending profile; null when the customer enters purchases manually. */
-  life: SpendingProfile | null;
+  spendingProfile: SpendingProfile | null;
   paths: number;
   seed: number;
 }): Futures {
@@ -296,7 +296,7 @@ function drawFutures({
       }
     cash.forEach(({ id }, number) => {
       const knownBalances = balances.get(id) ?? [];
-      const flow = computeTotalFlow(flows[number], purchases[number], knownBalances, life?.floor);
+      const flow = computeTotalFlow(flows[number], purchases[number], knownBalances, spendingProfile?.floor);
       const first = addUp(flow, knownBalances, counted.get(id) ?? 0, spent, path, paths);
       const day = first === null ? undefined : days[first];
       if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);

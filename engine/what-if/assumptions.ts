@@ -37,8 +37,9 @@ function getMoves({ accounts, debts }: HouseholdState): string[] {
   ];
 }
 
-function getSpending({ spendingProfile: life }: HouseholdState, { spending, seed }: WhatIfOptions): string {
-  if (life) return `Everyday spending continues as usual, and prices rise ${life.inflation}% a year.`;
+function getSpending({ spendingProfile }: HouseholdState, { spending, seed }: WhatIfOptions): string {
+  if (spendingProfile)
+    return `Everyday spending continues as usual, and prices rise ${spendingProfile.inflation}% a year.`;
   if (!spending) return 'Only scheduled payments are included, not everyday spending.';
   const like = seed === undefined ? 'using the daily average' : 'sampled day by day';
   return `Everyday spending stays like the last ${spending.days.length} days, ${like}, at today’s prices.`;

@@ -675,7 +675,7 @@ declare
   passed integer;
   first numeric;
   step numeric;
-  life numeric;
+  lifetime_cap numeric;
 begin
   select * into mortgage from public.mortgages m where m.id = rate_terms.mortgage_id
     and m.user_id = bank.caller();
@@ -691,16 +691,16 @@ begin
       mortgage.interest_rate));
   first := (saved ->> 'first')::numeric;
   step := (saved ->> 'capPerReset')::numeric;
-  life := (saved ->> 'capForLife')::numeric;
+  lifetime_cap := (saved ->> 'capForLife')::numeric;
   next := (bank.current_debt_period(bank.find_debt(mortgage.id))).next;
   passed := ceil(next / (saved ->> 'everyMonths')::numeric) * (saved ->> 'everyMonths')::integer;
   return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'variable', 'rate',
     mortgage.interest_rate, 'margin', mortgage.rate_margin,
     'first_rate', first, 'reset_every', (saved ->> 'everyMonths')::integer, 'cap_per_reset', step,
-      'cap_for_life', life,
-    'highest', first + life, 'lowest', greatest(0, first - life),
-    'highest_next', least(mortgage.interest_rate + step, first + life),
-    'lowest_next', greatest(0, mortgage.interest_rate - step, first - life),
+      'cap_for_life', lifetime_cap,
+    'highest', first + lifetime_cap, 'lowest', greatest(0, first - lifetime_cap),
+    'highest_next', least(mortgage.interest_rate + step, first + lifetime_cap),
+    'lowest_next', greatest(0, mortgage.interest_rate - step, first - lifetime_cap),
     'next', next, 'next_reset_on',
       case when passed < mortgage.term * 12 then bank.due_date(mortgage.start_date, passed) end,
     'resets', bank.rate_resets(mortgage));

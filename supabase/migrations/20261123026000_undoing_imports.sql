@@ -275,8 +275,9 @@ declare
   correction public.transactions;
 begin
   -- Credits come first, so that no debit exceeds the balance.
-  for correction in select r.* from bank.corrected_transactions(undone) r order by r.direction = 'in', r.amount,
-    r.id loop
+  for correction in
+    select r.* from bank.corrected_transactions(undone) r order by r.direction = 'in', r.amount, r.id
+  loop
     perform bank.reverse_movement(correction);
   end loop;
 end

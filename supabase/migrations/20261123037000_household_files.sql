@@ -12,7 +12,7 @@ set search_path = '' as $$
       (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
         from jsonb_array_elements(row #> '{carryover,shocks}') with ordinality as s (shock, ordinal)
         where s.shock ? 'begun' or not s.shock ? 'story'))) else '{}' end
-  from (select told::jsonb from public.engine_households(array[bank.caller()]) as told) as mine (row)
+  from (select h::jsonb from public.engine_households(array[bank.caller()]) as h) as mine (row)
 $$;
 comment on function public.my_household() is
   'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario '

@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { getPassages, getWords, type Passage, readFiles, type TextFile } from './language/read-text.ts';
 import { loadDictionary } from './language/spelling.mjs';
 
+type Exception = { path: string; reason: string };
 type RetiredWords = {
   british: Record<string, string>;
   retired: Record<string, string>;
-  exceptions: { path: string; reason: string }[];
+  /** Words that no name, comment, or string of product code contains, with their replacements. */
+  words: Record<string, string>;
+  exceptions: Exception[];
+  /** Lines that may contain a retired word. `path` and `line` are patterns. */
+  allowed: (Exception & { line: string })[];
 };
 
-const { british, retired, exceptions }: RetiredWords = JSON.parse(
+const { british, retired, words, exceptions, allowed }: RetiredWords = JSON.parse(
   readFileSync(new URL('./language/retired-words.json', import.meta.url), 'utf8'),
 );
 
@@ -52,6 +57,26 @@ describe('the language of the repository', () => {
       );
     console.info(`${exceptions.length} exceptions from the retired words.`);
     expect(findings).toEqual([]);
+  });
+
+  it('uses no retired word in a name, comment, or string of product code', () => {
+    const used = new Set<string>();
+    const findings = files.filter(isProductCode).flatMap((file) =>
+      file.text.split('\n').flatMap((row, index) =>
+        [...getWords(row)].flatMap(({ word }) => {
+          const key = word.toLowerCase();
+          if (!Object.hasOwn(words, key)) return [];
+          const exception = allowed.find(
+            ({ path, line }) => new RegExp(path).test(file.path) && new RegExp(line, 'i').test(row),
+          );
+          if (exception) used.add(exception.reason);
+          return exception ? [] : `${file.path}:${index + 1}: "${word}" → "${words[key]}"`;
+        }),
+      ),
+    );
+    console.info(`${allowed.length} exceptions from the retired words of product code.`);
+    expect(findings).toEqual([]);
+    expect([...used].sort()).toEqual([...new Set(allowed.map(({ reason }) => reason))].sort());
   });
 
   it('has no comments in product code that open with What, Who, Whoever, Whether, or That', () => {

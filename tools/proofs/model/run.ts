@@ -24,7 +24,7 @@ export type Real = {
 };
 
 /** Event kinds that a household without rules can have. */
-const LIVED = ['interest', 'fee', 'refund'];
+const SIMULATED_KINDS = ['interest', 'fee', 'refund'];
 
 /** The initial rewards of each card in cents, because streams are too short to earn any. */
 const REWARDS = 400;
@@ -236,7 +236,7 @@ async function live(state: ModelState, real: Real, { who, flag, server }: SentRe
     select p.ledger_id, e.kind, (p.amount * 100)::bigint::text as cents from bank.entries e join bank.postings p on p.entry_id = e.id
     where e.household_id = ${customer.id} and e.id > ${before?.entry}`;
   for (const { ledger_id, kind, cents } of posted) {
-    if (!LIVED.includes(kind)) fail({ verb: 'live', who, ...body }, `none of kind ${kind}`, answer);
+    if (!SIMULATED_KINDS.includes(kind)) fail({ verb: 'live', who, ...body }, `none of kind ${kind}`, answer);
     const owed = [...state.cards, ...state.debts].find(({ id }) => id === ledger_id);
     const account = state.accounts.find(({ id }) => id === ledger_id);
     if (owed) owed.balance -= Number(cents);

@@ -11,21 +11,8 @@ const SEED = 1;
 /** A mutant may loop forever, so it gets this time plus a multiple of its tests' duration. */
 const PATIENCE_SECONDS = 30;
 const PATIENCE_TIMES = 4;
-/** Where amounts, rates, and days are computed, without texts, files, demo customers, and scenarios. */
-const MONEY_FILES = [
-  ...[
-    'account-life',
-    'amortization',
-    'calendar',
-    'card-controls',
-    'card-life',
-    'daily-life',
-    'debt-interest',
-  ],
-  ...['debt-life', 'debt-plans', 'debt-strategies', 'dispute-life', 'exchange', 'goal-life', 'goal-plans'],
-  ...['goal-state', 'mortgage-plans', 'payday', 'rates', 'recurrence', 'refinancing', 'rule-life', 'run'],
-  ...['simulate', 'state', 'step', 'budgets', 'credit-score', 'forecast-spending', 'shocks'],
-].map((name) => `engine/${name}.ts`);
+/** Folders in which amounts, rates, and days are computed. */
+const MONEY_FOLDERS = ['calendar', 'credit', 'forecast', 'money', 'products', 'simulation'];
 
 /**
  * Breaks one place of the engine at a time and runs the tests that import it, closest first, one of which
@@ -40,10 +27,15 @@ export const proof: Proof = {
     const workspace = openWorkspace();
     try {
       const witnesses = await witnessesIn(workspace, log);
-      const mutants = MONEY_FILES.filter((file) => !only || only.includes(file)).flatMap((file) =>
-        mutantsOfSource(file, readFileSync(join(workspace.folder, file), 'utf8')),
+      const files = MONEY_FOLDERS.flatMap((folder) =>
+        readdirSync(join(workspace.folder, 'engine', folder))
+          .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing\.ts$/.test(name))
+          .map((name) => `engine/${folder}/${name}`),
       );
-      log(`${mutants.length} mutants of ${MONEY_FILES.length} files`);
+      const mutants = files
+        .filter((file) => !only || only.includes(file))
+        .flatMap((file) => mutantsOfSource(file, readFileSync(join(workspace.folder, file), 'utf8')));
+      log(`${mutants.length} mutants of ${files.length} files`);
       const tried = await tryEach(
         inTurn(mutants, seed),
         maximum,
@@ -61,7 +53,7 @@ export const proof: Proof = {
           log(`${count} ${verdict}: ${getName(mutant)}${by ? ` (${by})` : ''}`),
       );
       return {
-        tried: `${tried.length} of ${mutants.length} mutants of ${MONEY_FILES.length} files, seed ${seed}`,
+        tried: `${tried.length} of ${mutants.length} mutants of ${files.length} files, seed ${seed}`,
         outcome: summary(tried, getName),
         ok: tried.every(({ verdict }) => verdict !== 'survived'),
       };

@@ -38,11 +38,11 @@ import { isRefusal } from './refusals';
 import { keepAccess, readWaiting } from './offline/queue-store';
 import { sendWhatWaits } from '../../worker/send-waiting.ts';
 
-const told = { words: 'Move money', currency: 'USD' };
+const description = { words: 'Move money', currency: 'USD' };
 
 async function once({ verb, args }) {
   try {
-    await sendOrKeep(verb, args, told);
+    await sendOrKeep(verb, args, description);
     return { state: 'done' };
   } catch (error) {
     if (error instanceof KeptForLater) return { state: 'kept' };

@@ -176,8 +176,8 @@ export const SCENES = {
   doubleClicks,
   purchasesAndRepayments,
   closingWhilePaying,
-  leapsAtOnce: concurrentFastForwards,
+  concurrentFastForwards,
   onlyOnce,
   people,
-  letters: peerTransfers,
+  peerTransfers,
 };

@@ -39,7 +39,7 @@ export function PersonaChoices({ timeZone }: { timeZone: string }) {
 
 function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
   const Icon = ICONS[persona.id];
-  const descriptionId = `life-${persona.id}`;
+  const descriptionId = `household-${persona.id}`;
   return (
     <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
       <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
