@@ -49,6 +49,21 @@ test('ARCHITECTURE.md names functions that the schema has', () => {
   expect(missing).toEqual([]);
 });
 
+/** A name in code style before the file that defines it. */
+const NAMED_IN_FILE = /`([\w.]+)`\s+\(`([\w./-]+\.(?:tsx?|sql))`\)/g;
+
+test('ARCHITECTURE.md names functions and components that their files contain', () => {
+  const named = [...read('ARCHITECTURE.md').matchAll(NAMED_IN_FILE)];
+  expect(named.length).toBeGreaterThan(20);
+  const missing = named
+    .filter(
+      ([, name = '', path = '']) =>
+        !existsSync(join(ROOT, path)) || !read(path).includes(name.split('.').at(-1) ?? ''),
+    )
+    .map(([match]) => match);
+  expect(missing).toEqual([]);
+});
+
 test('the table of ARCHITECTURE.md points to files that contain what they are said to contain', () => {
   const rows = [...read('ARCHITECTURE.md').matchAll(ROW)];
   expect(rows.length).toBeGreaterThan(25);
