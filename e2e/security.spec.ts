@@ -134,7 +134,8 @@ test('a browser that is signed out elsewhere loses access immediately', async ({
     .click();
   // An idle page that makes no requests.
   await expect(secondPage).toHaveURL(/\/auth$/, { timeout: 5_000 });
-  await expect(secondPage.getByText("You've been signed out. Sign in again.")).toBeVisible();
+  // Radix also announces the message to screen readers.
+  await expect(secondPage.getByText("You've been signed out. Sign in again.", { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Browser signed out');
   await elsewhere.close();
 });

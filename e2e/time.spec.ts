@@ -67,6 +67,7 @@ test('the demo household passes a month of paydays, bills, and statements, and t
     // The pay of the second or third year, which rises 3% on the anniversary of its first day.
     /Harbor Studio payroll \+\$1,1(27\.85|61\.69)/,
   );
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoViolations(page);
   await time.getByRole('button', { name: 'One month later' }).click();
   const digest = page.getByRole('dialog');
