@@ -234,7 +234,7 @@ create table assistant_conversations (
   constraint assistant_conversations_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint assistant_conversations_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table assistant_conversations is 'Conversations of customers with the assistant: the newest 200 of each.';
+comment on table assistant_conversations is 'Customers'' conversations with the assistant: the newest 200 of each customer.';
 comment on column assistant_conversations.title is 'The first question, until the customer renames it.';
 comment on column assistant_conversations.updated_at is 'The time of the last question.';
 create INDEX assistant_conversations_user_id_idx ON public.assistant_conversations USING btree (user_id, updated_at DESC);
@@ -360,7 +360,7 @@ comment on table auto_deposits is 'Money that arrives by a rule: pay, pocket mon
 comment on column auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
 comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
-comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
+comment on column auto_deposits.yearly_adjustment is 'How the amount changes each year on the anniversary of the start date: a fixed percentage, inflation, or none (null).';
 comment on column auto_deposits.yearly_percent is 'The fixed percentage of each year; null without one.';
 comment on column auto_deposits.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column auto_deposits.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
@@ -1064,7 +1064,7 @@ comment on column card_limit_requests.granted is 'The limit after the decision: 
 comment on column card_limit_requests.reasons is 'Sentences with the numbers that decided.';
 comment on column card_limit_requests.facts is 'The numbers that the policy looked at.';
 comment on column card_limit_requests.policy is 'The version of the policy.';
-comment on column card_limit_requests.decided_at is 'The simulated instant of it.';
+comment on column card_limit_requests.decided_at is 'The simulated instant of the decision.';
 create INDEX card_limit_requests_card_id_idx ON public.card_limit_requests USING btree (card_id, decided_at DESC);
 create INDEX card_limit_requests_currency_idx ON public.card_limit_requests USING btree (currency);
 create INDEX card_limit_requests_user_id_idx ON public.card_limit_requests USING btree (user_id, decided_at DESC);
@@ -1825,7 +1825,7 @@ create table lesson_progress (
 comment on table lesson_progress is 'A customer''s best result in each lesson. It belongs to the customer and survives a return to a checkpoint.';
 comment on column lesson_progress.lesson is 'The lesson, as its address names it.';
 comment on column lesson_progress.questions is 'The number of questions at the best result.';
-comment on column lesson_progress.best_right is 'The number of right answers at the best result.';
+comment on column lesson_progress.best_right is 'The number of correct answers in the best attempt.';
 comment on column lesson_progress.last_at is 'Real time.';
 alter table lesson_progress enable row level security;
 create policy "customers read their own lesson progress" on lesson_progress for select to authenticated
@@ -2400,7 +2400,7 @@ create table refinance_offers (
   constraint refinance_offers_term_check CHECK (((term >= 1) AND (term <= 600))),
   constraint refinance_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table refinance_offers is 'Offers to pay off debts with one new one, each good for fourteen simulated days.';
+comment on table refinance_offers is 'Refinance offers that replace debts with one new loan. Each is valid for 14 simulated days.';
 comment on column refinance_offers.debt_ids is 'The debts to pay off.';
 comment on column refinance_offers.term is 'In months.';
 comment on column refinance_offers.payoff is 'The payoff amount on the day of the offer; after acceptance, the amount paid.';
@@ -2627,7 +2627,7 @@ create table shocks (
   constraint shocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table shocks is 'Planned shocks and windfalls.';
-comment on column shocks.size is 'An amount for bills, windfalls and fraud; percent points for rates and inflation; percent for a fall of the market.';
+comment on column shocks.size is 'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for a fall of the market.';
 create INDEX shocks_user_id_idx ON public.shocks USING btree (user_id);
 alter table shocks enable row level security;
 create policy "customers delete their own shocks" on shocks for delete to authenticated
@@ -3631,7 +3631,7 @@ create function bank.check_application_step() returns trigger language plpgsql v
 comment on function bank.check_application_step() is 'Refuses invalid status changes by any role.';
 
 create function bank.check_application_texts(sent loan_applications) returns loan_applications language plpgsql stable;
-comment on function bank.check_application_texts(loan_applications) is 'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
+comment on function bank.check_application_texts(loan_applications) is 'Cleans the text fields of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_auto_deposit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_auto_deposit() is 'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
@@ -3697,7 +3697,7 @@ create function bank.check_days("from" date, "to" date) returns void language pl
 comment on function bank.check_days(date,date) is 'Refuses (BADDT) a span of days that runs backwards or is longer than ten years.';
 
 create function bank.check_debt() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_debt() is 'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security has not been checked yet.';
+comment on function bank.check_debt() is 'Refuses invalid or contradictory terms, and fills in missing ones. Moves no money, because row-level security has not been checked yet.';
 
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
@@ -3784,7 +3784,7 @@ create function bank.check_rule_count(household uuid, row_count bigint) returns 
 comment on function bank.check_rule_count(uuid,bigint) is 'Refuses (LIMIT) too many rules.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer) returns void language plpgsql immutable;
-comment on function bank.check_rule_days(date,date,integer) is 'Refuses (BADDT, BADTM) a rule with invalid days.';
+comment on function bank.check_rule_days(date,date,integer) is 'Refuses a rule with invalid days: BADDT, BADTM.';
 
 create function bank.check_saved_view() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_saved_view() is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
@@ -4576,7 +4576,7 @@ create function bank.purge_documents() returns integer language plpgsql volatile
 comment on function bank.purge_documents() is 'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable;
-comment on function bank.rate_at(text,text,date) is 'Returns the rate of a day, or of the last day before it with one; null without a rate.';
+comment on function bank.rate_at(text,text,date) is 'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
 
 create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile;
 comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
@@ -4674,7 +4674,7 @@ create function bank.refuse_household(words text, detail jsonb) returns void lan
 comment on function bank.refuse_household(text,jsonb) is 'Refuses (HOUSE) a household that contradicts itself.';
 
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
-comment on function bank.refuse_if(boolean,text,text,jsonb) is 'Refuses like bank.refuse if the condition is true; does nothing if it is false or null.';
+comment on function bank.refuse_if(boolean,text,text,jsonb) is 'Calls bank.refuse if the condition is true; does nothing if it is false or null.';
 grant execute on function bank.refuse_if(boolean,text,text,jsonb) to authenticated;
 grant execute on function bank.refuse_if(boolean,text,text,jsonb) to service_role;
 
@@ -4865,7 +4865,7 @@ create function bank.statement_months(household uuid, zone text, settled timesta
 comment on function bank.statement_months(uuid,text,timestamp with time zone) is 'Returns the closed months of a household''s accounts that have no statement yet.';
 
 create function bank.stored_bytes(customer_id uuid) returns bigint language sql stable;
-comment on function bank.stored_bytes(uuid) is 'Returns how many bytes a customer''s uploads and pictures take.';
+comment on function bank.stored_bytes(uuid) is 'Returns how many bytes a customer''s uploads and pictures use.';
 
 create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb) returns bank.debt_period language plpgsql immutable;
 comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
@@ -4997,7 +4997,7 @@ comment on function card_interest_days(uuid) is 'Each day since the last stateme
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Charges one of the caller''s cards, or a virtual card of it, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
+comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 grant execute on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) to authenticated;
 
 create function check_request() returns void language plpgsql stable security definer set search_path="";

@@ -83,7 +83,7 @@ export function unitAround(day: DayNumber, unit: Unit): Span {
   }
 }
 
-/** Returns the unit around a day, shifted by a number of units. */
+/** Returns the calendar unit (week, month, …) that contains a day, moved by `count` units. */
 export const shiftUnit = (day: DayNumber, unit: Unit, count: number): Span =>
   unitAround(addUnits(unitAround(day, unit).from ?? day, unit, count), unit);
 

@@ -179,7 +179,7 @@ function mixPart({ lines }: CreditFacts): Part {
     share: MIX[kinds.length] ?? 1,
     words:
       kinds.length === 0
-        ? 'You have no credit.'
+        ? "You haven't had any credit accounts yet."
         : `You have had ${listed(kinds.map((kind) => names[kind]))}.`,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The numbers of the credit policy, version 2026-11. Rates and add-ons in percent points a year, amounts in minor
+ * The numbers of the credit policy, version 2026-11. Rates and add-ons in percentage points a year, amounts in minor
  * units, terms in months. A loan is secured when the value of what it buys is stated, for a home or a car.
  */
 export const POLICY_VERSION = '2026-11';

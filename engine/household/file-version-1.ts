@@ -149,7 +149,7 @@ const fileWithEvents = z.looseObject({
   happenings: z.array(event).optional(),
 });
 
-/** Renames the events of loan and mortgage installments, which the bank recognizes by their keys. */
+/** Changes `instalment` to `installment` in event keys, because the bank matches events by key. */
 export function renameInstallments(file: JsonObject): JsonObject {
   const read = fileWithEvents.safeParse(file);
   return read.success ? read.data : file;

@@ -20,7 +20,7 @@ export type HouseholdEvent = ListRow<'household_events'>;
 export type HouseholdEntry = ListRow<'entries'> & { description: string };
 export type HouseholdPeerPayment = ListRow<'peer_payments'>;
 
-/** A generated household as `load_household` accepts it, in the format of a file. */
+/** A generated household in the file format that `load_household` accepts. */
 export type Household = {
   accounts: ListRow<'accounts'>[];
   cards: ListRow<'cards'>[];

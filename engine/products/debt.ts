@@ -106,7 +106,7 @@ export class DebtSimulator implements Timer {
     else if (amount > 0 && kind !== 'fee') this.settle(amount, EXTRA.has(kind));
   }
 
-  /** Something is owed again: the days without a debt do not count. */
+  /** Restarts accrual when a paid-off debt has a balance again. Days without a balance don't count. */
   private beginAgain(day: DayNumber, at: Instant): void {
     const { debt } = this;
     while (this.dueAt() <= at) debt.next += 1;

@@ -12,8 +12,7 @@ const SWEEPS_AT_MINUTES = 24 * 60 - 1;
 
 /**
  * Simulates automatic contributions to a goal: a recurring amount, a share of each paycheck, or round-ups at
- * the end of a day. Contributes at most the missing amount. Skips contributions without money and reports
- * this once a month.
+ * the end of a day. Contributes at most the amount still needed. Skips a contribution that the account can't cover and reports it once a month.
  */
 export class GoalSimulator implements Timer {
   readonly rank = RANK.payment;

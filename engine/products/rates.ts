@@ -37,7 +37,7 @@ export const MICROS = 1_000_000;
 
 /**
  * A day's interest on an end-of-day balance, in millionths of a minor unit: actual/365, each part of the balance at the
- * rate of its tier (Regulation DD, appendix A, tiering method B). `shift` are percent points on every tier; no rate
+ * rate of its tier (Regulation DD, appendix A, tiering method B). `shift` are percentage points on every tier; no rate
  * falls below zero. Rounded to whole millionths.
  */
 export function dailyInterestMicros(balance: number, tiers: readonly Tier[], shift = 0): number {

@@ -78,7 +78,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** The day of the month for monthly rules (default 1), the weekday for weekly rules (default Friday). */
 const occasion = { day: dayOfMonth.optional(), weekday: oneOf(WEEKDAYS).optional() };
 
-/** Money that arrives by a rule. */
+/** Recurring income. */
 const income = z.strictObject({
   id: slug,
   name: title,

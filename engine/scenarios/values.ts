@@ -7,7 +7,7 @@ export const LAST_DAY = 3_660;
 
 const isCents = (amount: number) => Math.round(amount * 100) / 100 === amount;
 
-/** Names something inside one pack. */
+/** An id of an item within a scenario pack. */
 export const slug = z
   .string('a lowercase name, such as "rent"')
   .regex(

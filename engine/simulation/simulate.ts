@@ -43,8 +43,7 @@ export type Simulation = {
 
 /**
  * Simulates a household from `household.at` until an instant, inclusive. Pure and deterministic: the same
- * household gives the same events on every machine, in one step or in many. Movements by others
- * (`household.changes`) happen at their own instants. Throws RangeError for an unknown time zone or an
+ * household gives the same events on every machine, in one step or in many. Transactions from outside the simulation (`household.changes`) apply at their own instants. Throws RangeError for an unknown time zone or an
  * instant before the household's.
  */
 export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {

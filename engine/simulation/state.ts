@@ -212,7 +212,7 @@ export type ScheduledPaymentState = {
   recurrence: Recurrence<PaymentFrequency>;
   /** Occurrences the customer changed, by the day for which they were planned (`2026-10-14`). */
   changed: Record<string, { skip: true } | { amount: number }>;
-  /** A failed occurrence, retried on the next days at most three times. */
+  /** A failed occurrence, retried on the following days up to three times. */
   retry: PaymentRetry | null;
 };
 
@@ -243,7 +243,7 @@ export type Habit = {
   seasons?: number[];
   from: number;
   to: number;
-  /** Hours of the day between which it happens. */
+  /** The range of hours in which the purchase happens. */
   hours: [number, number];
   by: 'card' | 'account';
 };
@@ -270,7 +270,7 @@ export type ShockState = {
   kind: ShockKind | 'news';
   on: DayNumber;
   /**
-   * Minor units for bills, windfalls and fraud; percent points for rates and inflation; percent for a market
+   * Minor units for bills, windfalls and fraud; percentage points for rates and inflation; percent for a market
    * fall and a currency move.
    */
   size: number;

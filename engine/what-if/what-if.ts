@@ -52,7 +52,7 @@ export type DecisionKind =
       years: number;
     }
   | { kind: 'take_loan'; name: string; accountId: string; amount: number; rate: number; months: number }
-  /** `size` as in `ShockState`: minor units for bills, windfalls and fraud; percent points or percent for the others. */
+  /** `size` as in `ShockState`: minor units for bills, windfalls and fraud; percentage points or percent for the others. */
   | { kind: 'shock'; shock: ShockKind; size: number; months?: number }
   /**
    * `monthly` is a budget beyond all monthly and minimum payments. Debts without a payment get autopay. The

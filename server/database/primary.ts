@@ -152,6 +152,6 @@ function getReason(errors: readonly unknown[]): Error {
 }
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
-const createTimeoutError = () => failure('CONNECT_TIMEOUT', 'The database server does not answer.');
+const createTimeoutError = () => failure('CONNECT_TIMEOUT', 'The database server did not respond.');
 /** 57P03, cannot_connect_now: nothing was sent, so a retry is safe. */
 const createNoPrimaryError = () => failure('57P03', 'None of the database servers takes changes.');

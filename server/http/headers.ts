@@ -8,7 +8,7 @@ export const commonHeaders: HeaderList = [
   ['Referrer-Policy', 'same-origin'],
 ];
 
-/** Headers of every response if the bank uses HTTPS only. */
+/** Headers of every response if the bank is HTTPS-only. */
 export const httpsHeaders: HeaderList = [['Strict-Transport-Security', 'max-age=31536000']];
 
 /** Additional headers of pages. */

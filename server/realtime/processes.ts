@@ -89,7 +89,7 @@ export class Processes {
     if (wasThere) this.notifyOthers({ kind: 'exit', name, isPrivate, key, owner });
   }
 
-  /** Handles a message of any process, including this one. */
+  /** Handles a message from any process, including this one. */
   receive(text: string): void {
     const received = parseBusMessage(text);
     if (received === null || received.from === this.id) return;

@@ -39,7 +39,7 @@ begin
 end
 $$;
 comment on function bank.refuse_if is
-  'Refuses like bank.refuse if the condition is true; does nothing if it is false or null.';
+  'Calls bank.refuse if the condition is true; does nothing if it is false or null.';
 grant execute on function bank.refuse, bank.refuse_if to authenticated, service_role;
 
 create function bank.lock_transaction_split(household uuid, transaction_id text)

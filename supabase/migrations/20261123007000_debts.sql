@@ -315,7 +315,8 @@ begin
 end
 $$;
 comment on function bank.check_debt is
-  'Refuses invalid or contradictory terms and completes the rest. Moves no money, because row-level security '
+  'Refuses invalid or contradictory terms, and fills in missing ones. Moves no money, because row-level '
+  'security '
   'has not been checked yet.';
 
 create function bank.open_debt() returns trigger language plpgsql

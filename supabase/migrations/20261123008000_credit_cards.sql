@@ -291,7 +291,7 @@ begin
 end
 $$;
 comment on function public.charge_credit_card is
-  'Charges one of the caller''s cards, or a virtual card of it, and returns the card. The category is a name '
+  'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name '
   'or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 
 create function public.pay_credit_card(

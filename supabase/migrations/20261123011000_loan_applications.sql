@@ -136,7 +136,7 @@ begin
 end
 $$;
 comment on function bank.check_application_texts is
-  'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
+  'Cleans the text fields of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
 security definer -- reads the clock, and creates a missing customer row

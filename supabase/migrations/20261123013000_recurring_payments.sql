@@ -131,7 +131,7 @@ begin
     'BADTM', 'A recurring payment must happen at least once.');
 end
 $$;
-comment on function bank.check_rule_days is 'Refuses (BADDT, BADTM) a rule with invalid days.';
+comment on function bank.check_rule_days is 'Refuses a rule with invalid days: BADDT, BADTM.';
 
 create function bank.check_rule_count(household uuid, row_count bigint)
 returns void language plpgsql stable as $$
@@ -178,7 +178,7 @@ comment on column public.auto_deposits.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
 comment on column public.auto_deposits.yearly_adjustment is
-  'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or '
+  'How the amount changes each year on the anniversary of the start date: a fixed percentage, inflation, or '
   'none (null).';
 comment on column public.auto_deposits.yearly_percent is
   'The fixed percentage of each year; null without one.';
@@ -594,7 +594,8 @@ create table public.shocks (
 create index shocks_user_id_idx on public.shocks (user_id);
 comment on table public.shocks is 'Planned shocks and windfalls.';
 comment on column public.shocks.size is
-  'An amount for bills, windfalls and fraud; percent points for rates and inflation; percent for a fall of '
+  'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for a fall '
+  'of '
   'the market.';
 call bank.restrict_to_owner('public.shocks', 'select', 'insert', 'delete');
 grant select, insert (id, user_id, shock, on_date, size, months, product_id),

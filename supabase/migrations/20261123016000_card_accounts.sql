@@ -97,7 +97,7 @@ comment on column public.card_limit_requests.granted is
 comment on column public.card_limit_requests.reasons is 'Sentences with the numbers that decided.';
 comment on column public.card_limit_requests.facts is 'The numbers that the policy looked at.';
 comment on column public.card_limit_requests.policy is 'The version of the policy.';
-comment on column public.card_limit_requests.decided_at is 'The simulated instant of it.';
+comment on column public.card_limit_requests.decided_at is 'The simulated instant of the decision.';
 call bank.restrict_to_owner('public.card_limit_requests', 'select');
 grant select on public.card_limit_requests to authenticated, service_role;
 call bank.broadcast('public.card_limit_requests');

@@ -133,7 +133,7 @@ create table public.refinance_offers (
 create index refinance_offers_user_id_idx on public.refinance_offers (user_id, offered_at desc);
 create index refinance_offers_currency_idx on public.refinance_offers (currency);
 comment on table public.refinance_offers is
-  'Offers to pay off debts with one new one, each good for fourteen simulated days.';
+  'Refinance offers that replace debts with one new loan. Each is valid for 14 simulated days.';
 comment on column public.refinance_offers.debt_ids is 'The debts to pay off.';
 comment on column public.refinance_offers.term is 'In months.';
 comment on column public.refinance_offers.payoff is
@@ -210,12 +210,12 @@ begin
     'reasons', jsonb_build_array(
       format('The bank begins at %s%% a year for this kind of debt.', base),
       case when is_late then 'An installment was missed in the last twelve months, so nothing is taken off.'
-        else format('No installment was missed in the last twelve months: %s percent points less.',
+        else format('No installment was missed in the last twelve months: %s percentage points less.',
           reward) end,
       case when is_long
-        then format('The term is longer than %s months: %s percent points more.',
+        then format('The term is longer than %s months: %s percentage points more.',
         case when is_home then 240 else 60 end, surcharge)
-        else 'The term is not long: nothing is added.' end));
+        else 'The term is within the standard limit, so we don't add to the rate.' end));
 end
 $$;
 comment on function bank.refinance_terms is

@@ -486,7 +486,7 @@ create trigger expire_offers after update of clock_offset on public.customers
 do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is null then
-    raise notice 'There is no schedule here: offers run out when their customers'' clocks move.';
+    raise notice 'pg_cron is not installed. Offers expire only when their customers'' clocks move.';
     return;
   end if;
   perform cron.schedule('expire-offers', '*/5 * * * *', $job$

@@ -103,7 +103,7 @@ create function bank.rate_at(base text, quote text, day date) returns numeric la
         and r.rate_date <= day order by r.rate_date desc limit 1) end
 $$;
 comment on function bank.rate_at is
-  'Returns the rate of a day, or of the last day before it with one; null without a rate.';
+  'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql
 security definer -- reads the bank's exchange rates

@@ -191,7 +191,7 @@ create function bank.stored_bytes(customer_id uuid) returns bigint language sql 
     + coalesce((select sum((o.metadata ->> 'size')::bigint) from storage.objects o
         where o.bucket_id = 'avatars' and o.name like customer_id || '/%'), 0)::bigint
 $$;
-comment on function bank.stored_bytes is 'Returns how many bytes a customer''s uploads and pictures take.';
+comment on function bank.stored_bytes is 'Returns how many bytes a customer''s uploads and pictures use.';
 
 create function public.save_upload(
   customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text,

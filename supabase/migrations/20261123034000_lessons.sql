@@ -16,7 +16,7 @@ comment on table public.lesson_progress is
   'checkpoint.';
 comment on column public.lesson_progress.lesson is 'The lesson, as its address names it.';
 comment on column public.lesson_progress.questions is 'The number of questions at the best result.';
-comment on column public.lesson_progress.best_right is 'The number of right answers at the best result.';
+comment on column public.lesson_progress.best_right is 'The number of correct answers in the best attempt.';
 comment on column public.lesson_progress.last_at is 'Real time.';
 call bank.restrict_to_owner('public.lesson_progress', 'select');
 grant select on public.lesson_progress to authenticated, service_role;

@@ -11,7 +11,7 @@ create table public.assistant_conversations (
 );
 create index assistant_conversations_user_id_idx on public.assistant_conversations (user_id, updated_at desc);
 comment on table public.assistant_conversations is
-  'Conversations of customers with the assistant: the newest 200 of each.';
+  'Customers'' conversations with the assistant: the newest 200 of each customer.';
 comment on column public.assistant_conversations.title is
   'The first question, until the customer renames it.';
 comment on column public.assistant_conversations.updated_at is 'The time of the last question.';

@@ -9,7 +9,7 @@ const FOLDERS = ['engine', 'assistant', 'server', 'supabase/tests', 'web/src'];
 
 export const proof: Proof = {
   name: 'properties',
-  title: 'Every test that draws its cases, with other cases each time',
+  title: 'Every property-based test, with new random cases each time',
   async run({ rounds = ROUNDS, seed = Date.now() % 1_000_000_000, log }) {
     const files = FOLDERS.flatMap(drawing);
     const results = [];

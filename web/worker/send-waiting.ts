@@ -7,7 +7,7 @@ import {
   updateQueuedCall,
 } from '../src/lib/offline/queue-store.ts';
 
-/** A closing page receives the message without acting, so the worker sends the calls after this time. */
+/** How long to wait for an open page to send the calls. A closing page may get the message and not act on it. */
 const LEFT_TO_PAGES_MS = 3000;
 
 /**

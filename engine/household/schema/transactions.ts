@@ -85,7 +85,7 @@ export const transactionDetails = z.object({
   ...category,
   merchant: z.string().max(120).nullish(),
   rule_id: id.nullish(),
-  /** The positions of the entries that it reverses and that reversed it. */
+  /** The positions of the entry that this one reverses and of the entry that reversed this one. */
   corrects: place.nullish(),
   corrected_by: place.nullish(),
   tags: z.array(tag).max(20).nullish(),

@@ -69,7 +69,7 @@ export function updateSql(
 ): string {
   const written = getWrittenColumns(target, columns, body, preferences);
   const from = target.relation?.sql ?? '';
-  // Without values nothing changes.
+  // Without columns to set, the update does nothing.
   if (written.length === 0) {
     const [first = quote('')] = [...target.columns.keys()].map(quote);
     return `update ${from} as ${target.alias} set ${first} = default where false`;

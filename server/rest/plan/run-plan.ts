@@ -6,7 +6,7 @@ type Query = { sql: string; parameters: (string | null)[] };
 /** The database's answer: the result text, and the estimated row count if requested. */
 export type Outcome = { result: string; estimated: number | null };
 
-/** Runs a plan as the caller, with the request's time zone and transaction end. */
+/** Runs a plan as the caller, in the request's time zone, and commits or rolls back as the request asks. */
 export async function runPlan(
   database: Database,
   caller: Caller,

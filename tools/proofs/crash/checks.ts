@@ -165,7 +165,7 @@ export async function compareClock(
   if (clock?.whole !== true) problem(`${customer.email}: the engine knows entries that the books do not`);
 }
 
-/** Checks that acknowledged uploads are complete, and others complete or absent. */
+/** Checks that every acknowledged upload is complete, and that every other one is complete or missing. */
 export async function compareFiles(
   bank: CrashBank,
   files: History['files'],

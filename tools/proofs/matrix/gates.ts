@@ -1,7 +1,7 @@
 import type { MatrixRequest, RequestRecorder } from './asking.ts';
 import type { Caller, Resident } from './people.ts';
 
-/** One request per entry point of the server, for tokens that all must refuse. */
+/** Sends a request to each server entry point with tokens that all of them must refuse. */
 export async function tryGates(
   requests: RequestRecorder,
   owner: Resident,

@@ -283,7 +283,7 @@ export async function settle(state: ModelState, { bank, customers }: Real): Prom
       if (!isDeepStrictEqual(sorted(request[name]), sorted(meant[name])))
         throw new Error(`${name}: the bank says ${sorted(request[name])}, the model ${sorted(meant[name])}`);
     const violations = await bank.owner`select * from bank.audit(${customer.id})`;
-    if (violations.length > 0) throw new Error(`The books: ${JSON.stringify(violations)}`);
+    if (violations.length > 0) throw new Error(`Violations in the ledger: ${JSON.stringify(violations)}`);
     const learned = own(state.accounts, state.accounts.find(({ owner }) => owner === who)?.id ?? null, who);
     const { data } = await bank.send(
       customer,

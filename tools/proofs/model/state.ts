@@ -145,7 +145,7 @@ export function whole<Result>(accounts: readonly ModelAccount[], work: () => Res
 
 const NUMBER = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*$/;
 
-/** An amount as sent by a client: the bank's exact and rounded cents. */
+/** A client's amount as the bank parses it. `cents` is null unless it is in whole cents; `rounded` is rounded. */
 export type Amount = {
   isNull: boolean;
   isText: boolean;

@@ -28,7 +28,7 @@ export type FoundTransaction = {
   parts: number;
 };
 
-/** A row of `search_totals`. Without a currency, it has all amounts in the base currency at daily rates. */
+/** A row of `search_totals`. If `currency` is null, it totals all currencies, converted at daily rates. */
 type TotalRow = {
   currency: string | null;
   times: number;

@@ -62,7 +62,7 @@ export async function* answerSafeToSpend(_: unknown, context: AnswerContext): An
       ? `${formatMinor(limit.left)} left in your budgets${plannedBills}, divided by the ${counted(limit.days, 'day')} left in the month, rounded down to the cent. Your checking balance would cover more.`
       : `${formatMinor(cash)} − ${formatMinor(bills)} of bills − ${formatMinor(minimum)}${forGoals} = ${formatMinor(total)}, divided by ${counted(days, 'day')}, rounded down to the cent.`,
   });
-  yield choices('Which bills are coming?');
+  yield choices('Which bills are coming up?');
 }
 
 const SUBJECTS = {
@@ -146,7 +146,7 @@ export async function* answerSubscriptions(_: unknown, context: AnswerContext): 
     },
   );
   if (rules.length === 0) {
-    yield text("You don't have any recurring payments to others.");
+    yield text("You don't have any recurring payments to people or businesses.");
     yield link('Scheduled payments', '/scheduled-payments');
     return;
   }
@@ -160,7 +160,7 @@ export async function* answerSubscriptions(_: unknown, context: AnswerContext): 
       .toSorted((a, b) => b.yearly - a.yearly)
       .map(({ label, amount, currency }) => ({ label, amount: -amount, currency })),
   );
-  yield how('Recurring payments to others.', {
+  yield how('Recurring payments to people and businesses.', {
     rule: 'We multiply weekly payments by 52, biweekly by 26, monthly by 12, and quarterly by 4.',
   });
   yield link('Scheduled payments', '/scheduled-payments');

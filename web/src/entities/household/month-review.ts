@@ -14,8 +14,7 @@ const recordReview = requestMutation("We couldn't save your progress", () =>
 );
 
 /**
- * Returns a function that records, once, that the customer opened details of past events. It is one of the
- * first steps.
+ * Returns a function that completes the first step “Review your month” when the customer opens past events.
  */
 export function useMonthReview(customer: Customer | undefined): () => void {
   const { mutate } = useMutation(recordReview);

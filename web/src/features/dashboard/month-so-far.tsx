@@ -55,7 +55,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 inputs={[{ name: 'Out', value: money(money_out) }, ...left]}
                 links={[
                   { words: 'View transactions', to: getRows('out') },
-                  { words: 'Lesson: Where the month goes', to: '/tips/where-money-goes' },
+                  { words: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
                 ]}
               />
               <div className="flex justify-between gap-3 border-line border-t pt-3">

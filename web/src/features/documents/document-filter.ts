@@ -16,7 +16,7 @@ export const matchesFilter = ({ words, kind, year }: DocumentFilter) =>
 export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
   period_to ?? created_at.slice(0, 10);
 
-/** Filters by words in the name, kind, or period, by kind, and by year. */
+/** Filters documents by kind, year, and search words. Words match the name, kind, or dates. */
 export function findDocuments(
   documents: readonly SavedDocument[],
   { words, kind, year }: DocumentFilter,

@@ -88,9 +88,9 @@ export function RefinanceOfferView({ offer, debts, oldTerms, today }: RefinanceO
           </div>
         </div>
         <div>
-          <h3 className="mb-2 font-medium text-sm">Interest and fee paid by then</h3>
+          <h3 className="mb-2 font-medium text-sm">Total interest and fees over time</h3>
           <DebtChart
-            label="Interest and fee paid by then"
+            label="Total interest and fees over time"
             summary={formatBreakEven(comparison)}
             lines={[
               {

@@ -40,7 +40,7 @@ export const scheduledPaymentQueries = {
         .order('at', { ascending: false })
         .limit(HISTORY_ROWS),
     ),
-  /** Reads the payments since an instant (ISO 8601), in which recurring ones are found. */
+  /** Loads the payments since an instant (ISO 8601) to detect recurring ones. */
   outgoing: (customerId: string, since: string) =>
     queryOptions({
       queryKey: ['scheduled-payments', 'outgoing', customerId, since],

@@ -62,7 +62,7 @@ const balance = (name: string, amount: number): Part => ({
   isBalance: true,
 });
 
-/** Keeps the largest parts and sums up the others. */
+/** Keeps the largest parts and combines the rest. */
 function groupSmallParts(parts: readonly Part[], most: number): Part[] {
   const sorted = parts.toSorted((left, right) => right.amount - left.amount);
   if (sorted.length <= most) return sorted;

@@ -207,7 +207,7 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
         />
         <ExplainedFigure
           name="Interest earned"
-          formula={`What your accounts earned since ${since}. It's included in your income. Savings accounts earn the most.`}
+          formula={`Interest that your accounts earned since ${since}. It's included in your income. Savings accounts earn the most.`}
           figure={interest}
           currency={row.currency}
         />

@@ -98,7 +98,7 @@ function StatementGroups({ groups, now }: { groups: readonly StatementGroup[]; n
                 <summary className="control-height inline-flex cursor-pointer items-center text-link text-sm">
                   {group.years.length === OPEN_YEARS + 1
                     ? `Show ${group.years[OPEN_YEARS]?.year}`
-                    : `Back to ${group.years.at(-1)?.year}`}
+                    : `Show earlier years (back to ${group.years.at(-1)?.year})`}
                 </summary>
                 {group.years.slice(OPEN_YEARS).map((year) => (
                   <Year key={year.year} group={group} year={year} now={now} />

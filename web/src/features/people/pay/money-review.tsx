@@ -30,7 +30,7 @@ type MoneyReviewProps = {
   onBack?: () => void;
 };
 
-/** Shows the effect on the account with both balances, and the dated rate between currencies. */
+/** Shows the account balance before and after, and the exchange rate with its date. */
 export function MoneyReview(props: MoneyReviewProps) {
   const { account, direction, amount, currency, who, address, note, words, refusal, busy } = props;
   const isExchange = currency !== account.currency;

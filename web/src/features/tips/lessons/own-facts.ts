@@ -32,7 +32,7 @@ type Read = {
 };
 
 /**
- * Returns the facts of the customer's household. Ignores currencies without a rate into the base currency.
+ * Returns the facts of the customer's household. Ignores currencies that have no exchange rate to the base currency.
  */
 export function ownFacts({ today, currency, flows, accounts, rates, household, credit }: Read): LessonFacts {
   const held = (type: string) =>
@@ -75,7 +75,7 @@ function getMonths(flows: readonly FlowRow[]): LessonFacts['months'] {
   return [...months.values()].sort((left, right) => left.month.localeCompare(right.month));
 }
 
-/** Returns recurring payments to others, without transfers and debt payments. */
+/** Returns recurring payments to people and businesses, without transfers and debt payments. */
 function getBills(household: HouseholdRow | null, currency: string): LessonFacts['bills'] {
   return (household?.scheduled_payments ?? [])
     .filter(
