@@ -25,7 +25,7 @@ const index = new MiniSearch<Article>({
 index.addAll(ARTICLES);
 
 /** The least relevance of an automatic answer, measured with questions that no article answers. */
-const MINIMUM = { score: 12, words: 2 };
+const MIN_RELEVANCE = { score: 12, words: 2 };
 
 /** Returns articles by relevance. Matches beginnings of words and misspellings. */
 export function findArticles(words: string): readonly Article[] {
@@ -33,9 +33,11 @@ export function findArticles(words: string): readonly Article[] {
 }
 
 /** Returns the best help article for a new ticket; null if none is likely to help. */
-export function firstAnswer(subject: string, words: string): Article | null {
+export function findBestArticle(subject: string, words: string): Article | null {
   const [best] = search(`${subject} ${words.slice(0, 600)}`);
-  return best && best.score >= MINIMUM.score && best.matchedWords >= MINIMUM.words ? best.article : null;
+  return best && best.score >= MIN_RELEVANCE.score && best.matchedWords >= MIN_RELEVANCE.words
+    ? best.article
+    : null;
 }
 
 type Result = { article: Article; score: number; matchedWords: number };

@@ -225,7 +225,7 @@ test('an unreachable bank at the start shows the specified message', async ({
 test('the redirect after sign-in only leads to pages of this bank', async ({ page, customer }) => {
   await customer.joins();
   await page.goto('/auth');
-  await page.evaluate(() => history.replaceState({ usr: { wanted: '//evil.example' } }, ''));
+  await page.evaluate(() => history.replaceState({ usr: { requestedPage: '//evil.example' } }, ''));
   await page.reload();
   await customer.fillsInSignIn();
   await customer.isOn('/dashboard');

@@ -1,5 +1,5 @@
 import { toMinor } from '../../engine/money/minor.ts';
-import { type Decided, defineDecision, defineIntent, slot } from '../parser/define-intent.ts';
+import { defineDecision, defineIntent, type NamedDecision, slot } from '../parser/define-intent.ts';
 import { getStrongest, isPlace, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
 import { formatPlain } from './money-slots.ts';
 import { matchPurchase } from './upcoming.ts';
@@ -13,13 +13,13 @@ export const whatIf = defineIntent({
   matches: (spans) => spans.has('whatif if') || asksForExtra(spans),
   words: 'whatif if',
   build: (spans) => {
-    // The result that is asked for. Months, interest, and net worth are always included.
+    // The requested result. Months, interest, and net worth are always included.
     const isResult = spans.matches(
       /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i,
     );
     if (isResult) spans.match('howlong when will happened cleared faster');
     const [time] = spans.unmatched('time');
-    let decided: Decided | null = null;
+    let decided: NamedDecision | null = null;
     for (const decision of DECISIONS) {
       decided = spans.attempt(decision);
       if (decided || spans.reply) break;
@@ -211,7 +211,7 @@ const purchase = defineDecision({
   },
 });
 
-const DECISIONS: readonly Rule<Decided>[] = [
+const DECISIONS: readonly Rule<NamedDecision>[] = [
   jobLoss,
   debtStrategy,
   debtPayment,

@@ -10,7 +10,7 @@ import type { Item, NameItem } from './parsed-message.ts';
 type Slot<Value> = (spans: MatchedSpans) => Value | undefined;
 
 /** A decision of a what-if, with its title. */
-export type Decided = { decision: DecisionKind; name: string };
+export type NamedDecision = { decision: DecisionKind; name: string };
 
 type Slots = Record<string, Slot<unknown>>;
 
@@ -45,8 +45,8 @@ export const defineIntent = <Given extends Slots = Record<never, never>>(
 
 /** Returns the rule of a decision in a what-if. */
 export const defineDecision = <Given extends Slots = Record<never, never>>(
-  declaration: Declaration<Given, Decided>,
-): Rule<Decided> => defineRule(declaration);
+  declaration: Declaration<Given, NamedDecision>,
+): Rule<NamedDecision> => defineRule(declaration);
 
 function defineRule<Given extends Slots, Result>(declaration: Declaration<Given, Result>): Rule<Result> {
   const {

@@ -130,7 +130,7 @@ export function matchFreeWords(spans: MatchedSpans): { words: string; isMerchant
 export const areAdjacent = (items: readonly Item[]) =>
   items.every(({ at }, index) => at === (items[0]?.at ?? 0) + index);
 
-/** Returns true for "late October", "Black Friday": words of a time that the parser doesn't know. */
+/** Returns true for times that the parser can't resolve, such as "late October" or "Black Friday". */
 export function areAboutTime(spans: MatchedSpans, words: readonly Item[]): boolean {
   const next = spans.items[(words.at(-1)?.at ?? spans.items.length) + 1];
   return words.some(({ raw }) => TIMELY.test(raw)) || (next?.is === 'time' && !TIME_LEAD.test(next.raw));

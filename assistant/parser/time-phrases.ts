@@ -106,14 +106,14 @@ const DIRECTION = `(?:(?:the|my|these) )?(?<direction>${BACK}|${AHEAD}|this|curr
 const getDirection = (word = '') => (phrase(BACK).test(word) ? -1 : phrase(AHEAD).test(word) ? 1 : 0);
 
 type Groups = Readonly<Record<string, string | undefined>>;
-type LedContext = TimeContext & {
+type PrepositionContext = TimeContext & {
   /** True after a preposition, so that "may" is a month. */
   isLed: boolean;
 };
 
 type Phrases = readonly (readonly [
   pattern: RegExp,
-  read: (groups: Groups, context: LedContext) => Time | null,
+  read: (groups: Groups, context: PrepositionContext) => Time | null,
 ])[];
 
 /** Named days and periods. Of all phrases, the first one that matches wins. */
@@ -251,7 +251,7 @@ function isoTime(text: string): Time | null {
 export function phraseTimeAt(
   tokens: readonly Token[],
   at: number,
-  context: LedContext,
+  context: PrepositionContext,
   phrases: Phrases = [...NAMED_TIMES, ...CALENDAR_TIMES],
 ): TimeAt | null {
   const words = getWords(tokens, at);
@@ -270,7 +270,12 @@ const EDGE = phrase(
 );
 
 /** "End of the month", "start of next year", "end of March". */
-function edgeAt(tokens: readonly Token[], at: number, words: string, context: LedContext): TimeAt | null {
+function edgeAt(
+  tokens: readonly Token[],
+  at: number,
+  words: string,
+  context: PrepositionContext,
+): TimeAt | null {
   const match = EDGE.exec(words);
   if (!match) return null;
   const { edge, unit } = match.groups ?? {};

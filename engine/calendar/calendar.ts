@@ -11,7 +11,7 @@ export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 export const MONTHS_A_YEAR = 12;
 export const DAYS_A_WEEK = 7;
-/** A year as rates and rules count it, without leap days. */
+/** The length of a year for interest and schedules, without leap days. */
 export const DAYS_A_YEAR = 365;
 
 export type CalendarDate = { year: number; month: number; date: number };

@@ -41,8 +41,8 @@ export function kindByName(name: string): FileKind | null {
 export const getEndings = (name: string): string[] => name.toLowerCase().split('.').slice(1);
 
 /** Returns true if the name and the content have the same type. Plain text may be named CSV. */
-export const agree = (named: FileKind, match: FileKind): boolean =>
-  named === match || (named === CSV && match === TEXT);
+export const agree = (named: FileKind, detected: FileKind): boolean =>
+  named === detected || (named === CSV && detected === TEXT);
 
 /** Decodes bytes as Latin-1 to search for ASCII markers in binary data. */
 export function latin(bytes: Uint8Array, from: number, to: number): string {

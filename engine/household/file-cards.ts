@@ -1,5 +1,5 @@
 import { getDate, getDay, type Instant, Zone } from '../calendar/calendar.ts';
-import { millis, minor, minorOrNull, readFields } from './file-ledger.ts';
+import { millis, minor, readFields, toMinorOrNull } from './file-ledger.ts';
 import type { CardRow, HouseholdRow } from './row.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
@@ -19,7 +19,7 @@ export function getCards(
       ...readFields(card, ['id', 'name', 'currency', 'apr', 'due_date', 'autopay', 'autopay_account_id']),
       limit: minor(card.credit_limit),
       balance: -(balances.get(card.id) ?? 0),
-      autopay_amount: minorOrNull(card.autopay_amount),
+      autopay_amount: toMinorOrNull(card.autopay_amount),
       frozen: card.frozen ?? false,
       controls: getControls(file, card.id, simulatedUntil),
     }));

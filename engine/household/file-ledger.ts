@@ -6,7 +6,7 @@ import type { HouseholdFile } from './schema/household.ts';
 export const minor = (amount: number): number => Math.round(amount * 100);
 
 /** Converts an amount of a file to minor units, and an absent one to null. */
-export const minorOrNull = (amount: number | null | undefined): number | null =>
+export const toMinorOrNull = (amount: number | null | undefined): number | null =>
   amount == null ? null : minor(amount);
 
 /** Returns fields of a row in a file as the bank returns them to the engine: absent ones are null. */

@@ -2,7 +2,7 @@ import { Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import type { ShockKind } from '../simulation/state.ts';
 import { getCards, getDisputes } from './file-cards.ts';
-import { getBalances, getChanges, millis, minor, minorOrNull, readFields } from './file-ledger.ts';
+import { getBalances, getChanges, millis, minor, readFields, toMinorOrNull } from './file-ledger.ts';
 import type {
   AutoDepositRow,
   Carryover,
@@ -139,7 +139,7 @@ function getRules(
       ...shared(rule),
       ...readFields(rule, ['payee', 'to_account_id', 'card_id', 'amount_kind', 'frequency', 'weekend']),
       debt_id: rule.loan_id ?? rule.mortgage_id ?? null,
-      amount: minorOrNull(rule.amount),
+      amount: toMinorOrNull(rule.amount),
       changed: Object.fromEntries(
         file.exceptions
           .filter(({ payment_id }) => payment_id === rule.id)
@@ -166,10 +166,10 @@ function getGoals(file: HouseholdFile): GoalRow[] {
       ...readFields(goal, ['id', 'name', 'account_id', 'contribution', 'frequency', 'start_date']),
       from_account_id: goal.from_account_id ?? null,
       target: minor(goal.target),
-      portion: minorOrNull(goal.portion),
+      portion: toMinorOrNull(goal.portion),
       active: goal.status === 'active',
       reached: Boolean(goal.reached_at),
-      amount: minorOrNull(goal.contribution_amount),
+      amount: toMinorOrNull(goal.contribution_amount),
       percent: goal.contribution_percent ?? null,
       next: goal.next_occurrence ?? null,
     }));

@@ -175,14 +175,14 @@ const toSpan = ({
   name,
   category,
   day,
-  weekday: requested,
+  weekday: targetWeekday,
   fromMonth,
   untilMonth,
 }: PlannedRule): RuleSpan => ({
   name,
   category,
   date: day,
-  weekday: requested,
+  weekday: targetWeekday,
   fromMonth,
   untilMonth,
 });
@@ -317,6 +317,6 @@ export function firstDate(from: DayNumber, date: number): DayNumber {
   return here >= from ? here : addMonths(here, 1);
 }
 
-function firstWeekday(from: DayNumber, requested: number): DayNumber {
-  return from + ((requested - weekday(from) + 7) % 7);
+function firstWeekday(from: DayNumber, targetWeekday: number): DayNumber {
+  return from + ((targetWeekday - weekday(from) + 7) % 7);
 }

@@ -35,8 +35,8 @@ describe('the included scenarios', () => {
     for (const event of events.filter(({ kind }) => kind === 'bill')) {
       const describing = checkpoints.filter(({ words }) => words.includes(`{event.${event.id}.amount}`));
       expect(Math.min(...describing.map(({ day }) => day))).toBeLessThanOrEqual(event.day - DAYS_AHEAD);
-      const requested = 'account' in event ? event.account : undefined;
-      expect(start.accounts.find(({ id }) => id === requested)?.type).toBe('SAVINGS');
+      const accountId = 'account' in event ? event.account : undefined;
+      expect(start.accounts.find(({ id }) => id === accountId)?.type).toBe('SAVINGS');
     }
   });
 

@@ -216,7 +216,7 @@ export type ScheduledPaymentState = {
   retry: PaymentRetry | null;
 };
 
-/** Everyday purchases that no rule makes. */
+/** Everyday purchases, as opposed to scheduled payments. */
 export type SpendingProfile = {
   persona: string;
   habits: Habit[];

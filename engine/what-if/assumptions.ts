@@ -18,12 +18,12 @@ export function getAssumptions(state: HouseholdState, exchange: Exchange, option
     'Savings earn today’s rate. Adjustable mortgages follow the bank’s index.',
     ...getMoves(state),
     getSpending(state, options),
-    ...(unpaid.length > 0 ? [unpaidDebts(unpaid)] : []),
+    ...(unpaid.length > 0 ? [describeUnpaidDebts(unpaid)] : []),
     ...(converted.length > 0
-      ? [`Amounts in ${getList(converted)} use today’s exchange rate, unless a shock changes it.`]
+      ? [`Amounts in ${joinNames(converted)} use today’s exchange rate, unless a shock changes it.`]
       : []),
     ...(others.length > 0
-      ? [`Amounts in ${getList(others)} aren't included because there is no exchange rate.`]
+      ? [`Amounts in ${joinNames(others)} aren't included because there is no exchange rate.`]
       : []),
   ];
 }
@@ -45,10 +45,10 @@ function getSpending({ spendingProfile }: HouseholdState, { spending, seed }: Wh
   return `Everyday spending stays like the last ${spending.days.length} days, ${like}, at today’s prices.`;
 }
 
-const unpaidDebts = (names: readonly string[]) =>
-  `No payment is set up for ${getList(names)}, so ${names.length === 1 ? 'it' : 'they'} will become past due.`;
+const describeUnpaidDebts = (names: readonly string[]) =>
+  `No payment is set up for ${joinNames(names)}, so ${names.length === 1 ? 'it' : 'they'} will become past due.`;
 
-function getList(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -73,7 +73,7 @@ describe('two simulations', () => {
     const bought: ProjectionEvent = {
       day: today + 90,
       kind: 'home_bought',
-      words: 'Cottage is bought',
+      words: 'Cottage purchased',
       subject: 'c',
     };
     const rows = findDivergences(
@@ -81,7 +81,7 @@ describe('two simulations', () => {
       baseline,
     );
     expect(rows).toHaveLength(12);
-    expect(rows.at(-1)?.branch).toBe('Cottage is bought');
+    expect(rows.at(-1)?.branch).toBe('Cottage purchased');
     expect(rows.map(({ day }) => day)).toEqual(
       rows.map(({ day }) => day).sort((left, right) => left - right),
     );

@@ -49,28 +49,28 @@ type Handlers = {
   };
 };
 
-const productName = (state: HouseholdState, id: string) => getProduct(state, id)?.name ?? 'a debt';
-const ruleName = (state: HouseholdState, id: string) => getRule(state, id)?.name ?? 'a rule';
+const getProductName = (state: HouseholdState, id: string) => getProduct(state, id)?.name ?? 'a debt';
+const getRuleName = (state: HouseholdState, id: string) => getRule(state, id)?.name ?? 'a rule';
 const getName = ({ name }: { name: string }) => name;
 
 const HANDLERS: Handlers = {
   extra_payment: {
-    getTitle: ({ debtId }, state) => `The extra payment on ${productName(state, debtId)}`,
+    getTitle: ({ debtId }, state) => `The extra payment on ${getProductName(state, debtId)}`,
     apply: payExtra,
   },
   pay_on_time: {
-    getTitle: ({ debtId }, state) => `Paying ${productName(state, debtId)} on time`,
+    getTitle: ({ debtId }, state) => `Paying ${getProductName(state, debtId)} on time`,
     apply: payOnTime,
   },
   lump_payment: {
-    getTitle: ({ debtId }, state) => `The payment on ${productName(state, debtId)}`,
+    getTitle: ({ debtId }, state) => `The payment on ${getProductName(state, debtId)}`,
     apply: payLump,
   },
   new_bill: { getTitle: getName, apply: addBill },
   new_income: { getTitle: getName, apply: addIncome },
-  save: { getTitle: ({ to }, state) => `Saving into ${productName(state, to)}`, apply: addSaving },
+  save: { getTitle: ({ to }, state) => `Saving into ${getProductName(state, to)}`, apply: addSaving },
   stop_rule: {
-    getTitle: ({ ruleId }, state) => `Stopping ${ruleName(state, ruleId)}`,
+    getTitle: ({ ruleId }, state) => `Stopping ${getRuleName(state, ruleId)}`,
     apply: ({ state, decision }) => {
       const rule = requireRule(state, decision.ruleId);
       rule.recurrence.paused = true;
@@ -78,7 +78,7 @@ const HANDLERS: Handlers = {
     },
   },
   change_rule: {
-    getTitle: ({ ruleId }, state) => `Changing ${ruleName(state, ruleId)}`,
+    getTitle: ({ ruleId }, state) => `Changing ${getRuleName(state, ruleId)}`,
     apply: ({ state, decision }) => {
       const rule = requireRule(state, decision.ruleId);
       if (typeof rule.amount !== 'number') throw new Refused('it pays the statement balance.');
@@ -90,7 +90,7 @@ const HANDLERS: Handlers = {
     apply: (moment) => {
       const { id, name, accountId, amount } = moment.decision;
       spend(requireAccount(moment, accountId), amount);
-      return { event: { kind: 'purchase', words: `${name} is bought`, amount, subject: id } };
+      return { event: { kind: 'purchase', words: `${name} purchased`, amount, subject: id } };
     },
   },
   buy_home: { getTitle: getName, apply: buyHome },
@@ -224,7 +224,7 @@ function buyHome({ state, decision, currency, today }: Moment<'buy_home'>): Part
   const terms = { amount: price - downPayment, rate, months: years * MONTHS_A_YEAR };
   const debt = newDebt({ id, name, accountId, currency, today, ...terms });
   state.debts.push({ ...debt, product: 'mortgage', property: { value: price } });
-  return { event: { kind: 'home_bought', words: `${name} is bought`, amount: price, subject: debt.id } };
+  return { event: { kind: 'home_bought', words: `${name} purchased`, amount: price, subject: debt.id } };
 }
 
 function takeLoan({ state, decision, currency, today }: Moment<'take_loan'>): Partial<Applied> {

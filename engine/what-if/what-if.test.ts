@@ -225,7 +225,7 @@ describe('a what-if', () => {
     const projection = simulateWhatIf(busy(), [bill], inMonths(3), { now });
     const { state } = simulate(busy(), now);
     expect(projection).toEqual(simulateWhatIf(state, [bill], inMonths(3)));
-    expect(words(projection)).toContain('2026-02-10 Sofa is bought');
+    expect(words(projection)).toContain('2026-02-10 Sofa purchased');
     expect(projection.points[0]?.day).toBe(today + 40);
   });
 

@@ -66,7 +66,7 @@ const OUTPUT_KEPT_CHARACTERS = 16_384;
 /** How long to read the output of an ended PostgreSQL, because its children may keep the pipe open. */
 const LAST_OUTPUT_MS = 500;
 /** A killed predecessor still holds the data folder. */
-class StillHeld extends OperatorError {}
+class MemoryStillInUse extends OperatorError {}
 
 const linux = process.platform === 'linux';
 
@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       try {
         return await run();
       } catch (error) {
-        if (!(error instanceof StillHeld) || Date.now() > deadline) throw error;
+        if (!(error instanceof MemoryStillInUse) || Date.now() > deadline) throw error;
         await sleep(RESTART_PAUSE_MS);
       }
     }
@@ -242,7 +242,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
   }
   child.kill('SIGQUIT');
   await waitForOutput(child);
-  const Reason = output.includes('pre-existing shared memory block') ? StillHeld : OperatorError;
+  const Reason = output.includes('pre-existing shared memory block') ? MemoryStillInUse : OperatorError;
   throw new Reason(`PostgreSQL did not start: ${getLastLine(output)}`);
 }
 

@@ -81,14 +81,14 @@ function getSeeds(files: readonly string[], project: string): Migration[] {
 }
 
 async function prepareRecords(client: postgres.Sql): Promise<void> {
-  const [match] = await client`
+  const [tables] = await client`
     select to_regclass('platform.migrations') as platform, to_regclass('supabase_migrations.schema_migrations') as bank`;
-  if (!match?.platform) {
+  if (!tables?.platform) {
     await client`create schema if not exists platform`;
     await client`create table if not exists platform.migrations (
       version text primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
   }
-  if (!match?.bank) {
+  if (!tables?.bank) {
     await client`create schema if not exists supabase_migrations`;
     await client`create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text)`;

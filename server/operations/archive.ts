@@ -44,9 +44,9 @@ export function writeArchive(target: string): ArchiveWriter {
   const text = (name: string, content: string) =>
     entry((done) => void entries.entry({ name }, content, done));
   async function file(name: string, path: string): Promise<void> {
-    const match = await stat(path).catch(ignoreMissing);
-    if (!match) return;
-    const { size, mtime } = match;
+    const stats = await stat(path).catch(ignoreMissing);
+    if (!stats) return;
+    const { size, mtime } = stats;
     await entry((done) => pipeline(readExactly(path, size), entries.entry({ name, size, mtime }, done)));
   }
   async function folder(name: string, path: string, isIncluded = (_name: string) => true): Promise<void> {

@@ -87,10 +87,10 @@ test('a backup under load is restored elsewhere with everything that was acknowl
   await restored.auth.signInWithPassword(login);
   const { data: violations } = await restored.rpc('audit_my_books').throwOnError();
   expect(violations).toEqual([]);
-  const match = await descriptions(restored);
+  const restoredNames = await descriptions(restored);
   const promised = load.confirmed.filter(({ at }) => at < upTo.getTime());
   expect(promised.length).toBeGreaterThan(20);
-  expect(promised.filter(({ name }) => !match.has(name))).toEqual([]);
+  expect(promised.filter(({ name }) => !restoredNames.has(name))).toEqual([]);
   expect(readFileSync(join(elsewhere, 'storage', 'a file'), 'utf8')).toBe('stored bytes');
   const deposit = { account_id: account.id, amount: 5, description: 'afterwards' };
   await restored.rpc('deposit', deposit).throwOnError();

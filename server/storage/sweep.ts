@@ -41,8 +41,8 @@ async function removeOrphans({ context, files }: StorageContext, keys: readonly 
 async function deleteIncoming({ incomingFolder }: StorageContext, before: number): Promise<void> {
   for (const name of await readdir(incomingFolder)) {
     const path = join(incomingFolder, name);
-    const match = await stat(path).catch(() => null);
-    if (match && match.mtimeMs < before) await deleteTemporaryFile({ path });
+    const stats = await stat(path).catch(() => null);
+    if (stats && stats.mtimeMs < before) await deleteTemporaryFile({ path });
   }
 }
 

@@ -132,7 +132,7 @@ begin
       e.id
   loop
     if period.balance <= 0 and period.balance_days <= 0 and change.amount < 0 then
-      -- A new balance after a time without debt: the days without debt don't count.
+      -- Restarts the period if a paid-off debt has a balance again. Days without a balance don't count.
       while (period.due_date + time '12:00') at time zone zone <= change.at loop
         period := bank.start_period(period, debt.start_date, period.next + 1);
       end loop;

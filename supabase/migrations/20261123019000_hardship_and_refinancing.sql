@@ -215,7 +215,7 @@ begin
       case when is_long
         then format('The term is longer than %s months: %s percentage points more.',
         case when is_home then 240 else 60 end, surcharge)
-        else 'The term is within the standard limit, so we don't add to the rate.' end));
+        else 'The term is within the standard limit, so we don''t add to the rate.' end));
 end
 $$;
 comment on function bank.refinance_terms is

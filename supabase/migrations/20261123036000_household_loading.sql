@@ -266,7 +266,7 @@ begin
     where l.ledger_id is null or l.amount is null or l.amount = 0 or l.amount <> round(l.amount, 2)
       or abs(l.amount) > 999999999.99 limit 1;
   if found then
-    perform bank.refuse_household('An entry names an unknown page or an impossible amount.',
+    perform bank.refuse_household('An entry has an unknown ledger account or an invalid amount.',
       to_jsonb(violation));
   end if;
   select l.ordinal, l.kind into violation from unnest(lines) l
@@ -275,7 +275,7 @@ begin
       or coalesce(l.shown ->> 'type', l.type) not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT')
       or char_length(l.shown ->> 'description') > 500 or char_length(l.shown ->> 'merchant') > 120 limit 1;
   if found then
-    perform bank.refuse_household('An entry is of an impossible kind or says too much.', to_jsonb(violation));
+    perform bank.refuse_household('An entry has an invalid kind, or its text is too long.', to_jsonb(violation));
   end if;
   select l.ordinal, l.currency into violation from unnest(lines) l
     group by l.ordinal, l.currency having sum(l.amount) <> 0 limit 1;

@@ -6,11 +6,11 @@ import {
   category,
   currency,
   date,
+  entryPosition,
   id,
   instant,
   json,
   name,
-  place,
   reasons,
 } from './fields.ts';
 
@@ -71,7 +71,7 @@ export const limitRequest = z.object({
 export const dispute = z.object({
   ...cardRecord,
   /** The position of the disputed entry in the file, from 1. */
-  entry: place,
+  entry: entryPosition,
   charged_on: date,
   merchant: z.string().max(120).nullish(),
   category: name.nullish(),

@@ -28,11 +28,11 @@ export const balanceOrZero = balance.min(0);
 export const percent = z.number().min(0).max(100);
 export const count = z.int().min(0).max(HIGHEST_COUNT);
 /** The position of an entry in the file, from 1. */
-export const place = z.int().min(1).max(HIGHEST_COUNT);
+export const entryPosition = z.int().min(1).max(HIGHEST_COUNT);
 export const json = z.record(z.string(), z.json());
 export const reasons = z.array(z.string().max(500)).max(20);
 
-/** A category by name. A category without a kind is one for spending. */
+/** A category by name. Without a kind, it is a spending category. */
 export const category = {
   category: name.nullish(),
   category_kind: z.enum(['spending', 'income']).nullish(),

@@ -23,12 +23,12 @@ const MOST_RECORDS = 100_000;
 const MOST_ROWS = 1_000;
 
 /**
- * Validates a list, which is empty in a file without it. Unknown fields are kept, but the type has only the known ones.
+ * Validates a list. A missing list counts as empty. Unknown fields are kept, but the type has only the known ones.
  */
 const list = <Row extends z.ZodObject>(row: Row, most = MOST_RECORDS) =>
   z.array(row.loose()).max(most).default([]) as unknown as z.ZodDefault<z.ZodArray<Row>>;
-/** Validates a list without which a file leaves the customer's rows unchanged. */
-const optionalListOf = <Row extends z.ZodObject>(row: Row, most: number) =>
+/** Validates an optional list. If it is missing, the customer's rows stay unchanged. */
+const optionalList = <Row extends z.ZodObject>(row: Row, most: number) =>
   z.array(row.loose()).max(most).optional() as unknown as z.ZodOptional<z.ZodArray<Row>>;
 
 /**
@@ -62,11 +62,11 @@ export const householdLists = {
   goal_movements: list(goalMovement),
   contacts: list(contact, MOST_ROWS),
   peer_payments: list(peerPayment),
-  budgets: optionalListOf(budget, MOST_ROWS),
+  budgets: optionalList(budget, MOST_ROWS),
   budget_limits: list(budgetLimit),
   budget_moves: list(budgetMove),
   budget_settings: list(budgetSetting, 1),
-  categorization_rules: optionalListOf(categorizationRule, 100),
+  categorization_rules: optionalList(categorizationRule, 100),
   transaction_details: list(transactionDetails, MOST_ENTRIES),
 };
 

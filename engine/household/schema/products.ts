@@ -16,7 +16,7 @@ import {
   reasons,
 } from './fields.ts';
 
-/** The products of a household, and its ways to more credit. */
+/** The products of a household, its refinance offers, and its loan applications. */
 export const account = z.object({
   id,
   name,

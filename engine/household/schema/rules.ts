@@ -24,9 +24,7 @@ export const autoDeposit = z.object({
   amount,
   frequency: z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']),
   is_pay: z.boolean().nullish(),
-  start_time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/, 'Expected a time of date.'),
+  start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/, 'Expected a time of day.'),
 });
 export const scheduledPayment = z.object({
   ...rule,

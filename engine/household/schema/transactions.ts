@@ -9,10 +9,10 @@ import {
   category,
   count,
   currency,
+  entryPosition,
   id,
   instant,
   json,
-  place,
   signedAmount,
 } from './fields.ts';
 
@@ -77,7 +77,7 @@ export const categorizationRule = z.object({
 
 export const transactionDetails = z.object({
   /** Names the transaction together with the account or card. */
-  entry: place,
+  entry: entryPosition,
   ledger: id,
   note: z.string().max(2000).nullish(),
   by_hand: z.boolean().nullish(),
@@ -86,8 +86,8 @@ export const transactionDetails = z.object({
   merchant: z.string().max(120).nullish(),
   rule_id: id.nullish(),
   /** The positions of the entry that this one reverses and of the entry that reversed this one. */
-  corrects: place.nullish(),
-  corrected_by: place.nullish(),
+  corrects: entryPosition.nullish(),
+  corrected_by: entryPosition.nullish(),
   tags: z.array(tag).max(20).nullish(),
   documents: z.array(id).max(50).nullish(),
   splits: z
@@ -146,5 +146,5 @@ export const reconciliation = z.object({
   opening_balance: balance,
   rows: rowCount,
   reconciled_at: anyInstant,
-  entries: z.array(place).max(MOST_ROWS).default([]),
+  entries: z.array(entryPosition).max(MOST_ROWS).default([]),
 });

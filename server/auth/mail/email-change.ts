@@ -12,7 +12,7 @@ import {
 } from '../users.ts';
 import { mailToken } from './token.ts';
 
-type WantedChange = { email: string; redirectTo: string; challenge: Challenge | null };
+type EmailChange = { email: string; redirectTo: string; challenge: Challenge | null };
 
 /** The progress of a confirmation, in Supabase's numbers. */
 const NONE_CONFIRMED = 0;
@@ -27,13 +27,13 @@ export async function changeEmail(
   auth: AuthContext,
   sql: Queries,
   user: UserRow,
-  requested: WantedChange,
+  requested: EmailChange,
 ): Promise<void> {
   const { email: config } = auth.config;
   if (!config.enable_confirmations) return saveEmail(sql, user, requested.email);
   const isTaken = (await findUserByEmail(sql, requested.email)) !== undefined;
-  const asksPresent = config.double_confirm_changes && user.email !== null;
-  await recordEmailChange(sql, user.id, requested.email, asksPresent);
+  const confirmsCurrent = config.double_confirm_changes && user.email !== null;
+  await recordEmailChange(sql, user.id, requested.email, confirmsCurrent);
   const mail = { userId: user.id, kind: 'email_change', ...requested } as const;
   await mailToken(auth, sql, {
     ...mail,
@@ -41,7 +41,7 @@ export async function changeEmail(
     type: 'email_change_token_new',
     recipient: requested.email,
   });
-  if (asksPresent && user.email !== null)
+  if (confirmsCurrent && user.email !== null)
     await mailToken(auth, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
 }
 

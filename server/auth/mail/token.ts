@@ -30,12 +30,8 @@ const SENT_AT = {
 export type IssuedToken = { code: string; tokenHash: string; link: string };
 
 /** Creates a one-time token without sending it. */
-export async function issueToken(
-  auth: AuthContext,
-  sql: Queries,
-  requested: TokenMail,
-): Promise<IssuedToken> {
-  const { userId, type, kind, recipient, redirectTo, challenge } = requested;
+export async function issueToken(auth: AuthContext, sql: Queries, mail: TokenMail): Promise<IssuedToken> {
+  const { userId, type, kind, recipient, redirectTo, challenge } = mail;
   const { code, tokenHash } = await auth.tokens.issue(sql, { userId, type, address: recipient, challenge });
   const query = `token=${tokenHash}&type=${kind}&redirect_to=${inQuery(redirectTo)}`;
   return { code, tokenHash, link: `${auth.context.settings.publicUrl}/auth/v1/verify?${query}` };
@@ -86,7 +82,7 @@ export function tooSoon(seconds: number, code: string): TooManyRequests {
 }
 
 /** Returns the final address of a requested link. */
-export function getRedirect(auth: AuthContext, c: Context, requested = ''): string {
-  const target = requested || c.req.query('redirect_to') || c.req.header('redirect_to');
+export function getRedirect(auth: AuthContext, c: Context, mail = ''): string {
+  const target = mail || c.req.query('redirect_to') || c.req.header('redirect_to');
   return redirectTarget(auth.context.settings, target, c.req.header('referer'));
 }

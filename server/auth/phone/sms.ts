@@ -97,18 +97,18 @@ const SENT_AT = {
 type TextCode = Omit<TextRequest, 'code'> & { userId: string; type: keyof typeof SENT_AT };
 
 /** Creates a one-time code and sends it. Without a user, does the same work and sends nothing. */
-export async function sendCode(auth: AuthContext, sql: Queries, requested: TextCode): Promise<void> {
-  const { code, isWanted } = await issueCode(auth, sql, requested);
-  await sendText(auth, sql, { ...requested, code }, isWanted);
+export async function sendCode(auth: AuthContext, sql: Queries, request: TextCode): Promise<void> {
+  const { code, isWanted } = await issueCode(auth, sql, request);
+  await sendText(auth, sql, { ...request, code }, isWanted);
 }
 
 /**
  * Creates a one-time code for a known user, whose delivery before the response reveals nothing. Returns a
  * function that delivers it after the commit, or throws 422 `sms_send_failed`.
  */
-export async function prepareCode(auth: AuthContext, sql: Queries, requested: TextCode): Promise<Deliver> {
-  const { code } = await issueCode(auth, sql, requested);
-  return prepareText(auth, sql, { ...requested, code });
+export async function prepareCode(auth: AuthContext, sql: Queries, request: TextCode): Promise<Deliver> {
+  const { code } = await issueCode(auth, sql, request);
+  return prepareText(auth, sql, { ...request, code });
 }
 
 async function issueCode(auth: AuthContext, sql: Queries, { userId, type, phone }: TextCode) {

@@ -72,8 +72,8 @@ async function* filesIn(folder: string): AsyncIterable<StoredFile> {
 
 async function* storedFile(top: string, entry: Dirent): AsyncIterable<StoredFile> {
   const path = join(entry.parentPath, entry.name);
-  const match = await stat(path).catch(ignoreMissing);
-  if (match) yield { key: relative(top, path).split(sep).join('/'), storedAt: match.mtime };
+  const stats = await stat(path).catch(ignoreMissing);
+  if (stats) yield { key: relative(top, path).split(sep).join('/'), storedAt: stats.mtime };
 }
 
 /** Another process was faster, or the file never existed. */

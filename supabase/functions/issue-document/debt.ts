@@ -35,7 +35,7 @@ export function agreementPaper(debt: Debt): Paper {
   );
   paper.heading('Payments');
   paper.paragraph(
-    `You pay ${counted(rows.length, 'installment')} by the due date of each month. Each covers the month's interest on the remaining balance first, and the rest reduces the principal. Interest uses 30-day months and 360-day years.`,
+    `You make ${counted(rows.length, 'monthly payment')}, each by its due date. Each payment covers the month's interest on the remaining balance first, and the rest reduces the principal. Interest uses 30-day months and 360-day years.`,
   );
   paper.heading('Paying early');
   paper.paragraph(

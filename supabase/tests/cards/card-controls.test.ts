@@ -184,7 +184,7 @@ describe('automatic purchases', () => {
     alice,
     bob,
   }) => {
-    const projections = [];
+    const monthsByCustomer = [];
     for (const [person, steps] of [
       [alice, [1, 1, 1, 17, 20, 20]],
       [bob, [60]],
@@ -229,9 +229,9 @@ describe('automatic purchases', () => {
         where p.ledger_id = ${id} and e.kind = 'card_charge' group by 1 order by 1`;
       for (const { spent } of months) expect(Number(spent)).toBeLessThanOrEqual(35);
       expect(Number(months[1]?.spent)).toBe(30);
-      projections.push(months);
+      monthsByCustomer.push(months);
     }
-    expect(projections[0]).toEqual(projections[1]);
+    expect(monthsByCustomer[0]).toEqual(monthsByCustomer[1]);
     await expectSoundBooks(bank);
   });
 });

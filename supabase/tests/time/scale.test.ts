@@ -5,7 +5,7 @@ import { test } from '../support/harness.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 
 /** Tables without an owner: shared data, data without names, and uploads of at most an hour. */
-const OF_NOBODY = [
+const TABLES_WITHOUT_OWNER = [
   'household_tables',
   'upload_chunks',
   'currencies',
@@ -32,7 +32,9 @@ describe('a bank with many customers', () => {
       where c.relnamespace in ('public'::regnamespace, 'bank'::regnamespace) and c.relkind in ('r', 'p') and c.relname <> 'customers'
         and not exists (select from pg_attribute o where o.attrelid = c.oid and o.attname in ('user_id', 'household_id') and o.atttypid = 'uuid'::regtype)
       group by c.relname order by c.relname`;
-    expect(without.map(({ name }) => name)).toEqual([...OF_NOBODY, ...Object.keys(PARTS)].toSorted());
+    expect(without.map(({ name }) => name)).toEqual(
+      [...TABLES_WITHOUT_OWNER, ...Object.keys(PARTS)].toSorted(),
+    );
     for (const [name, column] of Object.entries(PARTS))
       expect(without.find((table) => table.name === name)?.columns).toContain(column);
   });

@@ -156,7 +156,7 @@ describe('an import', () => {
       { day: daysAgo(8), amount: -3, description: 'COFFEE CORNER 0815', choice: true },
     ];
     await importRows(bank, alice, account, file);
-    const matches = await preview(bank, alice, account, [
+    const previewed = await preview(bank, alice, account, [
       { day: daysAgo(10), amount: -5, description: 'Named otherwise', external_id: 'F1' },
       { day: daysAgo(9), amount: -5, description: 'Named', external_id: 'F2' },
       { day: daysAgo(8), amount: -3, description: 'Coffee Corner' },
@@ -167,7 +167,7 @@ describe('an import', () => {
       { day: daysAgo(6), amount: -1, description: 'Twice' },
       { day: daysAgo(6), amount: -1, description: 'Twice' },
     ]);
-    expect(matches.rows.map(({ outcome, why }) => why.by ?? outcome)).toEqual([
+    expect(previewed.rows.map(({ outcome, why }) => why.by ?? outcome)).toEqual([
       'name',
       'posted',
       'alike',
@@ -370,8 +370,10 @@ describe('an import', () => {
     expect((await getHistory(bank, alice, account)).map(({ description }) => description)).not.toContain(
       'Gone',
     );
-    const matches = await preview(bank, alice, account, [{ day: daysAgo(9), amount: -8, external_id: 'K' }]);
-    expect(matches.rows[0]).toMatchObject({ outcome: 'duplicate', why: { by: 'name' } });
+    const previewed = await preview(bank, alice, account, [
+      { day: daysAgo(9), amount: -8, external_id: 'K' },
+    ]);
+    expect(previewed.rows[0]).toMatchObject({ outcome: 'duplicate', why: { by: 'name' } });
     expect(
       await bank.owner`select count(*)::int as marks from reconciled_transactions where account_id = ${account}`,
     ).toEqual([{ marks: 3 }]);

@@ -20,12 +20,12 @@ function SendToSignIn() {
     // Customers whose session ended see a toast with the reason. The fixed id shows it once per render.
     if (!wasSessionEnded()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, []);
-  return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
+  return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
 }
 
 function SendToSecondFactor() {
   const { pathname, search } = useLocation();
-  return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
+  return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
 }
 
 /** /auth is for visitors. Customers continue to the page they asked for, or to the dashboard. */
@@ -45,7 +45,8 @@ export function VisitorsOnly() {
 
 /** The page requested before signing in. Only paths of this app are accepted. */
 function getRequestedPage(state: unknown): string {
-  const requested = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
+  const requested =
+    typeof state === 'object' && state !== null && 'requestedPage' in state ? state.requestedPage : null;
   return typeof requested === 'string' && requested.startsWith('/') && !requested.startsWith('//')
     ? requested
     : '/dashboard';

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 
-/** A request of supabase-js that wasn't sent yet. */
+/** An unsent supabase-js request. */
 type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
 type DataOf<R extends Request> = Awaited<ReturnType<R['throwOnError']>>['data'];
 

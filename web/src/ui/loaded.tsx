@@ -3,7 +3,7 @@ import { ErrorState } from './error-state';
 import { SkeletonRows } from './skeleton';
 
 /** The state of data that loads, such as a query. */
-type Loading<Data> = {
+type QueryState<Data> = {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;
@@ -11,7 +11,7 @@ type Loading<Data> = {
 };
 
 type LoadedProps<Data> = {
-  from: Loading<Data>;
+  from: QueryState<Data>;
   /** The title of the error: "We couldn't load your accounts." */
   failure: string;
   /** The number of placeholder rows, and what they announce. */

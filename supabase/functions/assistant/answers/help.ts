@@ -1,4 +1,4 @@
-import { findArticles, firstAnswer } from '../../../../assistant/finding.ts';
+import { findArticles, findBestArticle } from '../../../../assistant/finding.ts';
 import {
   choices,
   counted,
@@ -34,7 +34,7 @@ export async function* answerExplain({ term }: IntentOf<'explain'>): Answer {
 }
 
 export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
-  const best = firstAnswer(topic, topic);
+  const best = findBestArticle(topic, topic);
   const [article, ...others] = [
     ...(best ? [best] : []),
     ...findArticles(topic).filter(({ slug }) => slug !== best?.slug),

@@ -63,11 +63,11 @@ export async function* explainTransaction(
   const [row] = rows;
   if (!row) yield lead(`We couldn't find that ${isFee ? 'fee' : 'transaction'}.`);
   else {
-    const match = times === 1 ? "It's" : `We found ${times} matching transactions. The latest is`;
+    const intro = times === 1 ? "It's" : `We found ${times} matching transactions. The latest is`;
     const movement = `${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out of' : 'into'} ${row.place}`;
     const reason = isFee ? ' We charge a late fee when an installment or minimum payment is late.' : '';
     yield lead(
-      `${match} ${row.title}, ${movement} on ${context.formatDay(context.getDay(row.at))}${row.category ? `, in ${row.category}` : ''}.${reason}`,
+      `${intro} ${row.title}, ${movement} on ${context.formatDay(context.getDay(row.at))}${row.category ? `, in ${row.category}` : ''}.${reason}`,
     );
   }
   yield* rowsPart('Matching transactions', rows, { query, total: times });

@@ -42,12 +42,12 @@ const amount = z.number().positive().max(999_999_999.99);
 const exactly = (value: number): Utterance => ({ is: 'exact', amount: value, currency: null });
 
 /** The name of one of the customer's items. Unknown and ambiguous names are problems. */
-const nameOf = <Item extends Named>(items: readonly Item[], type: string) =>
+const matchName = <Item extends Named>(items: readonly Item[], type: string) =>
   text.transform((value, { addIssue }) => {
     const [item, ...others] = items.filter(({ name }) => name.toLowerCase() === value.trim().toLowerCase());
     if (item && others.length === 0) return item;
     const names = items.map(({ name }) => name).join(', ');
-    addIssue(`${item ? 'Several are' : `No ${type} is`} called ${value}. There are: ${names}.`);
+    addIssue(`${item ? 'Several are' : `No ${type} is`} called ${value}. Choose one of: ${names}.`);
     return z.NEVER;
   });
 
@@ -55,10 +55,10 @@ const nameOf = <Item extends Named>(items: readonly Item[], type: string) =>
 function getFields({ customer, products }: AnswerContext) {
   const withoutDetails = ({ id, name }: Named): Named => ({ id, name });
   return {
-    product: nameOf(products, 'account, card, loan or mortgage').transform(({ is, id }) => ({ is, id })),
-    account: nameOf(customer.accounts, 'account').transform(withoutDetails),
-    card: nameOf(customer.cards, 'card').transform(withoutDetails),
-    category: nameOf(customer.categories, 'category').transform(withoutDetails),
+    product: matchName(products, 'account, card, loan or mortgage').transform(({ is, id }) => ({ is, id })),
+    account: matchName(customer.accounts, 'account').transform(withoutDetails),
+    card: matchName(customer.cards, 'card').transform(withoutDetails),
+    category: matchName(customer.categories, 'category').transform(withoutDetails),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Notification } from './notifications';
 export type ThresholdUnit = 'amount' | 'percent' | 'days';
 
 export type NotificationKind = {
-  /** Of simulated events: that of `NEWS_TITLES`. */
+  /** Missing for simulated events, whose titles are in `NEWS_TITLES`. */
   title?: string;
   type: Notification['type'];
   /** When the notification is sent, for lists of kinds. */

@@ -34,8 +34,8 @@ export function readMarks(customerId: string): Marks {
 
 /** Drops the oldest ids. */
 export function saveMarks(customerId: string, { seen, alertMarks }: Marks): void {
-  const newest = Object.entries(alertMarks).toSorted(([, item], [, other]) =>
-    other.at.localeCompare(item.at),
+  const newest = Object.entries(alertMarks).toSorted(([, left], [, right]) =>
+    right.at.localeCompare(left.at),
   );
   const marks = { seen, alertMarks: Object.fromEntries(newest.slice(0, IDS_KEPT)) };
   if (storeValue(customerId, WHAT, JSON.stringify(marks))) unkept.delete(customerId);

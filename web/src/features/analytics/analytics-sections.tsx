@@ -148,7 +148,7 @@ function Headline({ figures, range, currency }: HeadlineProps) {
           <Money amount={Math.abs(now.netSavings)} currency={currency} size="page" />
         </Explain>
         <p className="mt-2 text-ink-2 text-sm">
-          {describeRetention(now.netSavings, before.netSavings, range, money)}
+          {compareNetSavings(now.netSavings, before.netSavings, range, money)}
         </p>
       </div>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
@@ -216,14 +216,14 @@ function getInputs(lines: readonly Line[], total: number, money: (amount: number
   ];
 }
 
-function describeRetention(
+function compareNetSavings(
   netSavings: number,
   before: number,
   range: Range,
   money: (amount: number) => string,
 ): string {
   const past = before < 0 ? `${money(-before)} overspent` : `${money(before)} saved`;
-  const comparison = netSavings > before ? 'Better than' : netSavings < before ? 'Less than' : 'The same as';
+  const comparison = netSavings > before ? 'More than' : netSavings < before ? 'Less than' : 'The same as';
   return `${comparison} ${range.beforeLabel}, when ${past}.`;
 }
 

@@ -90,10 +90,11 @@ describe('analytics', () => {
     await screen.findByText('Cinema: $12.00 twice', undefined, patience);
     await user.click(screen.getByRole('button', { name: 'Dismiss Cinema: $12.00 twice' }));
     expect(screen.queryByText('Cinema: $12.00 twice')).toBeNull();
-    const netSavings = () => Object.keys(localStorage).filter((key) => key.endsWith(':analytics-dismissed'));
-    expect(netSavings()).toHaveLength(1);
+    const getStorageKeys = () =>
+      Object.keys(localStorage).filter((key) => key.endsWith(':analytics-dismissed'));
+    expect(getStorageKeys()).toHaveLength(1);
     removeStored();
-    expect(netSavings()).toEqual([]);
+    expect(getStorageKeys()).toEqual([]);
   });
 
   it('reload after an error, and lead a customer without an account to one', async () => {

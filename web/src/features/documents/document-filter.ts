@@ -21,7 +21,7 @@ export function findDocuments(
   documents: readonly SavedDocument[],
   { words, kind, year }: DocumentFilter,
 ): SavedDocument[] {
-  const requested = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
   return documents.filter((document) => {
     if (document.deleted_at) return false;
     if (kind && !getKinds(kind).includes(document.kind)) return false;
@@ -29,7 +29,7 @@ export function findDocuments(
     if (year && !day.startsWith(year)) return false;
     const dates = `${formatWhen(document)} ${formatAs(day, 'MMMM yyyy')} ${formatTableDate(day)}`;
     const text = `${getTitle(document)} ${KIND_LABELS[document.kind]} ${dates}`.toLowerCase();
-    return requested.every((word) => text.includes(word));
+    return searchWords.every((word) => text.includes(word));
   });
 }
 

@@ -67,10 +67,10 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
   async function choose(file: File) {
     setProblem(null);
     setReading(true);
-    const match = await readFile(file);
+    const parsed = await readFile(file);
     setReading(false);
-    if ('problem' in match) setProblem(match.problem);
-    else setChosen({ name: file.name, ...match });
+    if ('problem' in parsed) setProblem(parsed.problem);
+    else setChosen({ name: file.name, ...parsed });
   }
   const picker = useFilePicker({
     label: 'Household file',

@@ -27,8 +27,8 @@ export const ledgerMutations = {
         violations: number;
       };
       if (violations === 0) return { ...result, found: replay };
-      const { data: match } = await supabase.rpc('audit_my_books').throwOnError();
-      return { ...result, found: [...(match as Violation[]), ...replay] };
+      const { data: bookViolations } = await supabase.rpc('audit_my_books').throwOnError();
+      return { ...result, found: [...(bookViolations as Violation[]), ...replay] };
     },
     meta: { failure: "We couldn't check your ledger" },
   }),

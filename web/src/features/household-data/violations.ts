@@ -6,9 +6,9 @@ export type Violation = { violation: string; subject: string; detail: Record<str
 /** The three claims of the audit. */
 export type Claim = 'sums' | 'balances' | 'history';
 
-type Telling = { claim: Claim; words: (match: Violation) => string };
+type Explanation = { claim: Claim; words: (match: Violation) => string };
 
-const TELLINGS: Record<string, Telling> = {
+const EXPLANATIONS: Record<string, Explanation> = {
   'entry does not sum to zero': {
     claim: 'sums',
     words: ({ subject, detail }) =>
@@ -54,13 +54,13 @@ const TELLINGS: Record<string, Telling> = {
 
 /** Returns the claim that a violation contradicts. Unknown kinds count against the sums. */
 export function getClaim({ violation }: Violation): Claim {
-  return TELLINGS[violation]?.claim ?? 'sums';
+  return EXPLANATIONS[violation]?.claim ?? 'sums';
 }
 
 /** Describes a violation. */
 export function toText(result: Violation): string {
   return (
-    TELLINGS[result.violation]?.words(result) ??
+    EXPLANATIONS[result.violation]?.words(result) ??
     `Something new is wrong: ${result.violation} (${result.subject}).`
   );
 }

@@ -247,7 +247,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
       on={permission === 'granted' && (isSubscribed ?? false)}
       busy={turnOn.isPending || turnOff.isPending}
       disabled={permission === 'denied' || permission === 'unsupported'}
-      onChange={(requested) => (requested ? turnOn.mutate(publicKey) : turnOff.mutate())}
+      onChange={(isOn) => (isOn ? turnOn.mutate(publicKey) : turnOff.mutate())}
       className="border-line border-y py-3.5"
     />
   );

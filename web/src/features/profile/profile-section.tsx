@@ -61,9 +61,9 @@ function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: stri
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function open(file: File) {
-    const match = await openPicture(file);
-    setProblem('problem' in match ? match.problem : null);
-    if (!('problem' in match)) setOpened(match);
+    const picture = await openPicture(file);
+    setProblem('problem' in picture ? picture.problem : null);
+    if (!('problem' in picture)) setOpened(picture);
   }
   const picker = useFilePicker({
     label: 'Picture file',

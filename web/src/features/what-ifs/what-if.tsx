@@ -75,21 +75,22 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
     onFiles: openFirst,
   });
   const search = useSearchParams()[0];
-  const [requested, handed] = [search.get('begin'), search.get('branch')];
+  const [startId, sharedBranch] = [search.get('begin'), search.get('branch')];
   const isStarted = useRef(false);
   useEffect(() => {
     // Once per visit, and never a second what-if with the same name.
-    if ((requested === null && handed === null) || isStarted.current) return;
+    if ((startId === null && sharedBranch === null) || isStarted.current) return;
     isStarted.current = true;
-    const match = handed === null ? getWhatIfStart(requested ?? '', row, currency) : readSharedWhatIf(handed);
-    const usable = match?.missing === null ? match : null;
-    if (!usable) setProblem(match?.missing ?? "That starting point doesn't exist.");
+    const start =
+      sharedBranch === null ? getWhatIfStart(startId ?? '', row, currency) : readSharedWhatIf(sharedBranch);
+    const usable = start?.missing === null ? start : null;
+    if (!usable) setProblem(start?.missing ?? "That starting point doesn't exist.");
     const branch =
       usable &&
       (whatIfStore.of(customerId).find(({ name }) => name === usable.name) ??
         whatIfStore.create(customerId, usable.name, usable.decisions));
     void navigate(branch ? whatIfPath(branch.id) : PATH, { replace: true });
-  }, [requested, handed, row, currency, customerId, navigate]);
+  }, [startId, sharedBranch, row, currency, customerId, navigate]);
 
   return (
     <DropArea label="What-if" onFiles={openFirst}>
@@ -189,7 +190,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
   );
   const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
   const money = (amount: Minor) => formatMinor(amount, currency).replace('.00', '');
-  const item = (decision: DecisionKind): Decision[] => [
+  const toDecisions = (decision: DecisionKind): Decision[] => [
     { id: crypto.randomUUID(), on: getToday(row), ...decision },
   ];
   return [
@@ -198,7 +199,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
       name: `Earn ${money(MORE_PAY)} more a month`,
       words: 'From today. See how much you keep.',
       decisions: account
-        ? item({
+        ? toDecisions({
             kind: 'new_income',
             name: 'More pay',
             accountId: account.id,
@@ -214,7 +215,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
       words: 'Monthly, from checking to savings.',
       decisions:
         account && savings
-          ? item({
+          ? toDecisions({
               kind: 'save',
               from: account.id,
               to: savings.id,
@@ -228,14 +229,14 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
       id: 'market-fall',
       name: `The market falls by ${FALL_PERCENT}%`,
       words: 'Today. See how long recovery takes.',
-      decisions: isInvested ? item({ kind: 'shock', shock: 'market_fall', size: FALL_PERCENT }) : [],
+      decisions: isInvested ? toDecisions({ kind: 'shock', shock: 'market_fall', size: FALL_PERCENT }) : [],
       missing: isInvested ? null : 'You need an investment account.',
     },
     {
       id: 'inflation',
       name: 'Prices rise faster for 2 years',
       words: '3 percentage points more per year.',
-      decisions: item({
+      decisions: toDecisions({
         kind: 'shock',
         shock: 'inflation',
         size: INFLATION_POINTS,

@@ -35,7 +35,7 @@ type BarChartProps = {
 const LEFT = 56;
 const TOP = 10;
 const AXIS_HEIGHT = 26;
-const NAME_APART_PX = 46;
+const MIN_LABEL_SPACING_PX = 46;
 
 /** Renders the axes of a bar chart. */
 export function BarChart({
@@ -54,7 +54,7 @@ export function BarChart({
   const y = scaleLinear(domain, [bottom, TOP]).nice(ticks);
   const step = (width - LEFT) / Math.max(1, names.length);
   const x = (index: number) => LEFT + step * (index + 0.5);
-  const interval = Math.max(1, Math.ceil(NAME_APART_PX / Math.max(1, step)));
+  const interval = Math.max(1, Math.ceil(MIN_LABEL_SPACING_PX / Math.max(1, step)));
   const valueTicks = y.ticks(ticks).map((value) => ({ value, label: axisMoney(value, currency) }));
   return (
     <figure>

@@ -75,7 +75,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
               )}
             >
               {children}
-              <FocusFirstItem menuId={`${id}menu`} isByKey={openedByKey} />
+              <FirstItemFocus menuId={`${id}menu`} isByKey={openedByKey} />
             </radix.DropdownMenu.Content>
           </radix.DropdownMenu.Portal>
         </radix.DropdownMenu.Root>
@@ -85,7 +85,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
 }
 
 /** Focuses the first item of a menu opened by keyboard, because Radix was not loaded in time for the key. */
-function FocusFirstItem({ menuId, isByKey }: { menuId: string; isByKey: { readonly current: boolean } }) {
+function FirstItemFocus({ menuId, isByKey }: { menuId: string; isByKey: { readonly current: boolean } }) {
   useEffect(() => {
     if (!isByKey.current) return;
     const frame = requestAnimationFrame(() => {

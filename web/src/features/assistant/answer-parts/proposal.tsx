@@ -245,8 +245,8 @@ function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
     }
     setIsChecking(true);
     try {
-      const match = await checkScenario(queryClient, { to: fastForwardTo });
-      if (match) setWarning(match);
+      const scenarioWarning = await checkScenario(queryClient, { to: fastForwardTo });
+      if (scenarioWarning) setWarning(scenarioWarning);
       else confirm();
     } catch {
       // Without the household it can't warn. The failed query has shown its message.

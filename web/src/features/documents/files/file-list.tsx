@@ -100,7 +100,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
             isChosen={chosenIds.has(document.id)}
             onChoose={() => toggle(document.id)}
             isRenaming={renaming === document.id}
-            onRename={(requested) => setRenaming(requested ? document.id : null)}
+            onRename={(isRenaming) => setRenaming(isRenaming ? document.id : null)}
             onMove={(to) => moveAll([document], to)}
             onRemove={() => removeAll([document])}
           />
@@ -121,7 +121,7 @@ type FileRowProps = {
   isChosen: boolean;
   onChoose: () => void;
   isRenaming: boolean;
-  onRename: (requested: boolean) => void;
+  onRename: (isRenaming: boolean) => void;
   onMove: (place: FileLocation) => void;
   onRemove: () => void;
 };
@@ -171,7 +171,7 @@ type FileMenuProps = {
   document: SavedDocument;
   targets: readonly Folder[];
   isRenaming: boolean;
-  onRename: (requested: boolean) => void;
+  onRename: (isRenaming: boolean) => void;
   onMove: (place: FileLocation) => void;
   onRemove: () => void;
 };

@@ -6,7 +6,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 
 const LONGEST_NAME = 80;
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(LONGEST_NAME, `At most ${LONGEST_NAME} characters`),
+  name: z.string().trim().min(1, 'Enter a name').max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer`),
 });
 
 type NameDialogProps = {

@@ -98,7 +98,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
   );
 }
 
-/** Validates a movement: `goal` is the source of a withdrawal; null for a contribution from the account. */
+/** Validates the amount: against the goal's savings for a withdrawal, or the account's balance if `goal` is null. */
 function movementSchema(goal: Goal | null, accounts: readonly Account[], currency: string) {
   return z
     .object({ amount: amountField(), accountId: z.string() })

@@ -30,8 +30,8 @@ import { LineRow } from './import-preview';
 export function ImportReport({ importId }: { importId: string }) {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list());
-  const match = imports.data?.find(({ id }) => id === importId);
-  if (!match)
+  const statementImport = imports.data?.find(({ id }) => id === importId);
+  if (!statementImport)
     return (
       <Loaded from={imports} failure="We couldn't load your imports." rows={8}>
         {() =>
@@ -44,47 +44,53 @@ export function ImportReport({ importId }: { importId: string }) {
         }
       </Loaded>
     );
-  const account = accounts.data?.find(({ id }) => id === match.account_id);
+  const account = accounts.data?.find(({ id }) => id === statementImport.account_id);
   return (
     <>
-      {match.undone_at && (
+      {statementImport.undone_at && (
         <AlertBox kind="info" fact="This import was undone." className="mb-8">
           Its transactions were removed. You can import the file again.
         </AlertBox>
       )}
       <Review>
         <ReviewLine label="File">
-          <span className="break-all font-normal">{match.file_name}</span>
+          <span className="break-all font-normal">{statementImport.file_name}</span>
         </ReviewLine>
         <ReviewLine label="Account">
-          <TextLink to={`/dashboard/accounts/${match.account_id}`}>{account?.name ?? 'Account'}</TextLink>
+          <TextLink to={`/dashboard/accounts/${statementImport.account_id}`}>
+            {account?.name ?? 'Account'}
+          </TextLink>
         </ReviewLine>
         <ReviewLine label={`Money in`}>
-          <Money amount={match.money_in} currency={match.currency} signed />
+          <Money amount={statementImport.money_in} currency={statementImport.currency} signed />
         </ReviewLine>
         <ReviewLine label="Money out">
-          <Money amount={-match.money_out} currency={match.currency} />
+          <Money amount={-statementImport.money_out} currency={statementImport.currency} />
         </ReviewLine>
-        {account && !match.undone_at && (
+        {account && !statementImport.undone_at && (
           <ReviewLine label="Current balance">
             <Money amount={account.balance} currency={account.currency} />
           </ReviewLine>
         )}
       </Review>
       <div className="mt-5 flex flex-wrap gap-2">
-        {!match.undone_at && (
-          <LinkButton to={`/transactions?account=${match.account_id}`} variant="primary">
+        {!statementImport.undone_at && (
+          <LinkButton to={`/transactions?account=${statementImport.account_id}`} variant="primary">
             View transactions
           </LinkButton>
         )}
-        {!match.undone_at && (
-          <LinkButton to={`/dashboard/accounts/${match.account_id}/reconcile`}>
+        {!statementImport.undone_at && (
+          <LinkButton to={`/dashboard/accounts/${statementImport.account_id}/reconcile`}>
             Reconcile statement
           </LinkButton>
         )}
-        {!match.undone_at && <UndoImport statementImport={match} />}
+        {!statementImport.undone_at && <UndoImport statementImport={statementImport} />}
       </div>
-      <Lines importId={match.id} currency={match.currency} total={match.posted + match.left_out} />
+      <Lines
+        importId={statementImport.id}
+        currency={statementImport.currency}
+        total={statementImport.posted + statementImport.left_out}
+      />
     </>
   );
 }

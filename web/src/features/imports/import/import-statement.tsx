@@ -73,10 +73,10 @@ export function ImportStatement(props: ImportStatementProps) {
   const early = preview.data?.rows.filter(({ outcome }) => outcome === 'before').length ?? 0;
   const short = preview.data?.rows.filter(({ outcome }) => outcome === 'overdraws').length ?? 0;
   const least = useMemo(() => {
-    const requested = preview.data?.rows.filter(
+    const includedRows = preview.data?.rows.filter(
       ({ outcome }) => outcome === 'posted' || outcome === 'overdraws',
     );
-    const lines = new Set(requested?.map(({ line }) => line));
+    const lines = new Set(includedRows?.map(({ line }) => line));
     return leastBeginning(draft.rows.filter(({ line }) => lines.has(line)));
   }, [draft, preview.data]);
   const beginsBelow = target && 'startingBalance' in target && toMinor(target.startingBalance) < least;

@@ -59,8 +59,8 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
 
 function read(): StoredMapping {
   try {
-    const match = kept.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-    return match.success ? match.data : {};
+    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    return parsed.success ? parsed.data : {};
   } catch {
     return {};
   }

@@ -123,8 +123,8 @@ class Walk {
     const drawn = event.lines?.find(({ ledger, amount }) => amount < 0 && this.balances.has(ledger));
     for (const { ledger, amount } of event.lines ?? []) this.move(ledger, amount, day);
     const from = drawn?.ledger ?? this.getAccount(event);
-    const requested = SHOWN_KINDS.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
-    if (!requested || from === undefined) return;
+    const isShown = SHOWN_KINDS.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
+    if (!isShown || from === undefined) return;
     const key = this.occurrenceKey(event);
     const earlier = this.occurrences.get(key);
     if (earlier) this.settle(earlier, event, day);

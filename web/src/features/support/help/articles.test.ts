@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findArticles, firstAnswer } from '@assistant/finding.ts';
+import { findArticles, findBestArticle } from '@assistant/finding.ts';
 import { ARTICLES, getArticle } from '@assistant/help.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -60,13 +60,13 @@ describe('help articles', () => {
   });
 
   it('are suggested only if they are likely to help', () => {
-    expect(firstAnswer('Late fee', 'Why is there a late fee on my card?')?.slug).toBe('card-fees');
+    expect(findBestArticle('Late fee', 'Why is there a late fee on my card?')?.slug).toBe('card-fees');
     for (const [subject, words] of [
       ['Hello', 'Hello there, how are you?'],
       ['Xyzzy', 'The purple elephant dances on Tuesdays.'],
       ['Question', 'I would like to talk to somebody.'],
     ] as const)
-      expect(firstAnswer(subject, words), subject).toBeNull();
+      expect(findBestArticle(subject, words), subject).toBeNull();
     expect(getArticle('no-such-article')).toBeUndefined();
   });
 });

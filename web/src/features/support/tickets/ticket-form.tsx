@@ -1,4 +1,4 @@
-import { findArticles, firstAnswer } from '@assistant/finding.ts';
+import { findArticles, findBestArticle } from '@assistant/finding.ts';
 import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -56,7 +56,7 @@ export function TicketForm() {
       ...details,
       about: about || null,
       documentIds: files.map(({ id }) => id),
-      article: firstAnswer(details.subject, details.words)?.slug ?? null,
+      article: findBestArticle(details.subject, details.words)?.slug ?? null,
     };
     try {
       const { id } = await openTicket.mutateAsync({ ...question, requestId: requestId.for(question) });

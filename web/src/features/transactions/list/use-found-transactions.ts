@@ -33,11 +33,11 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
 
   const starts = places.data ?? [];
   const [from, to] = [Math.floor(first / PAGE_ROWS), Math.floor(last / PAGE_ROWS)];
-  const requested = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index).filter(
+  const pageNumbers = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index).filter(
     (page) => page > 0 && starts[page - 1],
   );
   const read = useQueries({
-    queries: requested.map((page) => ({
+    queries: pageNumbers.map((page) => ({
       ...transactionQueries.page(query, starts[page - 1] ?? null),
       enabled,
     })),
@@ -48,14 +48,14 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
   const shown = useRef({ key, pages: new Map<number, SearchedTransaction[]>() });
   useEffect(() => {
     if (shown.current.key !== key) shown.current = { key, pages: new Map() };
-    for (const [index, page] of requested.entries()) {
+    for (const [index, page] of pageNumbers.entries()) {
       const rows = read[index]?.data;
       if (rows) shown.current.pages.set(page, rows);
     }
   });
   const pages = new Map(shown.current.key === key ? shown.current.pages : []);
   if (top.data) pages.set(0, top.data);
-  for (const [index, page] of requested.entries()) {
+  for (const [index, page] of pageNumbers.entries()) {
     const rows = read[index]?.data;
     if (rows) pages.set(page, rows);
   }

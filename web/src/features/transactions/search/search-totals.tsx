@@ -9,10 +9,10 @@ type SearchTotalsProps = { totals: readonly SearchTotal[] | undefined; baseCurre
 
 /** Renders the totals of a search in the base currency: count, income, outflow, and net. */
 export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps) {
-  const [all, ...item] = totals ?? [];
+  const [all, ...totalsByCurrency] = totals ?? [];
   if (!all) return <Skeleton className="h-12 w-full max-w-140" />;
   const net = subtractMinor(toMinor(all.money_in), toMinor(all.money_out));
-  const foreign = item.filter(({ currency }) => currency !== baseCurrency);
+  const foreign = totalsByCurrency.filter(({ currency }) => currency !== baseCurrency);
   return (
     <section aria-label="Totals" className={classNames(isOld && 'opacity-60')}>
       <dl aria-live="polite" className="flex flex-wrap gap-x-8 gap-y-2">
@@ -30,7 +30,7 @@ export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps)
         </Figure>
       </dl>
       <p className="mt-1 text-ink-3 text-sm empty:hidden">
-        {[formatMoved(all, baseCurrency), ...describeForeignFile(foreign, all, baseCurrency)]
+        {[formatMoved(all, baseCurrency), ...describeForeignTotals(foreign, all, baseCurrency)]
           .filter(Boolean)
           .join(' ')}
       </p>
@@ -53,7 +53,7 @@ function formatMoved({ moved_in, moved_out }: SearchTotal, currency: string): st
   return `Includes ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out in transfers between your accounts and cards.`;
 }
 
-function describeForeignFile(
+function describeForeignTotals(
   foreign: readonly SearchTotal[],
   all: SearchTotal,
   baseCurrency: string,
