@@ -3609,7 +3609,7 @@ comment on function bank.category_named(uuid,text,text) is 'Returns a category o
 create function bank.category_of(side text) returns text language sql immutable;
 comment on function bank.category_of(text) is 'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
 
-create function bank.category_transactions(balance_day uuid, since date, through date) returns jsonb language sql stable;
+create function bank.category_transactions(requested_category uuid, since date, through date) returns jsonb language sql stable;
 comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions of a category of the caller.';
 
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;

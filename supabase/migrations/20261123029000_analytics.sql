@@ -426,7 +426,7 @@ $$;
 comment on function bank.price_rises is
   'Returns the caller''s monthly payments with a recent price increase.';
 
-create function bank.category_transactions(balance_day uuid, since date, through date)
+create function bank.category_transactions(requested_category uuid, since date, through date)
 returns jsonb language sql stable as $$
   select coalesce(
     jsonb_agg(bank.evidence_row(r.day, r.name, r.amount, r.currency) order by r.base_amount desc, r.day),
@@ -434,7 +434,7 @@ returns jsonb language sql stable as $$
   from (select s.day, coalesce(nullif(btrim(s.merchant), ''), s.description) as name, s.amount, s.currency,
     s.base_amount
     from public.spending_in_base s
-    where s.direction = 'out' and s.category_id = balance_day and s.day between since
+    where s.direction = 'out' and s.category_id = requested_category and s.day between since
       and through order by s.base_amount desc nulls last limit 6) as r
 $$;
 comment on function bank.category_transactions is

@@ -405,7 +405,7 @@ do $$
 begin
   if to_regprocedure('cron.schedule(text, text, text)') is null
     or to_regclass('vault.decrypted_secrets') is null then
-    raise notice 'There is no schedule here: browsers are candidates only while a page is open.';
+    raise notice 'pg_cron is not installed. Browsers are notified only while a page is open.';
     return;
   end if;
   perform cron.schedule('push-notifications', '* * * * *', $job$

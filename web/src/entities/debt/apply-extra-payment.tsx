@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
-import type { Debt } from '@/entities/debt/data/terms';
+import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
@@ -76,7 +76,7 @@ function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
   const effect = plan.kind === 'once' ? plan.effect : 'shorten';
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: z.object({ accountId: z.string() }),
-    defaults: { accountId: debt.autopay?.accountId ?? accounts[0]?.id ?? OUTSIDE },
+    defaults: { accountId: findPayingAccount(debt, accounts)?.id ?? OUTSIDE },
     currency: debt.currency,
     refusedField: 'accountId',
     onSubmit: async ({ accountId }) => {
@@ -134,7 +134,7 @@ function MonthlyForm({ debt, accounts, comparison, onDone }: FormProps) {
       method: z.enum(['autopay', 'schedule']),
       accountId: z.string().min(1, `Open a ${debt.currency} account first.`),
     }),
-    defaults: { method: 'autopay', accountId: debt.autopay?.accountId ?? accounts[0]?.id ?? '' },
+    defaults: { method: 'autopay', accountId: findPayingAccount(debt, accounts)?.id ?? '' },
     currency: debt.currency,
     refusedField: 'accountId',
     onSubmit: async ({ method, accountId }) => {

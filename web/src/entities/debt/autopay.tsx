@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AccountField, type MoneyAccount } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
-import type { Debt } from '@/entities/debt/data/terms';
+import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
@@ -25,7 +25,7 @@ export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
       extra: extraField(debt),
     }),
     defaults: {
-      accountId: debt.autopay?.accountId ?? accounts[0]?.id ?? '',
+      accountId: findPayingAccount(debt, accounts)?.id ?? '',
       extra: formatTypedAmount(debt.autopay?.extra || null),
     },
     mode: 'onSubmit',

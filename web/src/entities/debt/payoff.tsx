@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { debtQueries, type PayoffQuote } from '@/entities/debt/data/queries';
-import { type Debt, formatRate } from '@/entities/debt/data/terms';
+import { type Debt, findPayingAccount, formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -93,7 +93,7 @@ function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
   const requestId = useRequestId();
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: z.object({ accountId: z.string() }),
-    defaults: { accountId: debt.autopay?.accountId ?? accounts[0]?.id ?? OUTSIDE },
+    defaults: { accountId: findPayingAccount(debt, accounts)?.id ?? OUTSIDE },
     currency: debt.currency,
     refusedField: 'accountId',
     onSubmit: async ({ accountId }) => {

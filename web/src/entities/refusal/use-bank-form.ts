@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { type BaseSyntheticEvent, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { QueuedForLater } from '@/lib/offline/queue';
@@ -74,12 +74,26 @@ export function useReviewedForm<Fields extends FieldValues, Details>({
   ...options
 }: ReviewedFormOptions<Fields, Details>) {
   const [reviewed, setReviewed] = useState<Details | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
   const edit = () => setReviewed(null);
-  const form = useBankForm({
-    ...options,
-    mode: 'onSubmit',
-    onSubmit: (details) => (reviewed ? onConfirm(details) : setReviewed(details)),
-    onRefused: edit,
-  });
-  return { ...form, reviewed, edit };
+  const form = useBankForm({ ...options, mode: 'onSubmit', onSubmit: setReviewed, onRefused: edit });
+
+  // Sends exactly what the customer reviewed. Validating again could change it, because balances may have changed.
+  async function confirm(details: Details): Promise<void> {
+    setConfirming(true);
+    try {
+      await onConfirm(details);
+    } catch (error) {
+      if (error instanceof QueuedForLater) options.onQueued?.();
+      else form.showRefusal(error);
+    } finally {
+      setConfirming(false);
+    }
+  }
+  const submit = (event?: BaseSyntheticEvent) => {
+    if (reviewed === null) return form.submit(event);
+    event?.preventDefault();
+    return isConfirming ? Promise.resolve() : confirm(reviewed);
+  };
+  return { ...form, submit, isSubmitting: form.isSubmitting || isConfirming, reviewed, edit };
 }

@@ -25,6 +25,14 @@ export type Debt = {
   home: Home | null;
 };
 
+/** Returns the autopay account if it is among the accounts on offer, otherwise the first one. */
+export function findPayingAccount<Account extends { id: string }>(
+  { autopay }: Pick<Debt, 'autopay'>,
+  accounts: readonly Account[],
+): Account | undefined {
+  return accounts.find(({ id }) => id === autopay?.accountId) ?? accounts[0];
+}
+
 /** The home of a mortgage. */
 export type Home = {
   /** The purchase price and the current value. */

@@ -16,7 +16,7 @@ export function useDeletion() {
   const pending = useSyncExternalStore(subscribe, () => getPending(customerId));
 
   function removeLater(id: string, title: string): void {
-    setPending(customerId, [...getPending(customerId), id]);
+    setPending(customerId, [...readPending(customerId), id]);
     toast('Conversation deleted', {
       id: getToastId(id),
       description: title,
@@ -35,7 +35,7 @@ export function useLeftovers(): void {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);
   useEffect(() => {
-    const left = getPending(customerId).filter((id) => !toast.isShown(getToastId(id)));
+    const left = readPending(customerId).filter((id) => !toast.isShown(getToastId(id)));
     if (left.length > 0)
       mutateAsync(left).then(
         () => removePending(customerId, left),
@@ -80,6 +80,7 @@ function getPending(customerId: string): readonly string[] {
   return ids;
 }
 
+/** Reads them from storage, because other tabs may have changed them. */
 function readPending(customerId: string): readonly string[] {
   try {
     const ids: unknown = JSON.parse(readStored(customerId, STORED_AS) ?? '[]');
@@ -98,6 +99,6 @@ function setPending(customerId: string, ids: readonly string[]): void {
 function removePending(customerId: string, ids: readonly string[]): void {
   setPending(
     customerId,
-    getPending(customerId).filter((id) => !ids.includes(id)),
+    readPending(customerId).filter((id) => !ids.includes(id)),
   );
 }

@@ -80,7 +80,7 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
   >({
     schema: moneySchema,
     defaults: { address, accountId: accounts[0]?.id ?? '', amount: '', currency: 'USD', note: '' },
-    currency: accounts[0]?.currency ?? 'USD',
+    currency: ({ accountId }) => accounts.find(({ id }) => id === accountId)?.currency ?? 'USD',
     fieldByCode: FIELD_BY_CODE,
     refusedField: 'amount',
     onSubmit: async (details) => {
