@@ -275,7 +275,8 @@ begin
       or coalesce(l.shown ->> 'type', l.type) not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT')
       or char_length(l.shown ->> 'description') > 500 or char_length(l.shown ->> 'merchant') > 120 limit 1;
   if found then
-    perform bank.refuse_household('An entry has an invalid kind, or its text is too long.', to_jsonb(violation));
+    perform bank.refuse_household('An entry has an invalid kind, or its text is too long.',
+      to_jsonb(violation));
   end if;
   select l.ordinal, l.currency into violation from unnest(lines) l
     group by l.ordinal, l.currency having sum(l.amount) <> 0 limit 1;
