@@ -222,9 +222,9 @@ function compareNetSavings(
   range: Range,
   money: (amount: number) => string,
 ): string {
-  const past = before < 0 ? `${money(-before)} overspent` : `${money(before)} saved`;
+  const past = before < 0 ? `overspent by ${money(-before)}` : `saved ${money(before)}`;
   const comparison = netSavings > before ? 'More than' : netSavings < before ? 'Less than' : 'The same as';
-  return `${comparison} ${range.beforeLabel}, when ${past}.`;
+  return `${comparison} ${range.beforeLabel}, when you ${past}.`;
 }
 
 function formatRate(rate: number | null, before: number | null, range: Range): string {
