@@ -24,7 +24,7 @@ export const limitsSchema = section({
   waiting_per_customer: count.default(250),
   /** The largest response in bytes. */
   max_response_size: bytes.prefault('32MiB'),
-  /** How often a list of a table may be embedded within itself. */
+  /** The highest number of times that a table may be embedded within itself as a list. */
   max_repeated_embeds: z.number().int().nonnegative().default(2),
 });
 

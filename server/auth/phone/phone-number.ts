@@ -11,7 +11,7 @@ export function parsePhoneNumber(input: string): string {
   return number;
 }
 
-/** Like parsePhoneNumber, for lookups: an invalid number belongs to nobody. */
+/** Like parsePhoneNumber, but for lookups: an invalid number has no user. */
 export function stripNumber(input: string): string {
   return input.replaceAll(' ', '').replace(/^\+/, '');
 }

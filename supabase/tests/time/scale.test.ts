@@ -1,5 +1,5 @@
-// What lets a bank grow to many customers (docs/scale.md): each row has an owner, and customers share no row that
-// they write.
+// Checks the conditions for many customers (docs/scale.md): each row has an owner, and no two customers write the
+// same row.
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 import { SAMPLES } from '../support/owned-records.ts';

@@ -27,7 +27,7 @@ const MAX_GROUPS = 8;
 const MAX_MONTHS = 24;
 const DEFAULT_EXTREMES = 5;
 
-/** How an answer describes spending and income. Income minus spending uses the words for spending. */
+/** The words of an answer about spending or income. Net cash flow uses those for spending. */
 const SPENDING = {
   side: 'spending',
   title: 'Spending',

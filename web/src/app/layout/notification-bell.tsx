@@ -46,7 +46,7 @@ export function NotificationBell() {
 
 /** Marks all notifications as read three seconds after the menu opens or a notification arrives. */
 function useReadAfterAWhile(open: boolean, hasUnread: boolean, arrivalCount: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival has no other part in it than to start it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new notification restarts the timer.
   useEffect(() => {
     if (!open || !hasUnread) return;
     const timer = setTimeout(markAllRead, MARK_READ_AFTER_MS);
