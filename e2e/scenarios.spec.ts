@@ -1,4 +1,4 @@
-import { TINY_SCENARIO } from '../engine/scenarios/testing.ts';
+import { TINY_SCENARIO } from '../engine/testing/tiny-scenario.ts';
 import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
 import { Player } from './fixtures/player.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CUSTOMER } from '../examples/customer-context.ts';
-import { PHRASINGS } from '../examples/examples.ts';
-import { formatIntent } from '../examples/format-intent.ts';
 import type { CustomerContext, Intent, Turn } from '../intent.ts';
+import { CUSTOMER } from '../testing/customer-context.ts';
+import { PHRASINGS } from '../testing/examples.ts';
+import { formatIntent } from '../testing/format-intent.ts';
 import { amountAt } from './amounts.ts';
 import { getTokens } from './text.ts';
 import { understand } from './understand.ts';

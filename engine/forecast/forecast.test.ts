@@ -12,7 +12,7 @@ import {
   deposit,
   household,
   payment,
-} from '../simulation/testing.ts';
+} from '../testing/households.ts';
 import { buildForecast } from './forecast.ts';
 import { getSpending, type SpendingRow } from './history.ts';
 

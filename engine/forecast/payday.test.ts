@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, deposit, household, payment, start } from '../simulation/testing.ts';
+import { account, deposit, household, payment, start } from '../testing/households.ts';
 import { getUpcomingUntilPayday } from './payday.ts';
 
 /** Paid on the last of the month, with rent on the 24th and a phone bill on the 26th. */

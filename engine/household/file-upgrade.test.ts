@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../scenarios/file.ts';
-import { TINY_SCENARIO } from '../scenarios/testing.ts';
+import { TINY_SCENARIO } from '../testing/tiny-scenario.ts';
 import { FILE_VERSION, rename, upgradeHouseholdFile } from './file-upgrade.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Exchange } from '../money/exchange.ts';
-import { account, card, debt, household } from '../simulation/testing.ts';
+import { account, card, debt, household } from '../testing/households.ts';
 import { computeNetWorth, getHoldings, toProjectionPoint } from './net-worth.ts';
 
 const loan = { balance: 30_000, rate: 5, payment: 10_000, term: 12 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState, OutsideChange } from '../simulation/state.ts';
-import { account, debt, deposit, household, start } from '../simulation/testing.ts';
+import { account, debt, deposit, household, start } from '../testing/households.ts';
 import { cappedRate } from './debt-interest.ts';
 
 const zone = new Zone('America/New_York');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addMonths, DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { CardState, EngineEvent, Habit, HouseholdState } from '../simulation/state.ts';
-import { account, card, household } from '../simulation/testing.ts';
+import { account, card, household } from '../testing/households.ts';
 import { allowsPurchase, type CardControls, countPurchase } from './card-controls.ts';
 
 const zone = new Zone('America/New_York');

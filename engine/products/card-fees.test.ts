@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addMonths, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState, OutsideChange } from '../simulation/state.ts';
-import { account, card, household, start } from '../simulation/testing.ts';
+import { account, card, household, start } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 

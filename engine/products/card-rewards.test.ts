@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { CardState, HouseholdState, OutsideChange } from '../simulation/state.ts';
-import { account, card, household, payment, start } from '../simulation/testing.ts';
+import { account, card, household, payment, start } from '../testing/households.ts';
 import { rewardRate } from './card.ts';
 
 const zone = new Zone('America/New_York');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { CardState, HouseholdState, OutsideChange } from '../simulation/state.ts';
-import { card, household, start } from '../simulation/testing.ts';
+import { card, household, start } from '../testing/households.ts';
 import { cycleInterest, firstCycle, minimumPayment } from './card.ts';
 
 const zone = new Zone('America/New_York');

@@ -4,7 +4,7 @@ import { addMonths, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, HouseholdState } from '../simulation/state.ts';
-import { account, debt, household } from '../simulation/testing.ts';
+import { account, debt, household } from '../testing/households.ts';
 import { type DebtTerms, getSchedule, type PlanRow } from './debt-plans.ts';
 
 const zone = new Zone('America/New_York');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type { DebtState, HouseholdState } from '../simulation/state.ts';
-import { account, card, debt, household } from '../simulation/testing.ts';
+import { account, card, debt, household } from '../testing/households.ts';
 import { type DebtStrategy, type Projection, simulateWhatIf } from '../what-if/what-if.ts';
 import { inOrder } from './debt-strategies.ts';
 

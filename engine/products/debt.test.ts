@@ -4,7 +4,7 @@ import { addMonths, dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, EngineEvent, HouseholdState, OutsideChange } from '../simulation/state.ts';
-import { account, debt, household, monthsLater, start } from '../simulation/testing.ts';
+import { account, debt, household, monthsLater, start } from '../testing/households.ts';
 import { periodInterest } from './debt-interest.ts';
 
 const zone = new Zone('America/New_York');

@@ -3,7 +3,7 @@ import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
 import { buildDigest } from '../simulation/digest.ts';
 import { nextDueAt, simulate } from '../simulation/simulate.ts';
 import type { DisputeState, HouseholdState, OutsideChange } from '../simulation/state.ts';
-import { card, household } from '../simulation/testing.ts';
+import { card, household } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 const instant = (day: string, hours = 0) => zone.getStart(parseDay(day)) + hours * 3_600_000;

@@ -3,7 +3,7 @@ import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
 import { getCarryover } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { GoalState, HouseholdState } from '../simulation/state.ts';
-import { account, deposit, goal, household, payment } from '../simulation/testing.ts';
+import { account, deposit, goal, household, payment } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 const monthly = (amount: number, start: string): GoalState['contribution'] => ({

@@ -3,7 +3,7 @@ import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, household, start } from '../simulation/testing.ts';
+import { account, household, start } from '../testing/households.ts';
 import { marketReturn } from './rates.ts';
 
 const zone = new Zone('America/New_York');

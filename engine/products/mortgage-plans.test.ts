@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
-import { account, debt, household } from '../simulation/testing.ts';
+import { account, debt, household } from '../testing/households.ts';
 import { cappedRate } from './debt-interest.ts';
 import { type DebtTerms, getSchedule } from './debt-plans.ts';
 import { equityCurve, nextResetOn, rateBounds, rateShock, type VariableTerms } from './mortgage-plans.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, EngineEvent, OutsideChange } from '../simulation/state.ts';
-import { account, debt, household, start } from '../simulation/testing.ts';
+import { account, debt, household, start } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 const autopay = { accountId: 'checking', extra: 0 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, household, payment, start } from '../simulation/testing.ts';
+import { account, household, payment, start } from '../testing/households.ts';
 import { dailyInterestMicros, SAVINGS_RATES, savingsTiers } from './rates.ts';
 
 const zone = new Zone('America/New_York');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
-import { account, card, debt, goal, household } from '../simulation/testing.ts';
+import { account, card, debt, goal, household } from '../testing/households.ts';
 import { computeWorth, getPoint, readFigure } from './figures.ts';
 import type { ScenarioRun } from './run-state.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { TINY_SCENARIO } from '../testing/tiny-scenario.ts';
 import { parseScenario, parseScenarioValue, problemLine } from './file.ts';
-import { TINY_SCENARIO } from './testing.ts';
 
 type Json = ReturnType<JSON['parse']>;
 const FOLDER = new URL('../../content/scenarios/', import.meta.url);

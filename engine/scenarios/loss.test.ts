@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { TINY_SCENARIO } from '../testing/tiny-scenario.ts';
 import { findScenarioLoss } from './loss.ts';
 import type { Scenario } from './scenario.ts';
 import { buildScenarioStart } from './start.ts';
-import { TINY_SCENARIO } from './testing.ts';
 
 const ZONE = new Zone('America/New_York');
 const BEGINS = parseDay('2031-03-01');

@@ -4,12 +4,12 @@ import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState, OutsideChange } from '../simulation/state.ts';
 import { buildStep } from '../simulation/step.ts';
+import { TINY_SCENARIO } from '../testing/tiny-scenario.ts';
 import { simulateWhatIf } from '../what-if/what-if.ts';
 import { buildDebrief } from './debrief.ts';
 import { getReference } from './reference.ts';
 import type { Scenario } from './scenario.ts';
 import { buildScenarioStart, getFirstDay } from './start.ts';
-import { TINY_SCENARIO } from './testing.ts';
 import { fillText, plainValue } from './text.ts';
 
 const TIME_ZONE = 'America/New_York';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
+import { account, buildSpendingProfile, card, debt, household } from '../testing/households.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { HouseholdState } from './state.ts';
-import { account, buildSpendingProfile, card, debt, household } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const midnight = (day: string) => zone.getStart(parseDay(day));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
+import { account, card, debt, deposit, household, payment, start } from '../testing/households.ts';
 import { simulate } from './simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState, Payee, ScheduledPaymentState } from './state.ts';
-import { account, card, debt, deposit, household, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;

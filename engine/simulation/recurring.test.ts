@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, weekday, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceAt } from '../calendar/recurrence.ts';
+import { account, card, debt, deposit, household, payment, start } from '../testing/households.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
-import { account, card, debt, deposit, household, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const HOUR_MS = 3_600_000;

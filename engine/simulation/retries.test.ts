@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
 import type { Carryover, HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
+import { account, household } from '../testing/households.ts';
 import { simulate } from './simulate.ts';
-import { account, household } from './testing.ts';
 
 const zone = new Zone('UTC');
 const at = (day: string, hours = 0) => zone.at(parseDay(day), hours * 60);

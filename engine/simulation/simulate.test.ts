@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay } from '../calendar/calendar.ts';
+import {
+  account,
+  buildSpendingProfile,
+  card,
+  debt,
+  deposit,
+  goal,
+  household,
+  payment,
+} from '../testing/households.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
-import { account, buildSpendingProfile, card, debt, deposit, goal, household, payment } from './testing.ts';
 
 /** How many households each property is tried on: few in the daily tests, thousands in a proof. */
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 5);

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, weekday, Zone } from '../calendar/calendar.ts';
+import {
+  account,
+  buildSpendingProfile,
+  card,
+  debt,
+  deposit,
+  household,
+  payment,
+  start,
+} from '../testing/households.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, Habit, HouseholdState, SpendingProfile } from './state.ts';
-import { account, buildSpendingProfile, card, debt, deposit, household, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const ALWAYS = [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000];

@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { dayText, Zone } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
+import {
+  account,
+  buildSpendingProfile,
+  canonical,
+  deposit,
+  household,
+  payment,
+  start,
+} from '../testing/households.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
 import { buildStep } from './step.ts';
-import { account, buildSpendingProfile, canonical, deposit, household, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
 const DAY_MS = 86_400_000;

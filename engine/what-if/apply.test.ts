@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, parseDay, Zone } from '../calendar/calendar.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, card, debt, deposit, household, payment } from '../simulation/testing.ts';
+import { account, card, debt, deposit, household, payment } from '../testing/households.ts';
 import { getCommands } from './apply.ts';
 import type { Command, Decision, DecisionKind } from './what-if.ts';
 

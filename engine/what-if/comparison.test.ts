@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, debt, deposit, household, payment } from '../simulation/testing.ts';
+import { account, debt, deposit, household, payment } from '../testing/households.ts';
 import { compareStrategies, computeDifferences, findDivergences, simulateBand } from './comparison.ts';
 import { type Decision, type Projection, type ProjectionEvent, simulateWhatIf } from './what-if.ts';
 

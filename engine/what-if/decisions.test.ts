@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, parseDay } from '../calendar/calendar.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { account, card, debt, deposit, household, payment } from '../simulation/testing.ts';
+import { account, card, debt, deposit, household, payment } from '../testing/households.ts';
 import { getCommands } from './apply.ts';
 import { applyDecision, newDebtId } from './decisions.ts';
 import { type Decision, type DecisionKind, simulateWhatIf } from './what-if.ts';

@@ -13,7 +13,7 @@ import {
   deposit,
   household,
   payment,
-} from '../simulation/testing.ts';
+} from '../testing/households.ts';
 import { type Decision, type Projection, simulateWhatIf } from './what-if.ts';
 
 const ON = '2026-01-01';

@@ -12,7 +12,7 @@ import {
   household,
   payment,
   start,
-} from '../../engine/simulation/testing.ts';
+} from '../../engine/testing/households.ts';
 
 const BEGIN = '2026-01-01';
 const YEARS = 30;

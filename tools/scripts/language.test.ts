@@ -20,7 +20,7 @@ const { british, retired, words, exceptions, allowed }: RetiredWords = JSON.pars
 
 /** Files whose words are not English prose: generated files, other languages, and words as customers type them. */
 const NOT_SPELLED =
-  /package-lock\.json|\.d\.ts$|^docs\/licenses\.md|database\.types|^supabase\/schema\.sql|^tools\/scripts\/language|\/fonts\/|instrument-sans|common-passwords|^assistant\/(?:parser|intents|examples|format)|statement-file\/imports\/|articles\.test|\/fixtures\/.*\.json$|-0\.1\.0\.test/;
+  /package-lock\.json|\.d\.ts$|^docs\/licenses\.md|database\.types|^supabase\/schema\.sql|^tools\/scripts\/language|\/fonts\/|instrument-sans|common-passwords|^assistant\/(?:parser|intents|testing|format)|statement-file\/imports\/|articles\.test|\/fixtures\/.*\.json$|-0\.1\.0\.test/;
 
 const files = readFiles();
 

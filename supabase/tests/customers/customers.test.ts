@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
 import { buildScenarioHousehold } from '../../../engine/scenarios/start.ts';
-import { TINY_SCENARIO } from '../../../engine/scenarios/testing.ts';
+import { TINY_SCENARIO } from '../../../engine/testing/tiny-scenario.ts';
 import { type CommittedBank, openCommittedBank, type Person, test } from '../support/harness.ts';
 import { expectRefusal, getBalance, getRefusal, openAccount } from '../support/household.ts';
 

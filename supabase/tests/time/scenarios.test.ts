@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCreditScore } from '../../../engine/credit/score.ts';
 import { parseScenarioValue, problemLine } from '../../../engine/scenarios/file.ts';
 import type { Scenario } from '../../../engine/scenarios/scenario.ts';
-import { TINY_SCENARIO } from '../../../engine/scenarios/testing.ts';
+import { TINY_SCENARIO } from '../../../engine/testing/tiny-scenario.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { Game, runScenario, type ScenarioRunRow } from '../support/scenarios.ts';
 

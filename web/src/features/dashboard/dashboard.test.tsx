@@ -1,4 +1,4 @@
-import { TINY_SCENARIO } from '@engine/scenarios/testing.ts';
+import { TINY_SCENARIO } from '@engine/testing/tiny-scenario.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';

@@ -1,5 +1,5 @@
 import { SCENARIO_TOPICS } from '@engine/scenarios/scenario.ts';
-import { TINY_SCENARIO } from '@engine/scenarios/testing.ts';
+import { TINY_SCENARIO } from '@engine/testing/tiny-scenario.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';

@@ -1,5 +1,5 @@
-import { CUSTOMER } from '@assistant/examples/customer-context.ts';
 import { understand } from '@assistant/parser/understand.ts';
+import { CUSTOMER } from '@assistant/testing/customer-context.ts';
 import { expect, it } from 'vitest';
 import { questionAbout } from '@/entities/assistant/ask-assistant';
 import { getStarters, type StarterFacts } from './first-screen';

@@ -1,7 +1,7 @@
 import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
-import { account, household } from '@engine/simulation/testing.ts';
+import { account, household } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
 import { type Assumption, getNextDay, readAssumptions, withAssumptions } from './assumptions';
 

@@ -10,7 +10,7 @@ import type {
   HouseholdState,
   ScheduledPaymentState,
   SpendingProfile,
-} from './state.ts';
+} from '../simulation/state.ts';
 
 /** Households for tests and benchmarks with defaults for everything that a test leaves out. */
 export function household(parts: Partial<HouseholdState> & { on: string }): HouseholdState {

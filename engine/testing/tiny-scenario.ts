@@ -1,4 +1,4 @@
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 
 /**
  * A scenario of two months for tests, without randomness: pay, rent, a card balance, a loan, savings, a bill.
