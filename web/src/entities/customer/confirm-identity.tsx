@@ -31,7 +31,7 @@ export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmPr
   const { data: person } = useQuery(securityQueries.person());
   const { data: summary } = useQuery(securityQueries.summary());
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <div className="mb-5 flex flex-col gap-3 text-ink-2">{children}</div>
       {person && summary ? (
         <ProofForm methods={getProofMethods(person, summary.has_password)} onClose={onClose} {...rest} />

@@ -44,7 +44,7 @@ export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         title={isMonthly ? 'Pay more every month?' : 'Pay extra today?'}
         description="No money has moved yet."
       >

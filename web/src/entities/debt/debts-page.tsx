@@ -132,7 +132,7 @@ export function DebtsPage<Row extends { id: string }>({
           )
         }
       </QueryContent>
-      <Dialog open={isCreating} onOpenChange={setIsCreating} title={`Create ${product}`}>
+      <Dialog open={isCreating} onClose={() => setIsCreating(false)} title={`Create ${product}`}>
         {isCreating && <Form accounts={accounts} today={today} onDone={() => setIsCreating(false)} />}
       </Dialog>
     </Page>

@@ -42,8 +42,7 @@ export function ScenarioWarningDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onClose={() => !isPending && onClose()}
       title="This fast-forward would end your scenario"
       description={`If nothing changes, the scenario ends as lost on ${describeDay(loss.on)}.`}
     >

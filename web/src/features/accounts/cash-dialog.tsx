@@ -11,14 +11,10 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
+import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { accountMutations } from './mutations';
 
-type CashDialogProps = {
-  account: Account;
-  verb: 'deposit' | 'withdraw';
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type CashProps = { account: Account; verb: 'deposit' | 'withdraw' };
 
 const VERBS = {
   deposit: { title: 'Deposit', preposition: 'to', participle: 'deposited' },
@@ -26,22 +22,19 @@ const VERBS = {
 } as const;
 
 /** Deposits or withdraws money in three steps: amount, review, and receipt. */
-export function CashDialog(props: CashDialogProps) {
-  const { account, verb, open, onOpenChange } = props;
+export function CashDialog({ account, verb, ...dialog }: CashProps & DialogState) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`${VERBS[verb].title}: ${account.name}`}>
-      {/* Remounted each time it opens, so that it starts empty. */}
-      {open && <CashFlow {...props} />}
+    <Dialog {...dialog} title={`${VERBS[verb].title}: ${account.name}`}>
+      <CashFlow account={account} verb={verb} onDone={dialog.onClose} />
     </Dialog>
   );
 }
 
-function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
+function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void }) {
   const { id, name, balance, currency } = account;
   const { title, preposition, participle } = VERBS[verb];
   const requestId = useRequestId();
   const movement = useMutation(accountMutations[verb]);
-  const close = () => onOpenChange(false);
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
   const { control, submit, isSubmitting, reviewed, edit } = useReviewedForm({
     schema: cashSchema(account, verb),
@@ -53,12 +46,12 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
       const display = { words: describe(amount), currency };
       return movement.mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
     },
-    onQueued: close,
+    onQueued: onDone,
   });
 
   if (reviewed && movement.data)
     return (
-      <Receipt onDone={close}>
+      <Receipt onDone={onDone}>
         <strong className="font-semibold">
           {formatMoney(reviewed.amount, currency)} {participle}.
         </strong>{' '}
@@ -100,7 +93,7 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
   );
 }
 
-const cashSchema = ({ balance, currency }: Account, verb: CashDialogProps['verb']) =>
+const cashSchema = ({ balance, currency }: Account, verb: CashProps['verb']) =>
   z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
     const shortfall = describeShortfall(toMinor(amount), toMinor(balance), currency);
     if (verb === 'withdraw' && shortfall)

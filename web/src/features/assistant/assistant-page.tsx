@@ -64,7 +64,7 @@ export default function AssistantPage() {
           <HistoryList current={conversation} onGone={startNew} />
         </aside>
       </div>
-      <Dialog open={showsHistory} onOpenChange={setShowsHistory} title="Conversations">
+      <Dialog open={showsHistory} onClose={() => setShowsHistory(false)} title="Conversations">
         <HistoryList current={conversation} onGone={startNew} onDone={() => setShowsHistory(false)} />
       </Dialog>
     </Page>

@@ -47,7 +47,7 @@ export default function AutoDepositPage() {
     ({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'),
   );
   const getAccount = (rule: AutoDeposit) => accounts?.find(({ id }) => id === rule.account_id);
-  const close = (open: boolean) => !open && setOpenDialog(null);
+  const close = () => setOpenDialog(null);
 
   return (
     <Page
@@ -117,7 +117,7 @@ export default function AutoDepositPage() {
         </div>
       )}
       {openDialog?.what === 'history' ? (
-        <Dialog open onOpenChange={close} title={openDialog.rule.name} description="Newest first.">
+        <Dialog onClose={close} title={openDialog.rule.name} description="Newest first.">
           <RuleHistory
             rule={openDialog.rule}
             currency={getAccount(openDialog.rule)?.currency ?? 'USD'}
@@ -127,7 +127,7 @@ export default function AutoDepositPage() {
       ) : (
         <Dialog
           open={openDialog !== null}
-          onOpenChange={close}
+          onClose={close}
           wide
           title={openDialog?.what === 'edit' ? `Edit ${openDialog.rule.name}` : 'New auto deposit'}
         >
@@ -137,7 +137,7 @@ export default function AutoDepositPage() {
               accounts={getAccountChoices(openDialog, usable, accounts ?? [])}
               now={now}
               zone={zone}
-              onDone={() => setOpenDialog(null)}
+              onDone={close}
             />
           )}
         </Dialog>

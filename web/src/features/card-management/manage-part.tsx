@@ -15,7 +15,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Dialog } from '@/ui/overlays/dialog';
-import { useDialogs } from '@/ui/overlays/use-dialogs';
+import { type DialogState, useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
 import { ActionRow } from '@/ui/row-list';
 import { AutopayForm, formatAutopay } from './autopay-form';
@@ -32,7 +32,7 @@ type DialogName = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 /** All settings of the card. */
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
-  const { opened, open, close, dialog } = useDialogs<DialogName>();
+  const { open, close, dialog } = useDialogs<DialogName>();
   const remove = (
     <ActionRow
       icon={<Trash2 className="size-5" />}
@@ -102,47 +102,26 @@ export function ManagePart({ view }: { view: CardView }) {
         title="Autopay"
         description="What we pay automatically on each due date."
       >
-        {opened === 'autopay' && <AutopayForm view={view} onDone={close} />}
+        <AutopayForm view={view} onDone={close} />
       </Dialog>
       <Dialog {...dialog('limit')} title="Change credit limit">
-        {opened === 'limit' && <LimitForm view={view} />}
+        <LimitForm view={view} />
       </Dialog>
       <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
-        {opened === 'replace' && <ReplaceForm view={view} onDone={close} />}
+        <ReplaceForm view={view} onDone={close} />
       </Dialog>
       <Dialog {...dialog('close')} title={`Close ${card.name}?`}>
-        {opened === 'close' && <CloseCard view={view} onDone={close} />}
+        <CloseCard view={view} onDone={close} />
       </Dialog>
       <Dialog {...dialog('edit')} title={`Edit ${card.name}`}>
-        {opened === 'edit' && <CardForm card={card} onDone={close} />}
+        <CardForm card={card} onDone={close} />
       </Dialog>
       <DeleteDialog card={card} {...dialog('delete')} />
     </div>
   );
 }
 
-function DeleteDialog({
-  card,
-  open,
-  onOpenChange,
-}: {
-  card: Card;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Delete ${card.name}?`}
-      description="This permanently deletes the card. The ledger keeps its entries."
-    >
-      {open && <DeleteCard card={card} onDone={() => onOpenChange(false)} />}
-    </Dialog>
-  );
-}
-
-function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
+function DeleteDialog({ card, ...dialog }: { card: Card } & DialogState) {
   const { mutate, isPending } = useMutation(creditCardMutations.delete);
   const navigate = useNavigate();
   function remove() {
@@ -154,19 +133,25 @@ function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
     });
   }
   return (
-    <div className="flex flex-col gap-5">
-      {card.balance !== 0 && (
-        <AlertBox fact={`You still owe ${formatMoney(card.balance, card.currency)}.`}>
-          We'll write it off with the card.
-        </AlertBox>
-      )}
-      <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
-        Delete {card.name}
-      </Button>
-      <Button variant="ghost" onClick={onDone}>
-        Keep card
-      </Button>
-    </div>
+    <Dialog
+      {...dialog}
+      title={`Delete ${card.name}?`}
+      description="This permanently deletes the card. The ledger keeps its entries."
+    >
+      <div className="flex flex-col gap-5">
+        {card.balance !== 0 && (
+          <AlertBox fact={`You still owe ${formatMoney(card.balance, card.currency)}.`}>
+            We'll write it off with the card.
+          </AlertBox>
+        )}
+        <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
+          Delete {card.name}
+        </Button>
+        <Button variant="ghost" onClick={dialog.onClose}>
+          Keep card
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

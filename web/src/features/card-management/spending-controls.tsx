@@ -76,7 +76,7 @@ export function SpendingControls({ view }: { view: CardView }) {
       )}
       <Dialog
         open={edited !== null}
-        onOpenChange={(open) => !open && setEdited(null)}
+        onClose={() => setEdited(null)}
         title={edited === 'new' ? 'New spending control' : 'Edit spending control'}
         description="We decline purchases above this limit and tell you why."
       >

@@ -55,11 +55,11 @@ export function VirtualCards({ view }: { view: CardView }) {
       )}
       <Dialog
         open={creating}
-        onOpenChange={setCreating}
+        onClose={() => setCreating(false)}
         title="New virtual card"
         description={`Charges post to ${card.name}.`}
       >
-        {creating && <VirtualCardForm card={card} onDone={() => setCreating(false)} />}
+        <VirtualCardForm card={card} onDone={() => setCreating(false)} />
       </Dialog>
     </Section>
   );

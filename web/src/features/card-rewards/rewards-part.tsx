@@ -85,8 +85,8 @@ export function RewardsPart({ view }: { view: CardView }) {
         <p className="mt-3 max-w-100 text-ink-3 text-sm">
           Redeem for a statement credit or a deposit to your account. Rewards don't expire.
         </p>
-        <Dialog open={redeeming} onOpenChange={setRedeeming} title="Redeem rewards">
-          {redeeming && <RedeemForm view={view} onDone={() => setRedeeming(false)} />}
+        <Dialog open={redeeming} onClose={() => setRedeeming(false)} title="Redeem rewards">
+          <RedeemForm view={view} onDone={() => setRedeeming(false)} />
         </Dialog>
       </section>
       <Section title="Earned since last statement" aside="expected">

@@ -36,7 +36,7 @@ export function EntryDialog({
   const isDisputable =
     entry.kind === 'card_charge' && (!dispute || dispute.status === 'withdrawn') && card.closed_at === null;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={disputing ? `Dispute ${title}` : title}>
+    <Dialog onClose={onClose} title={disputing ? `Dispute ${title}` : title}>
       {disputing ? (
         <DisputeForm card={card} entry={entry} onDone={onClose} />
       ) : (

@@ -48,7 +48,7 @@ export function ResetDialog<Input, Answer>({
     }
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()} title={title}>
+    <Dialog onClose={() => !isPending && onClose()} title={title}>
       {children}
       {refused && (
         <AlertBox kind="negative" fact={failed} className="mt-5">

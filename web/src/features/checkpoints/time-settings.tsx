@@ -185,8 +185,7 @@ function DeleteCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onC
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete “${checkpoint.name}”?`}
       description="You can't undo this. Your current bank doesn't change."
     >
@@ -215,7 +214,7 @@ function RenameCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onC
     }
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename checkpoint">
+    <Dialog onClose={onClose} title="Rename checkpoint">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <Field label="Name" error={formState.errors.name?.message}>
           {(control) => <TextInput {...control} autoComplete="off" {...register('name')} />}

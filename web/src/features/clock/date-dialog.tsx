@@ -31,8 +31,7 @@ export function DateDialog({ today, onChoose, onClose }: DateDialogProps) {
   const fields = schema.safeParse(watch());
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Fast-forward to a date"
       description="Pay, bills, interest, and statements post along the way. To go back, restore a checkpoint."
     >

@@ -28,16 +28,15 @@ export function DigestDialog({
   zone: string;
   onClose: () => void;
 }) {
-  const shut = (open: boolean) => !open && onClose();
   if ('refused' in result)
     return (
-      <Dialog open onOpenChange={shut} title="Time didn't move">
+      <Dialog onClose={onClose} title="Time didn't move">
         <AlertBox fact="Nothing changed.">{result.refused}</AlertBox>
       </Dialog>
     );
   if ('stopped' in result)
     return (
-      <Dialog open onOpenChange={shut} title="Stopped early">
+      <Dialog onClose={onClose} title="Stopped early">
         <p className="text-ink-2">Everything up to this day is in your transactions.</p>
       </Dialog>
     );
@@ -50,8 +49,7 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
   const review = useMonthReview(useQuery(customerQueries.me()).data);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       wide
       title={`Fast-forwarded to ${formatClockDate(to, zone)}`}
       description={`Since ${formatListDate(from, zone)}.`}

@@ -75,15 +75,13 @@ export default function CreditCardsPage() {
           </QueryContent>
         </Page>
       )}
-      <Dialog open={adding} onOpenChange={setAdding} title="Add credit card">
-        {adding && (
-          <CardForm
-            onDone={(saved) => {
-              setAdding(false);
-              if (saved) void navigate(getPath(saved.id));
-            }}
-          />
-        )}
+      <Dialog open={adding} onClose={() => setAdding(false)} title="Add credit card">
+        <CardForm
+          onDone={(saved) => {
+            setAdding(false);
+            if (saved) void navigate(getPath(saved.id));
+          }}
+        />
       </Dialog>
     </>
   );
@@ -112,7 +110,7 @@ type CardDetailPageProps = {
 
 /** The page of a card: its sections, and buttons to charge and pay it. */
 function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPageProps) {
-  const { opened, open, close, dialog } = useDialogs<'charge' | 'pay'>();
+  const { open, close, dialog } = useDialogs<'charge' | 'pay'>();
   const { view, error, readAgain, isReading } = useCardView(card);
   const pay = useMutation(creditCardMutations.pay);
   const statement = view?.status?.statement;
@@ -162,11 +160,11 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
         )}
       </Page>
       <Dialog {...dialog('charge')} title={`Charge ${card.name}`}>
-        {opened === 'charge' && <ChargeForm card={card} onDone={close} />}
+        <ChargeForm card={card} onDone={close} />
       </Dialog>
       <Dialog {...dialog('pay')} title={`Pay ${card.name}`}>
-        {opened === 'pay' && !view && <SkeletonRows rows={3} label="Loading the card" />}
-        {opened === 'pay' && view && (
+        {!view && <SkeletonRows rows={3} label="Loading the card" />}
+        {view && (
           <PaymentFlow
             name={card.name}
             owed={card.balance}

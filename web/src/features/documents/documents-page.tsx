@@ -209,8 +209,7 @@ function EndDialog({ document, onClose }: { document: SavedDocument; onClose: ()
   const end = useMutation(documentMutations.removeForGood);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete ${document.name} permanently?`}
       description="You can't undo this. The file is also removed from its transactions."
     >

@@ -103,12 +103,7 @@ export default function GoalsPage() {
           </ul>
         </>
       )}
-      <Dialog
-        wide
-        open={creating !== null}
-        onOpenChange={(open) => !open && setCreating(null)}
-        title="New goal"
-      >
+      <Dialog wide open={creating !== null} onClose={() => setCreating(null)} title="New goal">
         {creating !== null && (
           <GoalForm
             suggestion={creating === 'new' ? null : creating}

@@ -179,7 +179,7 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         title="Accept this offer?"
         description="We'll pay off the old debts and open the new one right away."
       >

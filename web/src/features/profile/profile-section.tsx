@@ -151,7 +151,7 @@ function CropDialog({
     }
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Crop picture">
+    <Dialog onClose={onClose} title="Crop picture">
       <canvas
         ref={canvas}
         width={SHOWN_PIXELS}

@@ -80,11 +80,7 @@ function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
     else createCodes(null, { onSuccess: setCodes, onError: onClose });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={codes ? 'Save these recovery codes' : 'Add authenticator app'}
-    >
+    <Dialog onClose={onClose} title={codes ? 'Save these recovery codes' : 'Add authenticator app'}>
       {codes ? (
         <CodesShown codes={codes} onDone={onClose} />
       ) : enrolled ? (

@@ -108,7 +108,7 @@ function NamePasskey({ passkey, onClose }: NamePasskeyProps) {
     onDone: onClose,
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Name your passkey">
+    <Dialog onClose={onClose} title="Name your passkey">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField control={form.control} name="friendlyName" label="Name" />
         <div className="flex justify-end gap-2">

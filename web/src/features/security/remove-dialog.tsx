@@ -31,12 +31,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
     });
   const problem = error && getProblem(error);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Remove “${name}”?`}
-      description={description}
-    >
+    <Dialog onClose={onClose} title={`Remove “${name}”?`} description={description}>
       {problem && <AlertBox kind="negative" fact={problem.text} className="mb-5" />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

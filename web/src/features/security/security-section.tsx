@@ -232,7 +232,7 @@ function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }
         </ConfirmIdentity>
       )}
       {codes && (
-        <Dialog open onOpenChange={(open) => !open && close()} title="Save these recovery codes">
+        <Dialog onClose={close} title="Save these recovery codes">
           <CodesShown codes={codes} onDone={close} />
         </Dialog>
       )}

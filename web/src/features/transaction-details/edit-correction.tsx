@@ -50,7 +50,7 @@ export function EditCorrection({ row }: { row: TransactionDetails }) {
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         title={`Correct ${titleOfDetail(row)}`}
         description="The mistake and its correction stay in your history. Neither counts as spending or income."
       >

@@ -70,17 +70,12 @@ export default function RulesPage() {
           )
         }
       </Loaded>
-      <Dialog
-        open={shown !== null}
-        onOpenChange={(isOpen) => !isOpen && close()}
-        title={shown?.id ? 'Edit rule' : 'New rule'}
-        wide
-      >
+      <Dialog open={shown !== null} onClose={close} title={shown?.id ? 'Edit rule' : 'New rule'} wide>
         {shown && <RulesForm key={shown.id ?? 'new'} rule={shown} onDone={close} />}
       </Dialog>
       <Dialog
         open={running !== null}
-        onOpenChange={(isOpen) => !isOpen && setRunning(null)}
+        onClose={() => setRunning(null)}
         title="Apply to past transactions"
         description="We'll apply your rules to past transactions. You can undo this."
       >

@@ -12,7 +12,7 @@ function Opened({ children }: { children: ReactNode }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="A question">
+      <Dialog open={open} onClose={() => setOpen(false)} title="A question">
         {children}
       </Dialog>
     </>

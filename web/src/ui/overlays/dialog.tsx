@@ -5,8 +5,8 @@ import { useOverlays } from './overlays';
 import { useReturnFocus } from './use-return-focus';
 
 type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: string;
   /** One sentence below the title. */
   description?: ReactNode;
@@ -16,14 +16,14 @@ type DialogProps = {
 };
 
 /** A centered dialog, or a sheet from the bottom on phones. Focus returns to the previous element. */
-export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
+export function Dialog({ open = true, onClose, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
   const Radix = useOverlays(wasOpened)?.Dialog;
   if (!Radix) return null;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
+export type DialogState = { open: boolean; onClose: () => void };
+
 /** Keeps which of several dialogs is open. Spread `dialog(name)` on the dialog. */
 export function useDialogs<Name extends string>() {
   const [opened, open] = useState<Name | null>(null);
-  const dialog = (name: Name) => ({
-    open: opened === name,
-    onOpenChange: (isOpen: boolean) => open(isOpen ? name : null),
-  });
-  return { opened, open, close: () => open(null), dialog };
+  const close = () => open(null);
+  const dialog = (name: Name): DialogState => ({ open: opened === name, onClose: close });
+  return { opened, open, close, dialog };
 }

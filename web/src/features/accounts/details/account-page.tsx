@@ -1,7 +1,6 @@
 import { addMinor, fromMinor, negateMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { accountQueries, isUsable, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
@@ -22,6 +21,7 @@ import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
@@ -108,16 +108,10 @@ function BalanceHistory({ accountId, currency }: { accountId: string; currency: 
   return <LineChart label="Balance" points={points} currency={currency} fromZero className="mt-8" />;
 }
 
-type OpenDialog = 'deposit' | 'withdraw' | 'edit' | 'close' | 'delete' | null;
-
 /** Renders the actions of an account. */
 function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const { open, dialog } = useDialogs<'deposit' | 'withdraw' | 'edit' | 'close' | 'delete'>();
   const reopen = useMutation(accountMutations.reopen);
-  const dialog = (which: OpenDialog) => ({
-    open: openDialog === which,
-    onOpenChange: (open: boolean) => setOpenDialog(open ? which : null),
-  });
   if (account.closed_at) {
     return (
       <div className="mt-4 flex flex-wrap gap-2">
@@ -129,7 +123,7 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
         >
           Reopen
         </Button>
-        <Button variant="danger" onClick={() => setOpenDialog('delete')}>
+        <Button variant="danger" onClick={() => open('delete')}>
           Delete
         </Button>
         <DeleteDialog account={account} {...dialog('delete')} />
@@ -138,8 +132,8 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
   }
   return (
     <>
-      <Button onClick={() => setOpenDialog('deposit')}>Deposit</Button>
-      <Button onClick={() => setOpenDialog('withdraw')}>Withdraw</Button>
+      <Button onClick={() => open('deposit')}>Deposit</Button>
+      <Button onClick={() => open('withdraw')}>Withdraw</Button>
       <LinkButton to={`/dashboard/move?from=${account.id}`} variant="primary">
         Transfer
       </LinkButton>
@@ -150,10 +144,10 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
           </Button>
         }
       >
-        <MenuItem onSelect={() => setOpenDialog('edit')}>Account settings</MenuItem>
-        <MenuItem onSelect={() => setOpenDialog('close')}>Close account</MenuItem>
+        <MenuItem onSelect={() => open('edit')}>Account settings</MenuItem>
+        <MenuItem onSelect={() => open('close')}>Close account</MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={() => setOpenDialog('delete')} className="text-negative">
+        <MenuItem onSelect={() => open('delete')} className="text-negative">
           Delete account
         </MenuItem>
       </Menu>

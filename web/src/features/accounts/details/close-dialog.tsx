@@ -8,33 +8,24 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
+import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { accountMutations } from '../mutations';
 
-type CloseDialogProps = {
-  account: Account;
-  accounts: readonly Account[];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type CloseProps = { account: Account; accounts: readonly Account[] };
 
-export function CloseDialog({ account, open, onOpenChange, ...rest }: CloseDialogProps) {
+export function CloseDialog({ account, accounts, ...dialog }: CloseProps & DialogState) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Close ${account.name}?`}
       description="Money can't move in or out of a closed account. You keep its history and can reopen it."
     >
-      {open && <CloseForm account={account} {...rest} onDone={() => onOpenChange(false)} />}
+      <CloseForm account={account} accounts={accounts} onDone={dialog.onClose} />
     </Dialog>
   );
 }
 
-function CloseForm({
-  account,
-  accounts,
-  onDone,
-}: Omit<CloseDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
+function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => void }) {
   const others = accounts.filter((item) => item.id !== account.id && isUsable(item));
   const isEmpty = account.balance === 0;
   const [target, setTarget] = useState(others[0]?.id ?? '');

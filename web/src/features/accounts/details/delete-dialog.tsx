@@ -6,11 +6,10 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
+import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { accountMutations } from '../mutations';
 
-type DeleteDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
-
-export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
+export function DeleteDialog({ account, ...dialog }: { account: Account } & DialogState) {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation(accountMutations.delete);
   function remove() {
@@ -23,8 +22,7 @@ export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps)
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Delete ${account.name}?`}
       description="This permanently deletes the account and its transactions. The ledger keeps the entries."
     >
@@ -40,7 +38,7 @@ export function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps)
             ? `Delete ${account.name}`
             : `Delete ${account.name} with ${formatMoney(account.balance, account.currency)}`}
         </Button>
-        <Button variant="ghost" onClick={() => onOpenChange(false)}>
+        <Button variant="ghost" onClick={dialog.onClose}>
           Keep account
         </Button>
       </div>

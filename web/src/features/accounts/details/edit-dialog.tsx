@@ -12,21 +12,15 @@ import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
+import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { accountNameField, CURRENCIES } from '../account-schema';
 import { AccountTypePicker } from '../account-type-picker';
 import { accountMutations } from '../mutations';
 
-type EditDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
-
-export function EditDialog({ account, open, onOpenChange }: EditDialogProps) {
+export function EditDialog({ account, ...dialog }: { account: Account } & DialogState) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Account settings"
-      description="A new type applies from today."
-    >
-      {open && <EditForm account={account} onDone={() => onOpenChange(false)} />}
+    <Dialog {...dialog} title="Account settings" description="A new type applies from today.">
+      <EditForm account={account} onDone={dialog.onClose} />
     </Dialog>
   );
 }

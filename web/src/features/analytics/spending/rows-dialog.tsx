@@ -28,7 +28,7 @@ export function RowsDialog({ open, name, range, only, currency, nameOf, onClose 
   return (
     <Dialog
       open={open !== null}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={name}
       description={formatSpan(range.from, range.to)}
       wide

@@ -191,8 +191,7 @@ function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete ${conversations}?`}
       description="You can't undo this. It won't undo transactions you confirmed."
     >
@@ -230,7 +229,7 @@ function RenameDialog({ conversation, onClose }: { conversation: Conversation; o
     }
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename conversation">
+    <Dialog onClose={onClose} title="Rename conversation">
       <form onSubmit={save} noValidate className="flex flex-col gap-5">
         <Field label="Title" error={formState.errors.title?.message}>
           {(control) => <TextInput {...control} autoFocus {...register('title')} />}

@@ -28,7 +28,7 @@ export function MoveDialog({ to, rows, month, onClose }: MoveDialogProps) {
   return (
     <Dialog
       open={target !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={
         target && (target.remaining ?? 0) < 0
           ? `Cover ${target.category}`

@@ -22,12 +22,12 @@ export function SuggestDialog({ open, suggestions, currency, onClose }: SuggestD
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Suggested budgets"
       description="Typical monthly spending, rounded up to the nearest $5. Change any amount or leave it out."
       wide
     >
-      {open && <Review suggestions={suggestions} currency={currency} onDone={onClose} />}
+      <Review suggestions={suggestions} currency={currency} onDone={onClose} />
     </Dialog>
   );
 }

@@ -103,8 +103,7 @@ function StartDialog({
   const glance = GLANCES[persona.id];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onClose={() => !isPending && onClose()}
       title={`Start as ${persona.title}`}
       description="You'll start with its accounts, debts, automatic payments, and 2 years of history. From today, you decide."
     >

@@ -32,7 +32,7 @@ export function NameDialog({ title, label, action, name, onSave, onClose }: Name
     },
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField control={control} name="name" label={label} />
         <div className="flex gap-2">

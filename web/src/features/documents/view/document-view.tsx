@@ -174,12 +174,7 @@ function AttachDialog({
     toText(movement).toLowerCase().includes(words.trim().toLowerCase()),
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Attach to transaction"
-      description={document.name}
-    >
+    <Dialog onClose={onClose} title="Attach to transaction" description={document.name}>
       <TextInput
         type="search"
         aria-label="Search your transactions"

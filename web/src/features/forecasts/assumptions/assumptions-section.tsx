@@ -71,7 +71,7 @@ export function AssumptionsSection({
       <Button onClick={() => setAdding(true)}>Try an income, bill, or purchase</Button>
       <Dialog
         open={isAdding}
-        onOpenChange={setAdding}
+        onClose={() => setAdding(false)}
         title="Try a change"
         description="Shown in your forecast until you remove it. No money moves."
       >
@@ -151,7 +151,7 @@ function MakeReal({ layer, ...rest }: SetUpAssumptionProps) {
   return (
     <Dialog
       open={layer !== null}
-      onOpenChange={(open) => !open && rest.onClose()}
+      onClose={rest.onClose}
       title={layer ? `Set up ${layer.name}` : ''}
       description="After this, it happens automatically until you stop it."
     >

@@ -88,12 +88,12 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
       <Section title="History" className="mt-10">
         <GoalHistory goal={goal} accounts={accounts} timeZone={timeZone} />
       </Section>
-      <Dialog wide open={open === 'edit'} onOpenChange={close} title={`Edit ${goal.name}`}>
-        {open === 'edit' && <GoalForm goal={goal} accounts={accounts} today={today} onDone={close} />}
+      <Dialog wide open={open === 'edit'} onClose={close} title={`Edit ${goal.name}`}>
+        <GoalForm goal={goal} accounts={accounts} today={today} onDone={close} />
       </Dialog>
       <Dialog
         open={open === 'contribute' || open === 'take'}
-        onOpenChange={close}
+        onClose={close}
         title={open === 'take' ? `Withdraw from ${goal.name}` : `Contribute to ${goal.name}`}
       >
         {(open === 'contribute' || open === 'take') && (

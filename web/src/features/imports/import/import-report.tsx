@@ -161,18 +161,22 @@ export function UndoImport({
   const undo = useMutation(importMutations.undo);
   const net = created.money_in - created.money_out;
   const refusal = getRefusalMessage(undo.error, created.currency);
-  function open(next: boolean) {
+  function close() {
     undo.reset();
-    setOpen(next);
+    setOpen(false);
   }
   return (
     <>
-      <Button size={size} aria-label={`Undo the import of ${created.file_name}`} onClick={() => open(true)}>
+      <Button
+        size={size}
+        aria-label={`Undo the import of ${created.file_name}`}
+        onClick={() => setOpen(true)}
+      >
         Undo
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={open}
+        onClose={close}
         title="Undo this import?"
         description={`This removes ${created.posted.toLocaleString('en-US')} ${created.posted === 1 ? 'transaction' : 'transactions'} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), created.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
       >
@@ -198,7 +202,7 @@ export function UndoImport({
           >
             Undo import
           </Button>
-          <Button onClick={() => open(false)}>Keep import</Button>
+          <Button onClick={close}>Keep import</Button>
         </div>
       </Dialog>
     </>

@@ -255,7 +255,7 @@ export function WithdrawDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Withdraw application?"
       description={`${getLoanName(application)} for ${formatMoney(application.loan_amount)}. Your offers expire. You can apply again at any time.`}
     >

@@ -167,7 +167,7 @@ function ContactDialog({ contact, contacts, onClose }: ContactDialogProps) {
   return (
     <Dialog
       open={contact !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={contact === 'new' ? 'Add contact' : 'Rename contact'}
     >
       {contact && (

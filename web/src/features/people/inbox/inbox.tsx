@@ -126,7 +126,7 @@ function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
   return (
     <Dialog
       open={transfer !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={transfer ? formatTransfer(transfer, transfer.from_name) : ''}
       description={transfer?.note}
     >
@@ -219,7 +219,7 @@ function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; o
   return (
     <Dialog
       open={transfer !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={transfer?.kind === 'payment' ? 'Return this payment?' : 'Decline this request?'}
       description={
         transfer &&

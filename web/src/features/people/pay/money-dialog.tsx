@@ -42,7 +42,7 @@ type MoneyDialogProps = {
 /** Pays someone, requests money, or splits a bill. */
 export function MoneyDialog({ request, ...rest }: MoneyDialogProps) {
   return (
-    <Dialog open={request !== null} onOpenChange={(open) => !open && rest.onClose()} title="Pay or request">
+    <Dialog open={request !== null} onClose={rest.onClose} title="Pay or request">
       {/* Remounted each time it opens, so that it starts empty. */}
       {request && <Flows request={request} {...rest} />}
     </Dialog>

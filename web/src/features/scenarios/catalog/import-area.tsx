@@ -78,10 +78,9 @@ async function readScenarioFile(chosen: File): Promise<Read> {
 
 /** Renders the contents of the file: the scenario that it would start, or its problems. */
 export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const shut = (open: boolean) => !open && onClose();
   if ('problems' in chosen)
     return (
-      <Dialog open wide onOpenChange={shut} title="We can't use this file yet" description={chosen.name}>
+      <Dialog wide onClose={onClose} title="We can't use this file yet" description={chosen.name}>
         <Problems problems={chosen.problems} />
         <div className="mt-6 flex justify-end">
           <Button onClick={onClose}>Close</Button>
@@ -89,7 +88,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
       </Dialog>
     );
   return (
-    <Dialog open wide onOpenChange={shut} title={chosen.file.pack.title} description={chosen.name}>
+    <Dialog wide onClose={onClose} title={chosen.file.pack.title} description={chosen.name}>
       <Preview pack={chosen.file.pack} />
       <Keep file={chosen.file} onClose={onClose} />
     </Dialog>

@@ -36,8 +36,7 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onClose={() => !isPending && onClose()}
       title={current?.pack_id === pack.id ? `Start “${pack.title}” again?` : `Start “${pack.title}”?`}
     >
       <ol className="list-decimal space-y-2 pl-5 text-ink-2">

@@ -215,8 +215,7 @@ export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRun
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onClose={() => !isPending && onClose()}
       title={`Leave “${title}”?`}
       description={
         state === 'playing'

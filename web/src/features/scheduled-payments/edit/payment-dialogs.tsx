@@ -49,7 +49,7 @@ export function PaymentDialogs({
   return (
     <Dialog
       open={openDialog !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={getTitle(openDialog)}
       wide={openDialog?.kind === 'form'}
     >

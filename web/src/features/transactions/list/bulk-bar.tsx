@@ -76,9 +76,9 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
       )}
       <Dialog
         open={open !== null}
-        onOpenChange={(isOpen) => {
+        onClose={() => {
           setError(undefined);
-          if (!isOpen) setOpen(null);
+          setOpen(null);
         }}
         title={open ? TITLES[open] : ''}
         description={`For ${transactionDetails(rows.length)}. You can undo this.`}

@@ -171,7 +171,7 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={view ? 'Rename view' : 'Save view'}
       description={view ? undefined : <code className="break-words">{query}</code>}
     >

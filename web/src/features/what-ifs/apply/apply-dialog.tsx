@@ -70,8 +70,7 @@ export function WhatIfApply({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={phase === 'finished' ? 'What was applied' : 'Apply this what-if'}
       description={
         phase === 'finished'

@@ -166,7 +166,7 @@ export function WhatIfDetail({
       {strategy && <WhatIfStrategies decision={strategy} setting={setting} onChange={change} />}
       <Dialog
         open={openDialog?.kind === 'decision'}
-        onOpenChange={(open) => !open && setOpenDialog(null)}
+        onClose={() => setOpenDialog(null)}
         title={openDialog?.kind === 'decision' && openDialog.decision ? 'Edit decision' : 'Add decision'}
       >
         {openDialog?.kind === 'decision' && (
@@ -225,7 +225,7 @@ function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAssumption
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Assumptions"
       description="These apply to both this what-if and your current plan."
     >

@@ -86,7 +86,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
           </MenuItem>
         </Menu>
       </div>
-      <Dialog open={renaming} onOpenChange={setRenaming} title="Rename what-if">
+      <Dialog open={renaming} onClose={() => setRenaming(false)} title="Rename what-if">
         <RenameForm
           name={name}
           onDone={(next) => {
