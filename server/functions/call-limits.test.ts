@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
-const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
+const functionsFolder = fileURLToPath(new URL('../testing/functions', import.meta.url));
 let server: TestServer;
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ const program = `
   import { openKeys } from ${here('../settings/keys.ts')};
   import { readSettings } from ${here('../settings/settings.ts')};
   import { containFailures } from ${here('containment.ts')};
-  const settings = { ...readSettings({}), functionsFolder: ${here('fixtures')} };
+  const settings = { ...readSettings({}), functionsFolder: ${here('../testing/functions')} };
   const database = await openDatabase(process.argv[1], { connections: 2 });
   const keys = await openKeys(database, settings.publicUrl);
   const log = pino(pino.destination({ dest: 2, sync: true }));

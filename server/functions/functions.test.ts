@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
-const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
+const functionsFolder = fileURLToPath(new URL('../testing/functions', import.meta.url));
 let server: TestServer;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a caller with a valid token', () => {
   });
 
   test('gets an error for a missing function', async () => {
-    for (const name of ['unknown', '..%2f..%2fechoes', 'fixtures', 'constructor', `${'a'.repeat(300)}`]) {
+    for (const name of ['unknown', '..%2f..%2fechoes', 'functions', 'constructor', `${'a'.repeat(300)}`]) {
       const response = await call(name, bearer(server.anonKey));
       expect(response.status, name).toBe(404);
     }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
-const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
+const functionsFolder = fileURLToPath(new URL('../testing/functions', import.meta.url));
 let server: TestServer;
 
 beforeAll(async () => {

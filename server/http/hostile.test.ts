@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSocket } from '../realtime/testing.ts';
+import { openSocket } from '../testing/realtime.ts';
 import { raw, startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from '../testing/realtime.ts';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
-import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from './testing.ts';
 
 let server: TestServer;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from '../testing/realtime.ts';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { openSession } from '../testing/sessions.ts';
-import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Inbox, isSubscribed, openSocket, subscribe } from '../testing/realtime.ts';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
-import { Inbox, isSubscribed, openSocket, subscribe } from './testing.ts';
 
 const PASSWORD = 'correct horse battery staple';
 

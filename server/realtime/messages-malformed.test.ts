@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Inbox, isSubscribed, subscribe } from '../testing/realtime.ts';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { createAudience } from './changes/audience.ts';
 import { BindingIndex } from './changes/binding-index.ts';
 import { getBinding, nextBindingId } from './changes/bindings.ts';
 import { createCatalog } from './changes/catalog.ts';
 import { getIdentity } from './identity.ts';
-import { Inbox, isSubscribed, subscribe } from './testing.ts';
 
 type Letter = { id: string; note: string };
 type Told = { eventType: string; new: Partial<Letter>; old: Partial<Letter> };

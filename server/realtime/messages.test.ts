@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Inbox, isSubscribed, openSocket, type Person, signedIn, subscribe } from '../testing/realtime.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { StoredMessages } from './stored-messages.ts';
-import { Inbox, isSubscribed, openSocket, type Person, signedIn, subscribe } from './testing.ts';
 import { Topics } from './topics.ts';
 
 type Received = { event: string; payload: unknown; meta?: { id: string; replayed?: boolean } };

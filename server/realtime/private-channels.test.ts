@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Inbox, isSubscribed, type Person, signedIn, subscribe } from '../testing/realtime.ts';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { openSession } from '../testing/sessions.ts';
-import { Inbox, isSubscribed, type Person, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };
 

@@ -1,9 +1,9 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBankProcess } from '../testing/bank-process.ts';
+import { Inbox, isSubscribed, signedIn, subscribe } from '../testing/realtime.ts';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { createJoiner, getParts } from './notify-bus.ts';
-import { Inbox, isSubscribed, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };
 

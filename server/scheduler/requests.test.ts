@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
-const functionsFolder = fileURLToPath(new URL('../functions/fixtures', import.meta.url));
+const functionsFolder = fileURLToPath(new URL('../testing/functions', import.meta.url));
 let first: TestServer;
 let second: TestServer;
 let elsewhere: Server;

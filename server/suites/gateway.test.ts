@@ -10,7 +10,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     settings: {
-      functionsFolder: fileURLToPath(new URL('../functions/fixtures', import.meta.url)),
+      functionsFolder: fileURLToPath(new URL('../testing/functions', import.meta.url)),
       keys: { ...NO_KEYS, jwtSecret: SECRET },
     },
     config: { auth: { password_hibp_enabled: false } },

@@ -75,7 +75,7 @@ async function runTests(folder: string): Promise<string[]> {
       ...['engine', 'assistant', 'server', 'supabase/functions', 'web/src'].map(
         (source) => `--coverage.include=${source}/**/*.{ts,tsx}`,
       ),
-      ...['**/*.test.{ts,tsx}', '**/testing*', '**/*.types.ts', '**/fixtures/**'].map(
+      ...['**/*.test.{ts,tsx}', '**/testing*', '**/testing/**', '**/*.types.ts', '**/fixtures/**'].map(
         (tests) => `--coverage.exclude=${tests}`,
       ),
       ...projects.map((project) => `--project=${project}`),

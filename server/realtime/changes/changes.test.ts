@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Inbox, isSubscribed, type Person, signedIn, subscribe } from '../../testing/realtime.ts';
 import { getClient, startTestServer, type TestServer } from '../../testing/server.ts';
 import { createRealtime } from '../realtime.ts';
-import { Inbox, isSubscribed, type Person, signedIn, subscribe } from '../testing.ts';
 
 type Note = Record<string, unknown>;
 type Event = RealtimePostgresChangesPayload<Note>;

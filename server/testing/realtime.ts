@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
-import { getClient, type TestServer } from '../testing/server.ts';
-import { openSession } from '../testing/sessions.ts';
+import { getClient, type TestServer } from './server.ts';
+import { openSession } from './sessions.ts';
 
 /** Collects events that tests can wait for. */
 export class Inbox<T> {
