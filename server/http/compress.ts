@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -17,15 +18,7 @@ export function chooseEncoding(
   header: string | null,
   offered: readonly Encoding[] = ['br', 'gzip'],
 ): Encoding | null {
-  const weights = new Map(
-    (header ?? '').split(',').map((part) => {
-      const [name = '', weight = '1'] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return [name, Number(weight)] as const;
-    }),
-  );
+  const weights = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]));
   const getWeight = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
   const [best] = offered.toSorted((a, b) => getWeight(b) - getWeight(a));
   return best && getWeight(best) > 0 ? best : null;

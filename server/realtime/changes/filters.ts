@@ -92,29 +92,21 @@ function evaluate(actual: string | null, filter: Filter, kind: ValueKind): boole
   if (operator === 'is') return isState(actual, value.toLowerCase());
   if (operator === 'isdistinct') return actual === null || compare(actual, value, kind) !== 0;
   if (actual === null) return null;
-  switch (operator) {
-    case 'in':
-      return filter.values.some((item) => compare(actual, item, kind) === 0);
-    case 'like':
-    case 'ilike':
-      return isLike(actual, value, operator === 'ilike');
-    case 'match':
-    case 'imatch':
-      return isMatch(actual, value, operator === 'imatch');
-    case 'eq':
-      return compare(actual, value, kind) === 0;
-    case 'neq':
-      return compare(actual, value, kind) !== 0;
-    case 'lt':
-      return compare(actual, value, kind) < 0;
-    case 'lte':
-      return compare(actual, value, kind) <= 0;
-    case 'gt':
-      return compare(actual, value, kind) > 0;
-    case 'gte':
-      return compare(actual, value, kind) >= 0;
-  }
+  if (operator === 'in') return filter.values.some((item) => compare(actual, item, kind) === 0);
+  if (operator === 'like' || operator === 'ilike') return isLike(actual, value, operator === 'ilike');
+  if (operator === 'match' || operator === 'imatch') return isMatch(actual, value, operator === 'imatch');
+  return COMPARISONS[operator](compare(actual, value, kind));
 }
+
+/** Whether a comparison holds for a value below (negative), equal to (0), or above the operand. */
+const COMPARISONS = {
+  eq: (order: number) => order === 0,
+  neq: (order: number) => order !== 0,
+  lt: (order: number) => order < 0,
+  lte: (order: number) => order <= 0,
+  gt: (order: number) => order > 0,
+  gte: (order: number) => order >= 0,
+};
 
 function isState(actual: string | null, state: string): boolean {
   if (state === 'null' || state === 'unknown') return actual === null;

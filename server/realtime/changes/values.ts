@@ -1,3 +1,5 @@
+import { parse as parseArray } from 'postgres-array';
+
 /** Converts values to JSON like PostgreSQL's to_jsonb. */
 export type ValueKind = 'number' | 'boolean' | 'json' | 'timestamp' | 'text' | { arrayOf: ValueKind };
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -50,38 +52,6 @@ function getIso(text: string): string {
 
 /** Parses an array literal such as {1,NULL,"a \"b\"",{2}}. Keeps other text. */
 function getArray(text: string, kind: ValueKind): JsonValue {
-  let at = 0;
-
-  function element(): JsonValue {
-    if (text[at] === '{') return list();
-    if (text[at] === '"') return getJson(quoted(), kind);
-    const end = text.slice(at).search(/[,}]/) + at;
-    const word = text.slice(at, end);
-    at = end;
-    return word === 'NULL' ? null : getJson(word, kind);
-  }
-
-  function quoted(): string {
-    let content = '';
-    for (at += 1; at < text.length && text[at] !== '"'; at += 1) {
-      if (text[at] === '\\') at += 1;
-      content += text[at];
-    }
-    at += 1;
-    return content;
-  }
-
-  function list(): JsonValue[] {
-    const values: JsonValue[] = [];
-    at += 1;
-    while (at < text.length && text[at] !== '}') {
-      values.push(element());
-      if (text[at] === ',') at += 1;
-    }
-    at += 1;
-    return values;
-  }
-
   // Arrays with explicit bounds ([2:3]={…}) are rare, so they stay text.
-  return text.startsWith('{') ? list() : text;
+  return text.startsWith('{') ? parseArray(text, (value) => getJson(value, kind)) : text;
 }

@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept';
 import { RestError } from '../rest-error.ts';
 
 /** The format of a response: a list, one object, CSV, or GeoJSON. */
@@ -44,8 +45,7 @@ export function negotiate(accept: string | null): Media {
   if (accept === null || accept === '') return JSON_TYPE;
   const cached = OFFERED.get(accept);
   if (cached && cached === JSON_TYPE) return cached;
-  const requested = splitUnquoted(accept, COMMA).map(parseMediaType);
-  requested.sort((left, right) => right.weight - left.weight);
+  const requested = parseMediaTypes(accept);
   const accepted = requested.map(({ type }) => type);
   for (const item of requested) {
     const result = getPlan(item) ?? getMedia(item);
@@ -60,32 +60,17 @@ export function notOffered(accept: readonly string[]): RestError {
   return new RestError(406, 'PGRST107', `None of these media types are available: ${shown}`);
 }
 
-type MediaRange = { type: string; weight: number; parameters: Map<string, string> };
+type MediaRange = { type: string; parameters: Record<string, string> };
 
-const COMMA = /(?:[^,"]|"[^"]*"|")+/g;
-const SEMICOLON = /(?:[^;"]|"[^"]*"|")+/g;
-
-/** Splits a text at separators outside quotes. */
-function splitUnquoted(text: string, pattern: RegExp): string[] {
-  return (text.match(pattern) ?? []).map((piece) => piece.trim());
-}
-
-function parseMediaType(text: string): MediaRange {
-  const [type = '', ...rest] = splitUnquoted(text, SEMICOLON);
-  const parameters = new Map(
-    rest.map((parameter) => {
-      const [name = '', value = ''] = parameter.split(/=(.*)/s, 2);
-      return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/s, '$1')] as const;
-    }),
-  );
-  const weight = Number(parameters.get('q') ?? 1);
-  return { type: type.toLowerCase(), weight: Number.isFinite(weight) ? weight : 0, parameters };
+/** The media types of an Accept header, the preferred one first. */
+function parseMediaTypes(accept: string): MediaRange[] {
+  return parseAccept(accept).map(({ type, params }) => ({ type: type.toLowerCase(), parameters: params }));
 }
 
 function getMedia({ type, parameters }: MediaRange): Media | undefined {
   const match = OFFERED.get(type);
   const isOurs = type.startsWith('application/vnd.pgrst.');
-  if (!match || !isOurs || parameters.get('nulls') !== 'stripped') return match;
+  if (!match || !isOurs || parameters.nulls !== 'stripped') return match;
   return STRIPPED.get(match.form);
 }
 
@@ -93,12 +78,10 @@ function getMedia({ type, parameters }: MediaRange): Media | undefined {
 function getPlan({ type, parameters }: MediaRange): Media | undefined {
   const [matched, suffix] = PLAN.exec(type) ?? [];
   if (matched === undefined) return undefined;
-  const [inner = parseMediaType('application/json')] = splitUnquoted(parameters.get('for') ?? '', COMMA).map(
-    parseMediaType,
-  );
+  const [inner = { type: 'application/json', parameters: {} }] = parseMediaTypes(parameters.for ?? '');
   const rows = getMedia(inner);
   if (!rows) return undefined;
-  const names = (parameters.get('options') ?? '').split('|');
+  const names = (parameters.options ?? '').split('|');
   const options = PLAN_OPTIONS.filter((option) => names.includes(option));
   const json = suffix === '+json';
   const shown = options.length === 0 ? '' : `; options=${options.join('|')}`;
