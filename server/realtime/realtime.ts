@@ -88,7 +88,7 @@ export function createRealtime(context: ServerContext): Realtime {
     },
     async close() {
       clearInterval(watch);
-      sessions?.stop();
+      void sessions?.close();
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
       // Stops row changes while the sockets leave their presence.
       feed.changes.close();

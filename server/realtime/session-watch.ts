@@ -1,4 +1,5 @@
 import type { ServerContext } from '../http/context.ts';
+import { createWorkLoop, type WorkLoop } from '../lib/work-loop.ts';
 
 /** A socket with its sessions. */
 type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
@@ -9,32 +10,23 @@ const LOOK_EVERY_MS = 1_000;
  * Ends channels of ended sessions. Tokens outlive their session, and listeners make no requests that could be
  * refused. So all sessions of this process are checked together at intervals.
  */
-export function watchSessions(
-  { database, log }: ServerContext,
-  connections: ReadonlySet<Watched>,
-): { stop(): void } {
-  let isLooking = false;
+export function watchSessions({ database, log }: ServerContext, connections: ReadonlySet<Watched>): WorkLoop {
   const look = async () => {
     const sessions = new Set<string>();
     for (const connection of connections) connection.addSessions(sessions);
-    if (sessions.size === 0) return;
+    if (sessions.size === 0) return null;
     const over = await database.auth<{ id: string }[]>`
       select listening.id from unnest(${[...sessions]}::uuid[]) as listening (id) where not exists (
         select from auth.sessions s where s.id = listening.id and (s.not_after is null or s.not_after > now())
       )`;
-    if (over.length === 0) return;
+    if (over.length === 0) return null;
     const ended = new Set(over.map(({ id }) => id));
     for (const connection of connections) connection.endSessions(ended);
+    return null;
   };
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the sessions of listeners could not be read'))
-      .finally(() => {
-        isLooking = false;
-      });
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const watch = createWorkLoop(LOOK_EVERY_MS, look, (error) =>
+    log.warn({ err: error }, 'the sessions of listeners could not be read'),
+  );
+  watch.wake();
+  return watch;
 }

@@ -1,9 +1,9 @@
 import type { Application } from '../functions/own-address.ts';
 import type { ServerContext } from '../http/context.ts';
+import { createWorkLoop } from '../lib/work-loop.ts';
 import { createJobs } from './jobs.ts';
 import { createRequests } from './requests.ts';
 import { storeSecrets } from './secrets.ts';
-import { startWorkLoop } from './work-loop.ts';
 
 export type RunningSchedule = {
   /** Cancels and records running jobs. */
@@ -17,6 +17,8 @@ type Options = {
 
 /** The channel on which platform triggers announce new jobs and requests. */
 const CHANNEL = 'platform_wake';
+/** Limits the wait, because a notification may have been lost. */
+const LONGEST_PAUSE_MS = 30_000;
 const DELETE_OLD_EVERY_MS = 3_600_000;
 
 /**
@@ -35,8 +37,12 @@ export async function startSchedule(
   await storeSecrets(context);
   const jobs = createJobs(context, { finished, wake: () => starter.wake() });
   const requests = createRequests(context, application, () => sender.wake());
-  const starter = startWorkLoop(jobs.startDue, log, 'jobs could not be started');
-  const sender = startWorkLoop(requests.sendQueued, log, 'queued requests could not be sent');
+  const starter = createWorkLoop(LONGEST_PAUSE_MS, jobs.startDue, (error) =>
+    log.error({ err: error }, 'jobs could not be started'),
+  );
+  const sender = createWorkLoop(LONGEST_PAUSE_MS, requests.sendQueued, (error) =>
+    log.error({ err: error }, 'queued requests could not be sent'),
+  );
 
   const wake = () => {
     if (ours?.cron) starter.wake();

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ServerContext } from '../http/context.ts';
+import type { WorkLoop } from '../lib/work-loop.ts';
 import { bucketRoutes, createConfiguredBuckets } from './buckets.ts';
 import { openStorageContext, type StorageContext, type StorageEnv } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
@@ -50,7 +51,7 @@ export function createStorage(context: ServerContext): Storage {
 
 /** Opens the storage immediately. If that fails, the next request tries again. */
 function openOnce(context: ServerContext) {
-  let stop: (() => Promise<void>) | null = null;
+  let sweeper: WorkLoop | null = null;
   let opening: Promise<StorageContext> | null = null;
   const storage = () => {
     opening ??= open().catch((error) => {
@@ -62,7 +63,7 @@ function openOnce(context: ServerContext) {
   const open = async () => {
     const opened = await openStorageContext(context);
     await createConfiguredBuckets(opened);
-    stop = startSweeper(opened);
+    sweeper = startSweeper(opened);
     return opened;
   };
   storage().catch((error) => context.log.error({ err: error }, 'the file store could not be opened'));
@@ -70,7 +71,7 @@ function openOnce(context: ServerContext) {
     storage,
     async close() {
       await opening?.catch(() => null);
-      await stop?.();
+      await sweeper?.close();
     },
   };
 }

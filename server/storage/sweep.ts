@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createWorkLoop, type WorkLoop } from '../lib/work-loop.ts';
 import type { StorageContext } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isFileVersion } from './names.ts';
@@ -46,17 +47,12 @@ async function deleteIncoming({ incomingFolder }: StorageContext, before: number
   }
 }
 
-/** Sweeps now and every hour. Call the result to stop; it waits for a running sweep. */
-export function startSweeper(storage: StorageContext): () => Promise<void> {
-  const attempt = () =>
-    sweep(storage).catch((error) => storage.context.log.warn({ err: error }, 'sweeping the files failed'));
-  let current = attempt();
-  const timer = setInterval(() => {
-    current = attempt();
-  }, PAUSE_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return current;
-  };
+/** Sweeps now and every hour. */
+export function startSweeper(storage: StorageContext): WorkLoop {
+  const attempt = () => sweep(storage).then(() => null);
+  const sweeper = createWorkLoop(PAUSE_MS, attempt, (error) =>
+    storage.context.log.warn({ err: error }, 'sweeping the files failed'),
+  );
+  sweeper.wake();
+  return sweeper;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ServerContext } from '../../http/context.ts';
 import { withTimeout } from '../../lib/timing.ts';
+import { createWorkLoop } from '../../lib/work-loop.ts';
 import { twilioCarrier } from '../phone/sms-twilio.ts';
 import type { Queries } from '../users.ts';
 import { type Carrier, type QueuedMessage, RejectedMessage } from './carrier.ts';
@@ -62,16 +63,17 @@ export function startDelivery(context: ServerContext): Delivery {
   const channels = Object.keys(carriers);
   let queuedAt = 0;
   let closed = false;
-  const sending = createSerialRunner(async () => {
+  const sendDue = async () => {
     for (let message = await claim(sql, channels); message; message = await claim(sql, channels)) {
       await deliver(sql, carriers, message, log);
-      if (closed) return;
+      if (closed) break;
     }
-  }, log);
-  const start = () => {
-    if (!closed && channels.length > 0) sending.start();
+    return null;
   };
-  const timer = channels.length > 0 ? setInterval(start, POLL_MS).unref() : undefined;
+  const sending = createWorkLoop(POLL_MS, sendDue, (error) =>
+    log.warn({ err: error }, 'messages cannot be sent now'),
+  );
+  if (channels.length > 0) sending.wake();
   return {
     carries: (channel) => channels.includes(channel),
     async queue(transaction, message, isRequested = true) {
@@ -96,40 +98,11 @@ export function startDelivery(context: ServerContext): Delivery {
       };
     },
     wake() {
-      if (Date.now() - queuedAt < RECENT_MS) start();
+      if (Date.now() - queuedAt < RECENT_MS) sending.wake();
     },
     async close() {
       closed = true;
-      clearInterval(timer);
-      await sending.end();
-    },
-  };
-}
-
-/** Runs work once at a time. A request during a run causes one more. */
-function createSerialRunner(work: () => Promise<void>, log: Logger) {
-  let running: Promise<void> | null = null;
-  let isRequestedAgain = false;
-  function start(): void {
-    if (running) {
-      isRequestedAgain = true;
-      return;
-    }
-    running = work()
-      .catch((error) => log.warn({ err: error }, 'messages cannot be sent now'))
-      .finally(() => {
-        running = null;
-        const runsAgain = isRequestedAgain;
-        isRequestedAgain = false;
-        if (runsAgain) start();
-      });
-  }
-  return {
-    start,
-    /** Waits a limited time for running work. */
-    async end(): Promise<void> {
-      isRequestedAgain = false;
-      if (running) await withTimeout(running, CLOSE_TIMEOUT_MS, () => {});
+      await withTimeout(sending.close(), CLOSE_TIMEOUT_MS, () => {});
     },
   };
 }

@@ -98,7 +98,7 @@ function evaluate(actual: string | null, filter: Filter, kind: ValueKind): boole
   return COMPARISONS[operator](compare(actual, value, kind));
 }
 
-/** Whether a comparison holds for a value below (negative), equal to (0), or above the operand. */
+/** The comparisons by their operators, of a value that is below (negative), equal to (0), or above the operand. */
 const COMPARISONS = {
   eq: (order: number) => order === 0,
   neq: (order: number) => order !== 0,

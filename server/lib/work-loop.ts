@@ -1,19 +1,19 @@
-import type { Logger } from 'pino';
-
 export type WorkLoop = {
   /** Works now, or again after the running work. */
   wake(): void;
+  /** Waits for the running work. */
   close(): Promise<void>;
 };
 
-/** The longest pause, because a notification may have been lost. */
-const LONGEST_SLEEP_MS = 30_000;
-
 /**
- * Runs `work` on request and at the instant (milliseconds since 1970) that the previous run returned, one run at
- * a time. Logs failures and retries later.
+ * Runs `work` on request, at the instant (milliseconds since 1970) that the previous run returned, and at the
+ * latest after `longestPauseMs`, one run at a time. The first request starts it. Failures are retried later.
  */
-export function startWorkLoop(work: () => Promise<number | null>, log: Logger, what: string): WorkLoop {
+export function createWorkLoop(
+  longestPauseMs: number,
+  work: () => Promise<number | null>,
+  onFailure: (error: unknown) => void,
+): WorkLoop {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
   let isRequestedAgain = false;
@@ -24,14 +24,14 @@ export function startWorkLoop(work: () => Promise<number | null>, log: Logger, w
     do {
       isRequestedAgain = false;
       next = await work().catch((error) => {
-        if (!closed) log.error({ err: error }, what);
+        if (!closed) onFailure(error);
         return null;
       });
     } while (isRequestedAgain && !closed);
     current = null;
     if (closed) return;
-    const pause = next === null ? LONGEST_SLEEP_MS : Math.max(0, next - Date.now());
-    timer = setTimeout(wake, Math.min(pause, LONGEST_SLEEP_MS));
+    const pause = next === null ? longestPauseMs : Math.max(0, next - Date.now());
+    timer = setTimeout(wake, Math.min(pause, longestPauseMs));
     timer.unref();
   }
   function wake(): void {
