@@ -1,7 +1,12 @@
 import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { everyPage } from './all-pages';
 
 /** An unsent supabase-js request. */
 type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
+/** A row with columns that may be null, which the generated types don't know. */
+export type WithNulls<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
+  [Column in Columns]: Row[Column] | null;
+};
 type DataOf<R extends Request> = Awaited<ReturnType<R['throwOnError']>>['data'];
 
 /** Builds a query that sends one request to the bank. `failure` is the text of the toast if it fails. */
@@ -13,12 +18,27 @@ export function requestQuery<R extends Request>(
   return queryOptions({ queryKey, queryFn: ({ signal }) => getData(request(signal)), meta: { failure } });
 }
 
+/** Builds a query that loads all rows page by page. `request` gets the zero-based range of a page. */
+export function everyRowQuery<Row>(
+  queryKey: QueryKey,
+  failure: string,
+  request: (first: number, last: number) => { throwOnError(): PromiseLike<{ data: Row[] }> },
+) {
+  const readPage = async (first: number, last: number) => (await request(first, last).throwOnError()).data;
+  return queryOptions({ queryKey, queryFn: () => everyPage(readPage), meta: { failure } });
+}
+
 /** Builds a mutation that sends one request to the bank. `failure` is the text of the toast if it fails. */
 export function requestMutation<R extends Request, Input = void>(
   failure: string,
   request: (input: Input) => R,
 ) {
   return mutationOptions({ mutationFn: (input: Input) => getData(request(input)), meta: { failure } });
+}
+
+/** Declares the type of the JSON that a request returns. */
+export function withJson<Data>(request: Request): { throwOnError(): PromiseLike<{ data: Data }> } {
+  return request as { throwOnError(): PromiseLike<{ data: Data }> };
 }
 
 async function getData<R extends Request>(request: R): Promise<DataOf<R>> {

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
-import { requestMutation } from '@/lib/requests';
+import { requestMutation, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type {
   AutopayDetails,
@@ -82,13 +82,9 @@ export const creditCardMutations = {
         .eq('id', cardId),
   ),
   /** A mutation, so that its result isn't cached. */
-  reveal: mutationOptions({
-    mutationFn: async (cardId: string) => {
-      const { data } = await supabase.rpc('reveal_card_details', { card_id: cardId }).throwOnError();
-      return data as CardDetailSecrets;
-    },
-    meta: { failure: "We couldn't show the card number" },
-  }),
+  reveal: requestMutation("We couldn't show the card number", (cardId: string) =>
+    withJson<CardDetailSecrets>(supabase.rpc('reveal_card_details', { card_id: cardId })),
+  ),
   replace: requestMutation("We couldn't replace the card", ({ cardId, reason, requestId }: Replacement) =>
     supabase.rpc('replace_credit_card', { card_id: cardId, reason, request_id: requestId }),
   ),

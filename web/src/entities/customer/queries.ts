@@ -19,6 +19,9 @@ export const customerQueries = {
     }),
 };
 
+/** The customer's row with the simulated time when it was read. */
+export type Customer = Awaited<ReturnType<NonNullable<ReturnType<typeof customerQueries.me>['queryFn']>>>;
+
 export const deletionQueries = {
   /** The requested deletion of the account; null without one. In real time. */
   mine: (customerId: string) =>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '@/ui/loaded';
-import { customerQueries } from './queries';
-
-type Customer = Awaited<ReturnType<NonNullable<ReturnType<typeof customerQueries.me>['queryFn']>>>;
+import { type Customer, customerQueries } from './queries';
 
 /** Renders its children once the customer is loaded; before that a placeholder or an error. */
 export function WithCustomer({ children }: { children: (customer: Customer) => ReactNode }) {

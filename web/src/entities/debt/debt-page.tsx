@@ -12,8 +12,8 @@ import { DocumentLinks } from '@/entities/document/document-links';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { formatMinor } from '@/lib/money';
 import { TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
-import { QueryContent } from '@/ui/query-content';
 import { DebtSplitChart } from './chart/split-chart';
 import { getBaseline } from './compare-plans';
 import { DebtState } from './list-item';
@@ -71,7 +71,7 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
       {children?.(simulated)}
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Section title="Schedule">
-          <QueryContent query={payments} failure="We couldn't load the payments." rows={6}>
+          <Loaded from={payments} failure="We couldn't load the payments." rows={6}>
             {() => (
               <>
                 {saved && saved.interest > 0 && <PastSaving debt={debt} saved={saved} />}
@@ -81,7 +81,7 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
                 </div>
               </>
             )}
-          </QueryContent>
+          </Loaded>
         </Section>
         <div className="space-y-10">
           <DebtManage debt={debt} accounts={accounts} simulated={simulated} />

@@ -7,9 +7,9 @@ import { customerQueries } from '@/entities/customer/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { QueryContent } from '@/ui/query-content';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
 import { DebtActions } from './actions';
@@ -112,7 +112,7 @@ export function DebtsPage<Row extends { id: string }>({
         </>
       }
     >
-      <QueryContent query={query} failure={`We couldn't load your ${title.toLowerCase()}.`}>
+      <Loaded from={query} failure={`We couldn't load your ${title.toLowerCase()}.`}>
         {(loaded) =>
           loaded.length === 0 ? (
             emptyState
@@ -131,7 +131,7 @@ export function DebtsPage<Row extends { id: string }>({
             </div>
           )
         }
-      </QueryContent>
+      </Loaded>
       <Dialog open={isCreating} onClose={() => setIsCreating(false)} title={`Create ${product}`}>
         {isCreating && <Form accounts={accounts} today={today} onDone={() => setIsCreating(false)} />}
       </Dialog>

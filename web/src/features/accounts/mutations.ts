@@ -13,14 +13,9 @@ type Changes = { id: string; name: string; type: string; currency: string };
 type Opening = { name: string; type: string; currency: string; initialBalance: number; requestId: string };
 
 export const accountMutations = {
-  open: mutationOptions({
-    mutationFn: async ({ name, type, currency, initialBalance, requestId }: Opening) => {
-      const opening = { name, type, currency, initial_balance: initialBalance, request_id: requestId };
-      const { data } = await supabase.rpc('open_account', opening).throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to create account' },
-  }),
+  open: requestMutation('Failed to create account', ({ initialBalance, requestId, ...details }: Opening) =>
+    supabase.rpc('open_account', { ...details, initial_balance: initialBalance, request_id: requestId }),
+  ),
   update: requestMutation('Failed to update account', ({ id, ...changes }: Changes) =>
     supabase.from('accounts').update(changes).eq('id', id).select().single(),
   ),
@@ -35,22 +30,18 @@ export const accountMutations = {
   delete: requestMutation('Failed to delete account', (id: string) =>
     supabase.from('accounts').delete().eq('id', id),
   ),
-  deposit: mutationOptions({
-    mutationFn: ({ accountId, amount, description, requestId, ...display }: Movement) =>
-      sendOrQueue(
-        'deposit',
-        { account_id: accountId, amount, description: description || null, request_id: requestId },
-        display,
-      ),
-    meta: { failure: 'Failed to deposit funds' },
-  }),
-  withdraw: mutationOptions({
-    mutationFn: ({ accountId, amount, description, requestId, ...display }: Movement) =>
-      sendOrQueue(
-        'withdraw',
-        { account_id: accountId, amount, description: description || null, request_id: requestId },
-        display,
-      ),
-    meta: { failure: 'Failed to withdraw funds' },
-  }),
+  deposit: moveCash('deposit', 'Failed to deposit funds'),
+  withdraw: moveCash('withdraw', 'Failed to withdraw funds'),
 };
+
+function moveCash(verb: 'deposit' | 'withdraw', failure: string) {
+  return mutationOptions({
+    mutationFn: ({ accountId, amount, description, requestId, ...display }: Movement) =>
+      sendOrQueue(
+        verb,
+        { account_id: accountId, amount, description: description || null, request_id: requestId },
+        display,
+      ),
+    meta: { failure },
+  });
+}

@@ -12,8 +12,8 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { LoadedPage, PageSkeleton } from '@/ui/loaded';
 import { Page } from '@/ui/page';
-import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
 import { type Figures, getFigures, type Line } from './figures';
 import { analyticsQueries, type MerchantRow } from './queries';
@@ -25,31 +25,14 @@ type Product = { account_id: string | null; card_id: string | null };
 
 /** Shows where money came from and went in a range, compared with the range before. */
 export default function AnalyticsPage() {
-  const me = useQuery(customerQueries.me());
-  if (me.data) return <Analytics customer={me.data} />;
   return (
-    <Page title="Analytics">
-      {me.error ? (
-        <ErrorState
-          title="We couldn't load your analytics."
-          onRetry={() => void me.refetch()}
-          busy={me.isFetching}
-        />
-      ) : (
-        <AnalyticsSkeleton />
-      )}
-    </Page>
+    <LoadedPage title="Analytics" from={useQuery(customerQueries.me())} {...LOADING}>
+      {(customer) => <Analytics customer={customer} />}
+    </LoadedPage>
   );
 }
 
-function AnalyticsSkeleton() {
-  return (
-    <>
-      <Skeleton className="mb-8 h-14 w-64" />
-      <SkeletonRows rows={8} label="Loading analytics" />
-    </>
-  );
-}
+const LOADING = { failure: "We couldn't load your analytics.", rows: 8, label: 'Loading analytics' };
 
 type Customer = { id: string; base_currency: string; time_zone: string; now: string };
 
@@ -67,11 +50,7 @@ function Analytics({ customer }: { customer: Customer }) {
   if (flows.error && !flows.data)
     return (
       <Page title="Analytics">
-        <ErrorState
-          title="We couldn't load your analytics."
-          onRetry={() => void flows.refetch()}
-          busy={flows.isFetching}
-        />
+        <ErrorState title={LOADING.failure} onRetry={() => void flows.refetch()} busy={flows.isFetching} />
       </Page>
     );
   const currency = only ?? customer.base_currency;
@@ -104,7 +83,7 @@ function Analytics({ customer }: { customer: Customer }) {
       {figures && <Rates figures={figures} only={only} base={customer.base_currency} />}
       <div className="mt-8">
         {!figures ? (
-          <AnalyticsSkeleton />
+          <PageSkeleton {...LOADING} />
         ) : figures.isEmpty ? (
           <Empty hasAccounts={accounts.length > 0} span={formatSpan(range.from, range.to)} />
         ) : (

@@ -4,10 +4,9 @@ import { useSearchParams } from 'react-router';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { ErrorState } from '@/ui/error-state';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { type Figures, formatChange, formatPercent, type Line } from './figures';
 import { Findings } from './findings/findings';
 import { FlowList, formatTimes } from './money-flow/flow-list';
@@ -238,33 +237,27 @@ function formatRate(rate: number | null, before: number | null, range: Range): s
 
 /** The merchants with the most spending. */
 function Merchants({ range, only, currency }: { range: Range; only: string | null; currency: string }) {
-  const { data, error, refetch, isFetching } = useQuery(analyticsQueries.merchants(range, only));
-  if (data?.length === 0) return null;
+  const merchants = useQuery(analyticsQueries.merchants(range, only));
+  if (merchants.data?.length === 0) return null;
   return (
     <Section title="Top merchants">
-      {error && !data ? (
-        <ErrorState
-          title="We couldn't load your merchants."
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      ) : !data ? (
-        <SkeletonRows rows={6} label="Loading merchants" />
-      ) : (
-        <FlowList
-          label="Top merchants"
-          currency={currency}
-          beforeLabel={range.beforeLabel}
-          items={data.map(({ merchant, amount, amount_before, times, last_day }) => ({
-            key: merchant,
-            name: merchant,
-            amount,
-            before: amount_before,
-            note: `${formatTimes(times)}, last on ${formatTextDate(last_day)}`,
-            to: getExportName(merchant, range),
-          }))}
-        />
-      )}
+      <Loaded from={merchants} failure="We couldn't load your merchants." rows={6} label="Loading merchants">
+        {(rows) => (
+          <FlowList
+            label="Top merchants"
+            currency={currency}
+            beforeLabel={range.beforeLabel}
+            items={rows.map(({ merchant, amount, amount_before, times, last_day }) => ({
+              key: merchant,
+              name: merchant,
+              amount,
+              before: amount_before,
+              note: `${formatTimes(times)}, last on ${formatTextDate(last_day)}`,
+              to: getExportName(merchant, range),
+            }))}
+          />
+        )}
+      </Loaded>
     </Section>
   );
 }

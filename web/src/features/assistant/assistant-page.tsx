@@ -8,11 +8,10 @@ import { useCustomer } from '@/lib/session';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { Composer } from './composer/composer';
 import { FirstScreen } from './composer/first-screen';
 import { type Answering, announced, startAnswer, withEvent } from './conversation/answering';
@@ -108,16 +107,10 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
         />
       ) : conversation === null ? (
         <FirstScreen onAsk={send} disabled={!isOnline} />
-      ) : messages ? (
-        <ConversationNotFound />
-      ) : stored.error ? (
-        <ErrorState
-          title="We couldn't load this conversation."
-          onRetry={() => void stored.refetch()}
-          busy={stored.isFetching}
-        />
       ) : (
-        <SkeletonRows rows={4} label="Loading the conversation" />
+        <Loaded from={stored} failure="We couldn't load this conversation." label="Loading the conversation">
+          {() => <ConversationNotFound />}
+        </Loaded>
       )}
       <p role="status" className="sr-only">
         {announced(answering)}

@@ -1,5 +1,4 @@
 import type { Part } from '@assistant/parts.ts';
-import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -30,19 +29,14 @@ export const assistantQueries = {
     ),
   /** Oldest first. */
   messages: (conversationId: string) =>
-    queryOptions({
-      queryKey: ['assistant', 'messages', conversationId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('assistant_messages')
-          .select('id, conversation_id, request_id, asked, parts, created_at')
-          .eq('conversation_id', conversationId)
-          .order('created_at')
-          .order('id')
-          .limit(MOST_MESSAGES)
-          .throwOnError();
-        return data as Message[];
-      },
-      meta: { failure: "We couldn't load this conversation" },
-    }),
+    requestQuery(['assistant', 'messages', conversationId], "We couldn't load this conversation", () =>
+      supabase
+        .from('assistant_messages')
+        .select('id, conversation_id, request_id, asked, parts, created_at')
+        .eq('conversation_id', conversationId)
+        .order('created_at')
+        .order('id')
+        .limit(MOST_MESSAGES)
+        .overrideTypes<Message[], { merge: false }>(),
+    ),
 };

@@ -1,35 +1,26 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { AutoDepositDetails } from './auto-deposit-schema';
 import type { AutoDeposit } from './queries';
 
 /** Offline, the open form waits and says so. */
-const WAITS = 'online';
+const WAITS = { networkMode: 'online' } as const;
 
 export const autoDepositMutations = {
-  create: mutationOptions({
-    mutationFn: async (details: AutoDepositDetails) => {
-      const { data } = await supabase.from('auto_deposits').insert(details).select().single().throwOnError();
-      return data;
-    },
-    networkMode: WAITS,
-    meta: { failure: "We couldn't set up the auto deposit" },
-  }),
-  update: mutationOptions({
-    mutationFn: async ({ id, ...details }: AutoDepositDetails & { id: string }) => {
-      const { data } = await supabase
-        .from('auto_deposits')
-        .update(details)
-        .eq('id', id)
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    networkMode: WAITS,
-    meta: { failure: "We couldn't update the auto deposit" },
-  }),
+  create: {
+    ...requestMutation("We couldn't set up the auto deposit", (details: AutoDepositDetails) =>
+      supabase.from('auto_deposits').insert(details).select().single(),
+    ),
+    ...WAITS,
+  },
+  update: {
+    ...requestMutation(
+      "We couldn't update the auto deposit",
+      ({ id, ...details }: AutoDepositDetails & { id: string }) =>
+        supabase.from('auto_deposits').update(details).eq('id', id).select().single(),
+    ),
+    ...WAITS,
+  },
   pause: requestMutation(
     "We couldn't update the auto deposit",
     ({ id, paused }: { id: string; paused: boolean }) =>

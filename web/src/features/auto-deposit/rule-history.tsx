@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { RowList } from '@/ui/row-list';
-import { SkeletonRows } from '@/ui/skeleton';
 import { type AutoDeposit, autoDepositQueries, type RuleEvent } from './queries';
 
 const WORDS: Record<string, string> = {
@@ -17,35 +16,32 @@ const WORDS: Record<string, string> = {
 /** Renders the history of a recurring deposit, newest first, with the reasons for missed ones. */
 export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; currency: string; zone: string }) {
   const history = useInfiniteQuery(autoDepositQueries.history(rule.id));
-  const rows = history.data?.pages.flat();
-  if (history.error && !rows)
-    return (
-      <ErrorState
-        title="We couldn't load the history."
-        onRetry={() => void history.refetch()}
-        busy={history.isFetching}
-      />
-    );
-  if (!rows) return <SkeletonRows rows={4} label="Loading the history" />;
-  if (rows.length === 0) return <p className="text-ink-2">No deposits yet. Fast-forward to see them here.</p>;
   return (
-    <>
-      <RowList label="History">
-        {rows.map((row) => (
-          <HistoryRow key={row.event_key} row={row} currency={currency} zone={zone} />
-        ))}
-      </RowList>
-      <div className="mt-5 flex flex-wrap gap-2">
-        {history.hasNextPage && (
-          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
-        <LinkButton to={`/transactions?account=${rule.account_id}&type=AUTO_DEPOSIT`} variant="ghost">
-          View transactions
-        </LinkButton>
-      </div>
-    </>
+    <Loaded from={history} failure="We couldn't load the history." label="Loading the history">
+      {({ pages }) =>
+        pages[0]?.length === 0 ? (
+          <p className="text-ink-2">No deposits yet. Fast-forward to see them here.</p>
+        ) : (
+          <>
+            <RowList label="History">
+              {pages.flat().map((row) => (
+                <HistoryRow key={row.event_key} row={row} currency={currency} zone={zone} />
+              ))}
+            </RowList>
+            <div className="mt-5 flex flex-wrap gap-2">
+              {history.hasNextPage && (
+                <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+                  Show more
+                </Button>
+              )}
+              <LinkButton to={`/transactions?account=${rule.account_id}&type=AUTO_DEPOSIT`} variant="ghost">
+                View transactions
+              </LinkButton>
+            </div>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

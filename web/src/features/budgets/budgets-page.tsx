@@ -2,17 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { customerQueries } from '@/entities/customer/queries';
+import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { getDay } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
+import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page } from '@/ui/page';
-import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { BudgetList } from './budget-list';
 import { MoveDialog } from './edit/move-dialog';
 import { SuggestDialog } from './edit/suggest-dialog';
@@ -28,71 +27,46 @@ import { useSafeToSpend } from './use-safe-to-spend';
 
 /** The budgets of a month: the remainder, safe to spend per day, and the categories. */
 export default function BudgetsPage() {
-  const me = useQuery(customerQueries.me());
-  if (me.data) return <Budgets customer={me.data} />;
   return (
-    <Page title="Budgets">
-      {me.error ? (
-        <ErrorState
-          title="We couldn't load your budgets."
-          onRetry={() => void me.refetch()}
-          busy={me.isFetching}
-        />
-      ) : (
-        <BudgetsSkeleton />
-      )}
-    </Page>
+    <LoadedPage title="Budgets" from={useQuery(customerQueries.me())} {...LOADING}>
+      {(customer) => <Budgets customer={customer} />}
+    </LoadedPage>
   );
 }
 
-function BudgetsSkeleton() {
-  return (
-    <>
-      <Skeleton className="mb-8 h-14 w-64" />
-      <SkeletonRows rows={8} label="Loading budgets" />
-    </>
-  );
-}
+const LOADING = { failure: "We couldn't load your budgets.", rows: 8, label: 'Loading budgets' };
 
-const NO_ROWS: readonly BudgetRow[] = [];
-
-function Budgets({ customer }: { customer: { now: string; time_zone: string; base_currency: string } }) {
+/** Loads the month in the address. */
+function Budgets({ customer }: { customer: Customer }) {
   const [search] = useSearchParams();
-  const today = getDay(customer.now, customer.time_zone);
-  const present = `${today.slice(0, 7)}-01`;
+  const present = `${getDay(customer.now, customer.time_zone).slice(0, 7)}-01`;
   const requestedMonth = monthIn(search.get('month'));
   const pastMonth = requestedMonth !== null && requestedMonth < present ? requestedMonth : null;
   const month = useQuery(budgetQueries.month(pastMonth));
   const status = useQuery(budgetQueries.status(pastMonth));
-  const history = useQuery(budgetQueries.history()).data ?? [];
+  return (
+    <LoadedPage title="Budgets" from={combineQueries(month, status)} {...LOADING}>
+      {([month, rows]) => <BudgetsOfMonth customer={customer} month={month} rows={rows} present={present} />}
+    </LoadedPage>
+  );
+}
+
+type BudgetsOfMonthProps = {
+  customer: Customer;
+  month: BudgetMonth;
+  rows: readonly BudgetRow[];
+  /** The first day of the current month. */
+  present: string;
+};
+
+function BudgetsOfMonth({ customer, month, rows, present }: BudgetsOfMonthProps) {
   const [suggesting, setSuggesting] = useState(false);
   const [moving, setMoving] = useState<string | null>(null);
-
-  const rows = status.data;
-  const safe = useSafeToSpend(customer.base_currency, today, rows ?? NO_ROWS);
-  const failed = (month.error && !month.data) || (status.error && !rows);
-  if (failed)
-    return (
-      <Page title="Budgets">
-        <ErrorState
-          title="We couldn't load your budgets."
-          onRetry={() => {
-            void month.refetch();
-            void status.refetch();
-          }}
-          busy={month.isFetching || status.isFetching}
-        />
-      </Page>
-    );
-  if (!month.data || !rows)
-    return (
-      <Page title="Budgets">
-        <BudgetsSkeleton />
-      </Page>
-    );
-  const isPast = pastMonth !== null;
+  const history = useQuery(budgetQueries.history()).data ?? [];
+  const safe = useSafeToSpend(customer.base_currency, getDay(customer.now, customer.time_zone), rows);
+  const isPast = month.starts_on < present;
   const suggestions = getSuggestions(rows, history, present);
-  const isEmpty = !isPast && month.data.mode === 'limits' && rows.every(({ amount }) => amount === null);
+  const isEmpty = !isPast && month.mode === 'limits' && rows.every(({ amount }) => amount === null);
   return (
     <Page
       title="Budgets"
@@ -100,7 +74,7 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
         !isPast &&
         !isEmpty && (
           <>
-            <OptionsMenu month={month.data} history={history} />
+            <OptionsMenu month={month} history={history} />
             <Button disabled={suggestions.length === 0} onClick={() => setSuggesting(true)}>
               Suggest from history
             </Button>
@@ -108,43 +82,43 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
         )
       }
     >
-      <MonthSwitcher month={month.data.starts_on} first={month.data.first_month} present={present} />
+      <MonthSwitcher month={month.starts_on} first={month.first_month} present={present} />
       <div className="mt-6">
         {isEmpty ? (
           <BudgetsEmpty
             suggestions={suggestions}
-            currency={month.data.currency}
+            currency={month.currency}
             onSuggest={() => setSuggesting(true)}
           />
         ) : (
           <Headline
-            month={month.data}
+            month={month}
             rows={rows}
             safe={isPast ? null : safe}
             timeZone={customer.time_zone}
             isPast={isPast}
           />
         )}
-        {month.data.left_out.length > 0 && (
+        {month.left_out.length > 0 && (
           <p className="mt-4 text-ink-3 text-sm">
-            Spending in {month.data.left_out.join(' and ')} isn't included: no exchange rate is available.
+            Spending in {month.left_out.join(' and ')} isn't included: no exchange rate is available.
           </p>
         )}
       </div>
-      {month.data.mode === 'envelopes' && <ToAssign month={month.data} rows={rows} isPast={isPast} />}
+      {month.mode === 'envelopes' && <ToAssign month={month} rows={rows} isPast={isPast} />}
       <BudgetList
-        key={month.data.starts_on}
-        month={month.data}
+        key={month.starts_on}
+        month={month}
         rows={rows}
         isPast={isPast}
         present={present}
         onMove={setMoving}
       />
-      <MoveDialog to={moving} rows={rows} month={month.data} onClose={() => setMoving(null)} />
+      <MoveDialog to={moving} rows={rows} month={month} onClose={() => setMoving(null)} />
       <SuggestDialog
         open={suggesting}
         suggestions={suggestions}
-        currency={month.data.currency}
+        currency={month.currency}
         onClose={() => setSuggesting(false)}
       />
     </Page>

@@ -11,13 +11,12 @@ import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
 import { Field } from '@/ui/forms/field';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { TextInput } from '@/ui/forms/text-input';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
-import { SkeletonRows } from '@/ui/skeleton';
 import { checkpointSchema } from './checkpoint-schema';
 import { checkpointMutations } from './mutations';
 import { type Checkpoint, checkpointQueries } from './queries';
@@ -85,32 +84,29 @@ type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };
 
 /** The customer's checkpoints. */
 function CheckpointList({ timeZone }: { timeZone: string }) {
-  const { data: checkpoints, error, refetch, isFetching } = useQuery(checkpointQueries.list());
   const [intent, setIntent] = useState<Intent | null>(null);
   const close = () => setIntent(null);
-  if (error && !checkpoints)
-    return (
-      <ErrorState
-        title="We couldn't load your checkpoints."
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!checkpoints) return <SkeletonRows rows={2} />;
-  if (checkpoints.length === 0) return <p className="mt-5 text-ink-3">No checkpoints yet</p>;
   return (
     <>
-      <ul aria-label="Checkpoints" className="mt-6 max-w-170 divide-y divide-line border-line border-y">
-        {checkpoints.map((checkpoint) => (
-          <li key={checkpoint.id}>
-            <CheckpointRow
-              checkpoint={checkpoint}
-              timeZone={timeZone}
-              onIntent={(what) => setIntent({ what, checkpoint })}
-            />
-          </li>
-        ))}
-      </ul>
+      <Loaded from={useQuery(checkpointQueries.list())} failure="We couldn't load your checkpoints." rows={2}>
+        {(checkpoints) =>
+          checkpoints.length === 0 ? (
+            <p className="mt-5 text-ink-3">No checkpoints yet</p>
+          ) : (
+            <ul aria-label="Checkpoints" className="mt-6 max-w-170 divide-y divide-line border-line border-y">
+              {checkpoints.map((checkpoint) => (
+                <li key={checkpoint.id}>
+                  <CheckpointRow
+                    checkpoint={checkpoint}
+                    timeZone={timeZone}
+                    onIntent={(what) => setIntent({ what, checkpoint })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {intent?.what === 'return' && (
         <ReturnDialog checkpoint={intent.checkpoint} timeZone={timeZone} onClose={close} />
       )}

@@ -21,10 +21,10 @@ import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page } from '@/ui/page';
-import { QueryContent } from '@/ui/query-content';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { CardSwitcher } from './card-switcher';
 import { DetailsPart } from './details/details-part';
@@ -54,7 +54,7 @@ export default function CreditCardsPage() {
         />
       ) : (
         <Page title="Credit cards">
-          <QueryContent query={query} failure="We couldn't load your cards." placeholder={<CardSkeleton />}>
+          <Loaded from={query} failure="We couldn't load your cards." placeholder={<CardSkeleton />}>
             {() => (
               <EmptyState
                 title="No credit cards yet"
@@ -72,7 +72,7 @@ export default function CreditCardsPage() {
                 Choose a limit and an APR, then make charges and payments.
               </EmptyState>
             )}
-          </QueryContent>
+          </Loaded>
         </Page>
       )}
       <Dialog open={adding} onClose={() => setAdding(false)} title="Add credit card">

@@ -1,3 +1,4 @@
+import type { CreditFacts } from '@engine/credit/facts.ts';
 import { type ScoreMonth, scoreHistory } from '@engine/credit/history.ts';
 import type { CreditScore, ScorePart, ScorePartName } from '@engine/credit/score.ts';
 import { getCreditScore } from '@engine/credit/score.ts';
@@ -11,8 +12,8 @@ import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
@@ -26,44 +27,52 @@ const whole = (value: number) => String(Math.round(value));
 
 /** The customer's score with its parts, its changes, and a what-if. */
 export default function CreditScorePage() {
-  const { data: facts, error, refetch, isFetching } = useQuery(creditScoreQueries.facts());
-  const history = useMemo(() => (facts ? scoreHistory(facts) : []), [facts]);
-  const above = (
-    <Link to="/dashboard" className="text-ink-3 hover:text-ink">
-      Dashboard
-    </Link>
+  return (
+    <LoadedPage
+      title="Credit score"
+      above={ABOVE}
+      from={useQuery(creditScoreQueries.facts())}
+      failure="We couldn't load your score."
+      placeholder={
+        <div role="status" aria-label="Loading your score">
+          <Skeleton className="h-14 w-40" />
+          <SkeletonRows rows={5} />
+        </div>
+      }
+    >
+      {(facts) => (facts && facts.lines.length > 0 ? <Score facts={facts} /> : <NoScore />)}
+    </LoadedPage>
   );
-  if (facts === undefined)
-    return (
-      <Page title="Credit score" above={above}>
-        {error ? (
-          <ErrorState title="We couldn't load your score." onRetry={() => void refetch()} busy={isFetching} />
-        ) : (
-          <div role="status" aria-label="Loading your score">
-            <Skeleton className="h-14 w-40" />
-            <SkeletonRows rows={5} />
-          </div>
-        )}
-      </Page>
-    );
-  if (facts === null || facts.lines.length === 0)
-    return (
-      <Page title="Credit score" above={above}>
-        <EmptyState
-          title="No score yet"
-          action={
-            <LinkButton variant="primary" to="/credit-cards">
-              Add card
-            </LinkButton>
-          }
-        >
-          Your score starts with your first card or loan and grows with every on-time payment.
-        </EmptyState>
-      </Page>
-    );
+}
+
+const ABOVE = (
+  <Link to="/dashboard" className="text-ink-3 hover:text-ink">
+    Dashboard
+  </Link>
+);
+
+function NoScore() {
+  return (
+    <Page title="Credit score" above={ABOVE}>
+      <EmptyState
+        title="No score yet"
+        action={
+          <LinkButton variant="primary" to="/credit-cards">
+            Add card
+          </LinkButton>
+        }
+      >
+        Your score starts with your first card or loan and grows with every on-time payment.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Score({ facts }: { facts: CreditFacts }) {
+  const history = useMemo(() => scoreHistory(facts), [facts]);
   const score = getCreditScore(facts);
   return (
-    <Page title="Credit score" above={above}>
+    <Page title="Credit score" above={ABOVE}>
       <ScoreFigure history={history} parts={score.parts} score={score.score} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-12">

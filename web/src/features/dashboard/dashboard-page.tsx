@@ -4,7 +4,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type Account, accountQueries, maskedNumber } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { customerQueries } from '@/entities/customer/queries';
+import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
@@ -14,15 +14,15 @@ import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton, TextLink } from '@/ui/link';
+import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { Insights, useInsightsKnown } from './insights';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
-import { Holdings } from './net-worth/holdings';
+import { type Held, Holdings } from './net-worth/holdings';
 import { NetWorth } from './net-worth/net-worth-figure';
 import { NextDues } from './next-dues';
 import { dashboardQueries } from './queries';
@@ -36,45 +36,42 @@ export default function DashboardPage() {
   const loans = useQuery(loanQueries.list());
   const mortgages = useQuery(mortgageQueries.list());
   const me = useQuery(customerQueries.me());
-  const household = useQuery(clockQueries.household());
   // Starts with the first requests, so that the page waits for the bank only once.
+  usePrefetchQuery(clockQueries.household());
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
-  const isRestReady = useInsightsKnown();
-  const all = [accounts, cards, loans, mortgages, me];
-  const missing = all.find(({ data }) => data === undefined);
+  return (
+    <LoadedPage
+      title="Dashboard"
+      from={combineQueries(accounts, cards, loans, mortgages, me)}
+      failure="We couldn't load your dashboard."
+      placeholder={<DashboardSkeleton />}
+    >
+      {([accounts, cards, loans, mortgages, customer]) => (
+        <Dashboard customer={customer} accounts={accounts} debts={{ cards, loans, mortgages }} />
+      )}
+    </LoadedPage>
+  );
+}
 
-  if (missing) {
-    return (
-      <Page title="Dashboard">
-        {missing.error ? (
-          <ErrorState
-            title="We couldn't load your dashboard."
-            onRetry={() => all.forEach((query) => void query.refetch())}
-            busy={all.some(({ isFetching }) => isFetching)}
-          />
-        ) : (
-          <DashboardSkeleton />
-        )}
-      </Page>
-    );
-  }
-  const closed = (accounts.data ?? []).filter(({ closed_at }) => closed_at !== null);
-  const held = {
-    accounts: (accounts.data ?? []).filter(({ closed_at }) => closed_at === null),
-    cards: cards.data ?? [],
-    loans: loans.data ?? [],
-    mortgages: mortgages.data ?? [],
-  };
-  if (!me.data) return null;
+type DashboardProps = { customer: Customer; accounts: readonly Account[]; debts: Omit<Held, 'accounts'> };
+
+function Dashboard({ customer, accounts, debts }: DashboardProps) {
+  const household = useQuery(clockQueries.household()).data;
+  const isRestReady = useInsightsKnown();
+  const [open, closed] = [
+    accounts.filter(({ closed_at }) => !closed_at),
+    accounts.filter(({ closed_at }) => closed_at),
+  ];
+  const held = { ...debts, accounts: open };
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
   // The demo and scenarios start with a history, so they show the steps only on request.
-  const hasHistory = me.data.demo_until !== null || Boolean(household.data?.carryover.play);
-  const showsSteps = me.data.shows_first_steps ?? !hasHistory;
+  const hasHistory = customer.demo_until !== null || Boolean(household?.carryover.play);
+  const showsSteps = customer.shows_first_steps ?? !hasHistory;
   if (isNew) {
     return (
       <Page title="Dashboard">
-        <Welcome customer={me.data} showsSteps={showsSteps} />
+        <Welcome customer={customer} showsSteps={showsSteps} />
       </Page>
     );
   }
@@ -88,9 +85,9 @@ export default function DashboardPage() {
   );
   return (
     <Page title="Dashboard" actions={actions}>
-      {showsSteps && <FirstSteps customerId={me.data.id} className="mb-12" />}
-      <NetWorth customer={me.data} accounts={held.accounts} />
-      <Insights customer={me.data} />
+      {showsSteps && <FirstSteps customerId={customer.id} className="mb-12" />}
+      <NetWorth customer={customer} accounts={held.accounts} />
+      <Insights customer={customer} />
       {!isRestReady && <RestSkeleton />}
       {isRestReady && (
         <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -100,9 +97,9 @@ export default function DashboardPage() {
             <LedgerLine />
           </div>
           <div className="flex flex-col gap-12">
-            <NextDues {...held} customer={me.data} />
-            <MonthSoFar customer={me.data} />
-            <BudgetPace today={getDay(me.data.now, me.data.time_zone)} />
+            <NextDues {...held} customer={customer} />
+            <MonthSoFar customer={customer} />
+            <BudgetPace today={getDay(customer.now, customer.time_zone)} />
             <LatestTransactions />
           </div>
         </div>

@@ -9,14 +9,9 @@ const FAILURE = "We couldn't load your dashboard";
 export const dashboardQueries = {
   /** Reads the completed first steps and the cash flow of the last month. */
   firstSteps: () =>
-    queryOptions({
-      queryKey: ['dashboard', 'first-steps'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('first_steps').single().throwOnError();
-        return data as unknown as FirstStepsRow;
-      },
-      meta: { failure: "We couldn't load your checklist" },
-    }),
+    requestQuery(['dashboard', 'first-steps'], "We couldn't load your checklist", () =>
+      supabase.rpc('first_steps').single().overrideTypes<FirstStepsRow, { merge: false }>(),
+    ),
   /** Reads the insights that were not dismissed. */
   insights: () =>
     queryOptions({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { allDocuments, fetchDocument } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
-import { requestQuery } from '@/lib/requests';
+import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Folder = Database['public']['Tables']['document_folders']['Row'];
@@ -26,11 +26,9 @@ export const documentQueries = {
       supabase.from('document_folders').select().order('name'),
     ),
   room: () =>
-    queryOptions({
-      queryKey: ['documents', 'room'],
-      queryFn: async () => (await supabase.rpc('upload_quota').throwOnError()).data as UploadQuota,
-      meta: { failure: "We couldn't load your storage" },
-    }),
+    requestQuery(['documents', 'room'], "We couldn't load your storage", () =>
+      withJson<UploadQuota>(supabase.rpc('upload_quota')),
+    ),
   /** The latest transactions, to attach a file to one. */
   movements: () =>
     requestQuery(['documents', 'movements'], "We couldn't load your transactions", () =>

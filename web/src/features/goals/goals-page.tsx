@@ -11,12 +11,12 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { Skeleton } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
 import { GoalForm, type Suggestion } from './edit/goal-form';
 import { GoalPicture } from './edit/goal-pictures';
@@ -30,35 +30,52 @@ const GoalPage = lazy(() => import('./details/goal-page'));
 /** All goals, or the one in the address. */
 export default function GoalsPage() {
   const { '*': chosenId = '' } = useParams();
-  const navigate = useNavigate();
   const list = useQuery(goalQueries.list());
-  const goals = list.data;
-  const loaded = useQuery(accountQueries.list());
-  const accounts = loaded.data?.filter(isUsable) ?? [];
+  const accounts = useQuery(accountQueries.list());
   const me = useQuery(customerQueries.me());
-  const failed = [list, loaded, me].filter(({ error, data }) => error && data === undefined);
-  const customer = me.data;
-  const today = customer ? getDay(customer.now, customer.time_zone) : '';
+  return (
+    <LoadedPage
+      title="Goals"
+      from={combineQueries(list, accounts, me)}
+      failure="We couldn't load your goals."
+      label="Loading goals"
+    >
+      {([goals, accounts, customer]) => {
+        const shared = {
+          accounts: accounts.filter(isUsable),
+          today: getDay(customer.now, customer.time_zone),
+        };
+        const chosen = goals.find(({ id }) => id === chosenId);
+        if (!chosen)
+          return (
+            <GoalList {...shared} goals={goals} base={customer.base_currency} isMissing={chosenId !== ''} />
+          );
+        return (
+          <Suspense fallback={<PageSpinner />}>
+            <GoalPage key={chosen.id} goal={chosen} timeZone={customer.time_zone} {...shared} />
+          </Suspense>
+        );
+      }}
+    </LoadedPage>
+  );
+}
+
+type GoalListProps = {
+  goals: readonly Goal[];
+  accounts: readonly Account[];
+  today: string;
+  base: string;
+  /** True if the goal in the address doesn't exist. */
+  isMissing: boolean;
+};
+
+function GoalList({ goals, accounts, today, base, isMissing }: GoalListProps) {
+  const navigate = useNavigate();
   const [creating, setCreating] = useState<Suggestion | 'new' | null>(null);
-  const chosen = goals?.find(({ id }) => id === chosenId);
-  if (chosen && customer)
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <GoalPage
-          key={chosen.id}
-          goal={chosen}
-          accounts={accounts}
-          today={today}
-          timeZone={customer.time_zone}
-        />
-      </Suspense>
-    );
-  const isReady = goals !== undefined && loaded.data !== undefined && customer !== undefined;
   return (
     <Page
       title="Goals"
       actions={
-        isReady &&
         accounts.length > 0 && (
           <Button variant="primary" onClick={() => setCreating('new')}>
             New goal
@@ -66,18 +83,7 @@ export default function GoalsPage() {
         )
       }
     >
-      {failed.length > 0 ? (
-        <ErrorState
-          title="We couldn't load your goals."
-          onRetry={() => failed.forEach((query) => void query.refetch())}
-          busy={failed.some(({ isFetching }) => isFetching)}
-        />
-      ) : !isReady ? (
-        <>
-          <Skeleton className="mb-8 h-14 w-64" />
-          <SkeletonRows rows={4} label="Loading goals" />
-        </>
-      ) : accounts.length === 0 ? (
+      {accounts.length === 0 ? (
         <EmptyState
           title="Open an account to save toward a goal."
           action={
@@ -87,15 +93,15 @@ export default function GoalsPage() {
           }
         />
       ) : goals.length === 0 ? (
-        <GoalsEmpty today={today} currency={customer.base_currency} onChoose={setCreating} />
+        <GoalsEmpty today={today} currency={base} onChoose={setCreating} />
       ) : (
         <>
-          {chosenId !== '' && (
+          {isMissing && (
             <AlertBox kind="info" fact="We couldn't find that goal." className="mb-8">
               Here are your goals.
             </AlertBox>
           )}
-          <Total goals={goals} base={customer.base_currency} today={today} />
+          <Total goals={goals} base={base} today={today} />
           <ul aria-label="Goals" className="divide-y divide-line border-line border-y">
             {sortGoals(goals).map((goal) => (
               <GoalItem key={goal.id} goal={goal} accounts={accounts} today={today} />
@@ -104,17 +110,15 @@ export default function GoalsPage() {
         </>
       )}
       <Dialog wide open={creating !== null} onClose={() => setCreating(null)} title="New goal">
-        {creating !== null && (
-          <GoalForm
-            suggestion={creating === 'new' ? null : creating}
-            accounts={accounts}
-            today={today}
-            onDone={(id) => {
-              setCreating(null);
-              navigate(`/goals/${id}`);
-            }}
-          />
-        )}
+        <GoalForm
+          suggestion={creating === 'new' ? null : creating}
+          accounts={accounts}
+          today={today}
+          onDone={(id) => {
+            setCreating(null);
+            navigate(`/goals/${id}`);
+          }}
+        />
       </Dialog>
     </Page>
   );

@@ -1,9 +1,8 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
 import { sumAmounts } from '@/lib/money';
-import { requestQuery } from '@/lib/requests';
+import { everyRowQuery, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type GoalRow = Database['public']['Tables']['goals']['Row'];
@@ -47,22 +46,15 @@ export const goalQueries = {
     }),
   /** Reads the movements of a goal, latest first. */
   movements: (goalId: string) =>
-    queryOptions({
-      queryKey: ['goals', 'movements', goalId],
-      queryFn: () =>
-        everyPage(async (first, last) => {
-          const { data } = await supabase
-            .from('goal_movements')
-            .select('*')
-            .eq('goal_id', goalId)
-            .order('at', { ascending: false })
-            .order('id', { ascending: false })
-            .range(first, last)
-            .throwOnError();
-          return data;
-        }),
-      meta: { failure: "We couldn't load the goal history" },
-    }),
+    everyRowQuery(['goals', 'movements', goalId], "We couldn't load the goal history", (first, last) =>
+      supabase
+        .from('goal_movements')
+        .select('*')
+        .eq('goal_id', goalId)
+        .order('at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(first, last),
+    ),
   /** Reads the saved amount after each change, in chronological order. */
   history: (goalId: string) =>
     requestQuery(['goals', 'history', goalId], "We couldn't load the goal history", () =>

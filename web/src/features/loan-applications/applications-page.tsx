@@ -4,8 +4,8 @@ import { useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
-import { QueryContent } from '@/ui/query-content';
 import { PageSpinner } from '@/ui/spinner';
 import { ApplicationList } from './application-list';
 import { loanApplicationQueries } from './queries';
@@ -39,7 +39,7 @@ export default function ApplicationsPage() {
   );
   return (
     <Page title="Loan applications" actions={applications && applications.length > 0 && apply}>
-      <QueryContent query={query} failure="We couldn’t load your applications." rows={3}>
+      <Loaded from={query} failure="We couldn’t load your applications." rows={3}>
         {(loaded) =>
           loaded.length === 0 ? (
             <EmptyState title="No loan applications yet" action={apply}>
@@ -49,7 +49,7 @@ export default function ApplicationsPage() {
             <ApplicationList applications={loaded} me={me} />
           )
         }
-      </QueryContent>
+      </Loaded>
     </Page>
   );
 }

@@ -8,8 +8,8 @@ import { formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
-import { QueryContent } from '@/ui/query-content';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ApplicationList, type Me } from './application-list';
 import { ApplicationForm } from './apply/application-form';
@@ -80,7 +80,7 @@ function SubmittedApplications({ me }: { me: Me }) {
       className="mt-12"
       aside={<TextLink to="/applications">Application dashboard</TextLink>}
     >
-      <QueryContent query={query} failure="We couldn’t load your applications." rows={2}>
+      <Loaded from={query} failure="We couldn’t load your applications." rows={2}>
         {(applications) =>
           applications.length === 0 ? (
             <p className="text-ink-2">
@@ -90,7 +90,7 @@ function SubmittedApplications({ me }: { me: Me }) {
             <ApplicationList applications={applications} me={me} />
           )
         }
-      </QueryContent>
+      </Loaded>
     </Section>
   );
 }

@@ -12,8 +12,8 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/text-field';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
-import { QueryContent } from '@/ui/query-content';
 import { getDevice } from './device';
 import { securityMutations } from './mutations';
 import { RemoveDialog } from './remove-dialog';
@@ -25,9 +25,9 @@ export function Passkeys() {
   const query = useQuery({ ...securityQueries.passkeys(), enabled: isOffered });
   if (!isOffered) return <p className="text-ink-2">Passkeys aren't available on this server.</p>;
   return (
-    <QueryContent query={query} failure="We couldn't load your passkeys." rows={1}>
+    <Loaded from={query} failure="We couldn't load your passkeys." rows={1}>
       {(passkeys) => <PasskeyList passkeys={passkeys} />}
-    </QueryContent>
+    </Loaded>
   );
 }
 

@@ -4,7 +4,7 @@ import { securityQueries } from '@/entities/customer/security-queries';
 import { formatInstant } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
 import { Button } from '@/ui/button';
-import { QueryContent } from '@/ui/query-content';
+import { Loaded } from '@/ui/loaded';
 
 const SHOWN_FIRST = 8;
 
@@ -42,7 +42,7 @@ const ALARMING = new Set(['login_failed', 'verification_failed', 'token_revoked'
 export function SecurityEvents() {
   const query = useQuery(securityQueries.events());
   return (
-    <QueryContent query={query} failure="We couldn't load your activity." rows={3}>
+    <Loaded from={query} failure="We couldn't load your activity." rows={3}>
       {(events) =>
         events.length === 0 ? (
           <p className="text-ink-3">No activity in the last 90 days.</p>
@@ -50,7 +50,7 @@ export function SecurityEvents() {
           <EventList events={events} />
         )
       }
-    </QueryContent>
+    </Loaded>
   );
 }
 

@@ -16,15 +16,13 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton, TextLink } from '@/ui/link';
-import { Loaded } from '@/ui/loaded';
+import { Loaded, LoadedPage } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { CashDialog } from '../cash-dialog';
 import { accountMutations } from '../mutations';
 import { SavingsTerms } from '../savings-terms';
@@ -36,33 +34,29 @@ import { EditDialog } from './edit-dialog';
 /** The page of an account: its balance, actions, and history. */
 export default function AccountPage() {
   const { id = '' } = useParams();
-  const { data: accounts, error, refetch, isFetching } = useQuery(accountQueries.list());
-  const account = accounts?.find((candidate) => candidate.id === id);
+  const list = useQuery(accountQueries.list());
+  const accounts = list.data ?? [];
+  const account = accounts.find((candidate) => candidate.id === id);
   // While it reloads, the list may lack an account that was just opened.
-  if (accounts && !account && !isFetching) return <Navigate to="/not-found" replace />;
-  if (!account) {
-    return (
-      <Page title="Account">
-        {error ? (
-          <ErrorState
-            title="We couldn't load your accounts."
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        ) : (
-          <>
-            <Skeleton className="mb-8 h-14 w-64" />
-            <SkeletonRows rows={6} />
-          </>
-        )}
-      </Page>
-    );
-  }
+  if (list.data && !account && !list.isFetching) return <Navigate to="/not-found" replace />;
+  return (
+    <LoadedPage
+      title="Account"
+      from={{ ...list, data: account }}
+      failure="We couldn't load your accounts."
+      rows={6}
+    >
+      {(loaded) => <AccountView account={loaded} accounts={accounts} />}
+    </LoadedPage>
+  );
+}
+
+function AccountView({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
   return (
     <Page
       title={account.name}
       above={<TextLink to="/dashboard">Dashboard</TextLink>}
-      actions={isUsable(account) && <AccountActions account={account} accounts={accounts ?? []} />}
+      actions={isUsable(account) && <AccountActions account={account} accounts={accounts} />}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
         {TYPE_LABELS[account.type]}
@@ -75,7 +69,7 @@ export default function AccountPage() {
       <p aria-live="polite">
         <BalanceFigure account={account} />
       </p>
-      {account.closed_at && <AccountActions account={account} accounts={accounts ?? []} />}
+      {account.closed_at && <AccountActions account={account} accounts={accounts} />}
       <BalanceHistory accountId={account.id} currency={account.currency} />
       {account.type === 'SAVINGS' && account.closed_at === null && (
         <Section title="Interest" className="mt-10">

@@ -7,7 +7,7 @@ import { formatMoney, sumAmounts } from '@/lib/money';
 import { BarChart, type BarScales, formatAxisMonth } from '@/ui/charts/bar-chart';
 import { ColorKey, LineKey } from '@/ui/charts/chart-parts';
 import { ChartTable } from '@/ui/charts/chart-table';
-import { ErrorState } from '@/ui/error-state';
+import { Loaded } from '@/ui/loaded';
 import { Section } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import type { WorthRow } from '../queries';
@@ -24,39 +24,40 @@ export function WorthSection({ range, base }: WorthSectionProps) {
   const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
   const from = range.from < halfYear ? range.from : halfYear;
   const worth = useQuery(analyticsQueries.worth(from, range.to));
-  if (worth.error && !worth.data)
-    return (
-      <Section title="Assets and debts">
-        <ErrorState
-          title="We couldn’t load your net worth."
-          onRetry={() => void worth.refetch()}
-          busy={worth.isFetching}
-        />
-      </Section>
-    );
-  if (!worth.data)
-    return (
-      <Section title="Assets and debts">
-        <div role="status" aria-label="Loading your assets and debts">
-          <Skeleton className="h-70 w-full" />
-        </div>
-      </Section>
-    );
-  const days = worthDays(worth.data);
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return null;
-  const isMixed = worth.data.some(({ currency }) => currency !== base);
-  const leftOut = [...new Set(worth.data.flatMap((row) => (row.worth === null ? [row.currency] : [])))];
+  const isMixed = worth.data?.some(({ currency }) => currency !== base);
+  if (worth.data?.length === 0) return null;
   return (
     <Section title="Assets and debts" aside={isMixed && `In ${base} at daily exchange rates`}>
+      <Loaded
+        from={worth}
+        failure="We couldn’t load your net worth."
+        placeholder={
+          <div role="status" aria-label="Loading your assets and debts">
+            <Skeleton className="h-70 w-full" />
+          </div>
+        }
+      >
+        {(rows) => <Worth rows={rows} base={base} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Worth({ rows, base }: { rows: readonly WorthRow[]; base: string }) {
+  const days = worthDays(rows);
+  const [first, last] = [days[0], days.at(-1)];
+  const isMixed = rows.some(({ currency }) => currency !== base);
+  const leftOut = [...new Set(rows.flatMap((row) => (row.worth === null ? [row.currency] : [])))];
+  return (
+    <>
       <WorthChart days={days} currency={base} />
       {leftOut.length > 0 && (
         <p className="mt-3 text-ink-3 text-sm">
           Excludes {leftOut.join(' and ')}: no exchange rate is available for every day.
         </p>
       )}
-      {isMixed && <RateEffects days={days} from={first.day} to={last.day} base={base} />}
-    </Section>
+      {isMixed && first && last && <RateEffects days={days} from={first.day} to={last.day} base={base} />}
+    </>
   );
 }
 

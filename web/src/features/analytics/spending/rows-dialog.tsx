@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
-import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Row, RowList } from '@/ui/row-list';
-import { SkeletonRows } from '@/ui/skeleton';
 import { analyticsQueries, type SpendingRow } from '../queries';
 import { formatSpan, getTransactions, type Range } from '../range';
 
@@ -49,41 +48,37 @@ function Rows({
   direction: 'in' | 'out';
   categoryId: string | null;
 }) {
-  const { data, error, refetch, isFetching } = useQuery(
-    analyticsQueries.rows(range, only, direction, categoryId),
-  );
-  if (error && !data)
-    return (
-      <ErrorState
-        title="We couldn't load these transactions."
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data) return <SkeletonRows rows={6} label="Loading transactions" />;
-  const amounts = data.map((row) => (only === null ? row.base_amount : row.amount) ?? 0);
+  const query = useQuery(analyticsQueries.rows(range, only, direction, categoryId));
   return (
-    <>
-      <p>
-        <Money amount={sumAmounts(amounts)} currency={currency} size="panel" />{' '}
-        <span className="text-ink-3 text-sm">
-          in {data.length} {data.length === 1 ? 'row' : 'rows'}
-        </span>
-      </p>
-      <RowList label="Transactions" className="mt-4">
-        {data.map((row) => (
-          <Row
-            key={row.id}
-            title={row.merchant ?? row.description ?? (direction === 'in' ? 'Deposit' : 'Withdrawal')}
-            detail={`${formatListDate(row.day)}, ${nameOf(row)}`}
-            end={<span className="figures font-semibold">{rowAmount(row, only, currency)}</span>}
-          />
-        ))}
-      </RowList>
-      <p className="mt-5 text-sm">
-        <TextLink to={getTransactions(categoryId, range, direction, only)}>View in Transactions</TextLink>
-      </p>
-    </>
+    <Loaded from={query} failure="We couldn't load these transactions." rows={6} label="Loading transactions">
+      {(rows) => (
+        <>
+          <p>
+            <Money
+              amount={sumAmounts(rows.map((row) => (only === null ? row.base_amount : row.amount) ?? 0))}
+              currency={currency}
+              size="panel"
+            />{' '}
+            <span className="text-ink-3 text-sm">
+              in {rows.length} {rows.length === 1 ? 'row' : 'rows'}
+            </span>
+          </p>
+          <RowList label="Transactions" className="mt-4">
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                title={row.merchant ?? row.description ?? (direction === 'in' ? 'Deposit' : 'Withdrawal')}
+                detail={`${formatListDate(row.day)}, ${nameOf(row)}`}
+                end={<span className="figures font-semibold">{rowAmount(row, only, currency)}</span>}
+              />
+            ))}
+          </RowList>
+          <p className="mt-5 text-sm">
+            <TextLink to={getTransactions(categoryId, range, direction, only)}>View in Transactions</TextLink>
+          </p>
+        </>
+      )}
+    </Loaded>
   );
 }
 

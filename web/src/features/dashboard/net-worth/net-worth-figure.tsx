@@ -7,7 +7,7 @@ import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
-import { ErrorState } from '@/ui/error-state';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { dashboardQueries } from '../queries';
@@ -28,34 +28,44 @@ type NetWorthProps = {
 
 /** Shows net worth, its change, and its history. */
 export function NetWorth({ customer, accounts }: NetWorthProps) {
-  const currency = customer.base_currency;
-  const history = useQuery(dashboardQueries.netWorth());
-  const parts = useQuery(dashboardQueries.netWorthParts());
-  const all = [history, parts];
-  if (all.some(({ error, data }) => error && !data)) {
-    return (
-      <ErrorState
-        title="We couldn’t load your net worth."
-        onRetry={() => all.forEach((query) => void query.refetch())}
-        busy={all.some(({ isFetching }) => isFetching)}
-      />
-    );
-  }
-  if (!history.data || !parts.data) {
-    return (
-      <div role="status" aria-label="Loading your net worth">
-        <Skeleton className="h-4 w-20" />
-        <Skeleton className="mt-3 h-14 w-72" />
-        <Skeleton className="mt-10 h-56 w-full" />
-      </div>
-    );
-  }
-  const worth = currentNetWorth(history.data);
-  const change = getChangeSince(history.data, COMPARED_DAYS);
-  const isSinceOpening = change !== null && change.since.day === history.data[0]?.day;
-  const leftOut = getCurrenciesWithoutRate(history.data);
-  const isMixed = leftOut.length > 0 || parts.data.some((part) => part.currency !== currency);
-  const line = history.data.map(({ day, amount }) => ({ day, value: amount }));
+  return (
+    <Loaded
+      from={combineQueries(useQuery(dashboardQueries.netWorth()), useQuery(dashboardQueries.netWorthParts()))}
+      failure="We couldn’t load your net worth."
+      placeholder={
+        <div role="status" aria-label="Loading your net worth">
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="mt-3 h-14 w-72" />
+          <Skeleton className="mt-10 h-56 w-full" />
+        </div>
+      }
+    >
+      {([history, parts]) => (
+        <NetWorthSection
+          history={history}
+          parts={parts}
+          accounts={accounts}
+          currency={customer.base_currency}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type NetWorthSectionProps = {
+  history: readonly NetWorthDay[];
+  parts: readonly NetWorthPart[];
+  accounts: readonly Account[];
+  currency: string;
+};
+
+function NetWorthSection({ history, parts, accounts, currency }: NetWorthSectionProps) {
+  const worth = currentNetWorth(history);
+  const change = getChangeSince(history, COMPARED_DAYS);
+  const isSinceOpening = change !== null && change.since.day === history[0]?.day;
+  const leftOut = getCurrenciesWithoutRate(history);
+  const isMixed = leftOut.length > 0 || parts.some((part) => part.currency !== currency);
+  const line = history.map(({ day, amount }) => ({ day, value: amount }));
   return (
     <section aria-label="Net worth">
       <p className="text-ink-3 text-sm">Net worth</p>
@@ -64,7 +74,7 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
           title="Net worth"
           formula="Cash + investments + homes − credit cards − loans − mortgages"
           inputs={[
-            ...getNetWorthLines(parts.data, accounts, currency).map(({ amount, ...row }) => ({
+            ...getNetWorthLines(parts, accounts, currency).map(({ amount, ...row }) => ({
               ...row,
               value: amount === null ? 'No rate' : formatMoney(amount, currency),
             })),

@@ -9,27 +9,32 @@ import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
-import { SkeletonRows } from '@/ui/skeleton';
 import { dashboardQueries } from '../queries';
 import { type Figure, type FirstStep, type FirstStepsRow, firstSteps, getOutcome } from './first-steps';
 import { firstStepsMutations } from './first-steps-mutations';
 
 /** A checklist from an empty bank to a simulated first month and its results. */
-export function FirstSteps({ customerId, className }: { customerId: string; className?: string }) {
+export function FirstSteps(props: { customerId: string; className?: string }) {
+  return (
+    <Loaded
+      from={useQuery(dashboardQueries.firstSteps())}
+      failure="We couldn't load your checklist."
+      rows={6}
+    >
+      {(row) => <Checklist {...props} row={row} />}
+    </Loaded>
+  );
+}
+
+type ChecklistProps = { row: FirstStepsRow; customerId: string; className?: string };
+
+function Checklist({ row, customerId, className }: ChecklistProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const { data: row, error, refetch, isFetching } = useQuery(dashboardQueries.firstSteps());
   const { mutateAsync: show, isPending } = useMutation(firstStepsMutations.show);
-  if (!row) {
-    return error ? (
-      <ErrorState title="We couldn't load your checklist." onRetry={() => void refetch()} busy={isFetching} />
-    ) : (
-      <SkeletonRows rows={6} />
-    );
-  }
   const steps = firstSteps(row);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
+import { FirstRows } from '@/ui/first-rows';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
-import { Row, RowList } from '@/ui/row-list';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Row } from '@/ui/row-list';
 import { type Goal, type GoalMovement, goalQueries } from '../queries';
 
 const TITLES: Record<string, string> = {
@@ -33,42 +31,35 @@ export function GoalHistory({
   accounts: readonly Account[];
   timeZone: string;
 }) {
-  const [all, setAll] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery(goalQueries.movements(goal.id));
-  if (error && !data)
-    return (
-      <ErrorState title="We couldn't load the history." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  if (!data) return <SkeletonRows rows={3} />;
-  if (data.length === 0) return <p className="text-ink-3">No contributions yet</p>;
-  const shown = all ? data : data.slice(0, FIRST_ROWS);
+  const movements = useQuery(goalQueries.movements(goal.id));
   return (
-    <>
-      <RowList label="Goal history">
-        {shown.map((movement) => (
-          <Row
-            key={movement.id}
-            title={TITLES[movement.kind] ?? movement.kind}
-            detail={getDetail(movement, accounts, timeZone)}
-            end={
-              <>
-                <Money amount={movement.amount} currency={goal.currency} signed />
-                {movement.saved_after !== null && (
-                  <span className="figures block text-ink-3 text-sm">
-                    {formatMoney(movement.saved_after, goal.currency)}
-                  </span>
-                )}
-              </>
-            }
-          />
-        ))}
-      </RowList>
-      {shown.length < data.length && (
-        <Button className="mt-4" onClick={() => setAll(true)}>
-          Show all {data.length}
-        </Button>
-      )}
-    </>
+    <Loaded from={movements} failure="We couldn't load the history." rows={3}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="text-ink-3">No contributions yet</p>
+        ) : (
+          <FirstRows label="Goal history" items={rows} shown={FIRST_ROWS} size="md">
+            {(movement) => (
+              <Row
+                key={movement.id}
+                title={TITLES[movement.kind] ?? movement.kind}
+                detail={getDetail(movement, accounts, timeZone)}
+                end={
+                  <>
+                    <Money amount={movement.amount} currency={goal.currency} signed />
+                    {movement.saved_after !== null && (
+                      <span className="figures block text-ink-3 text-sm">
+                        {formatMoney(movement.saved_after, goal.currency)}
+                      </span>
+                    )}
+                  </>
+                }
+              />
+            )}
+          </FirstRows>
+        )
+      }
+    </Loaded>
   );
 }
 
