@@ -34,7 +34,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     rules_version: 0,
     last_entry: 0,
     seed: file.seed ?? 0,
-    carryover: (file.carryover ?? {}) as Partial<Carryover>,
+    carryover: (file.carryover ?? {}) as Carryover,
     changes: getChanges(file, simulatedUntil),
     accounts: file.accounts.map(({ id, name, type, currency, closed_at }) => ({
       id,

@@ -1,17 +1,8 @@
-import type { DayNumber, Instant } from '../calendar/calendar.ts';
+import type { z } from 'zod';
+import type { Instant } from '../calendar/calendar.ts';
 import type { CardControls } from '../products/card-controls.ts';
-import type { ScenarioRun } from '../scenarios/run-state.ts';
-import type {
-  CardState,
-  DebtState,
-  OutsideChange,
-  PaymentRetry,
-  PriceIndex,
-  ScheduledPaymentState,
-  ShockState,
-  SpendingProfile,
-  Surprises,
-} from '../simulation/state.ts';
+import type { DebtState, OutsideChange, ScheduledPaymentState, ShockState } from '../simulation/state.ts';
+import type { carryover } from './schema/carryover.ts';
 import type { HouseholdFile, ListRow } from './schema/household.ts';
 
 /** Fields of a household file as the bank returns them to the engine: absent ones are null. */
@@ -29,7 +20,7 @@ export type HouseholdRow = {
   rules_version: number;
   last_entry: number;
   seed: number;
-  carryover: Partial<Carryover>;
+  carryover: Carryover;
   changes: OutsideChange[];
   accounts: (ReadRow<'accounts', 'id' | 'name' | 'type' | 'currency'> & {
     balance: number;
@@ -115,34 +106,6 @@ export type GoalRow = ReadRow<
   | 'from_account_id'
 > & { active: boolean; reached: boolean; amount: number | null; percent: number | null; next: number | null };
 
-/** The engine state between two steps that no table of the bank contains. */
-export type Carryover = {
-  /** The time zone in which the household was simulated. */
-  timeZone?: string;
-  /** Present only after a time zone change turned the local clock back. */
-  handledUntil?: number;
-  accrued: Record<string, number>;
-  cards: Record<string, Pick<CardState, 'firstDue' | 'due' | 'cycle'>>;
-  debts: Record<string, DebtCarryover>;
-  retries: Record<string, PaymentRetry>;
-  shocks: ShockState[];
-  /** Absent when surprises are off. */
-  surprises?: Surprises | undefined;
-  /** By goal; absent if empty. */
-  goals?: Record<string, GoalCarryover>;
-  life: SpendingProfile | null;
-  /** The last yearly adjustment of each rule: its year, amount, and price index. */
-  adjustments?: Record<string, { start: DayNumber; amount: number; year: number; level: number }>;
-  /** Absent if no rule follows inflation. */
-  prices?: PriceIndex;
-  /** Present only during a scenario run. */
-  play?: ScenarioRun;
-};
-
-/** The pending cents of the day, and the month in which a lack of money was last reported. */
-export type GoalCarryover = { pending?: number; skippedIn?: string };
-
-export type DebtCarryover = Pick<
-  DebtState,
-  'start' | 'next' | 'balanceDays' | 'countedTo' | 'ahead' | 'arrears' | 'delinquent' | 'variable'
->;
+export type Carryover = Omit<z.infer<typeof carryover>, 'shocks'> & { shocks?: ShockState[] };
+export type DebtCarryover = NonNullable<Carryover['debts']>[string];
+export type GoalCarryover = NonNullable<Carryover['goals']>[string];

@@ -150,7 +150,7 @@ export function getCarryover(state: HouseholdState): Carryover {
 const followsInflation = ({ auto_deposits, scheduled_payments }: HouseholdRow) =>
   [...auto_deposits, ...scheduled_payments].some(({ adjustment }) => adjustment === 'inflation');
 
-function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Partial<Carryover>): CardState {
+function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carryover): CardState {
   const due = parseDay(row.due_date);
   const kept = carryover.cards?.[row.id];
   const cycle = kept?.cycle ?? newCycle(day, balance, due);
@@ -181,7 +181,7 @@ function getAutopay({
   return { accountId, pays: autopay === 'fixed' ? (autopay_amount ?? 0) : autopay };
 }
 
-function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Partial<Carryover>): DebtState {
+function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Carryover): DebtState {
   const start = parseDay(row.start_date);
   const kept = carryover.debts?.[row.id];
   const isSaved = kept?.start === start;

@@ -9,7 +9,7 @@ const CONTRIBUTES_AT_MINUTES = 9 * 60 + 30;
 /** Builds the engine's goals. */
 export function getGoals(
   rows: readonly GoalRow[],
-  carryover: Partial<Carryover>,
+  carryover: Carryover,
   at: Instant,
   zone: Zone,
 ): GoalState[] {

@@ -61,7 +61,7 @@ describe('a scenario run', () => {
     const { row } = startRun();
     const { step } = buildStep(row, ZONE.getStart(BEGINS + 10), true);
     expect(step.carryover.play?.months).toEqual([]);
-    expect(step.carryover.shocks.map(({ story, begun }) => [story?.id, begun])).toEqual([
+    expect(step.carryover.shocks?.map(({ story, begun }) => [story?.id, begun])).toEqual([
       ['tooth', undefined],
     ]);
     const after = buildHouseholdState({ ...row, carryover: step.carryover, simulated_until: step.to });

@@ -288,7 +288,7 @@ describe('random surprises', () => {
       const next = simulate(state, Math.min(end, state.at + DAY_MS));
       events.push(...next.events);
       // What a stored household keeps from one step to the next.
-      const { shocks, surprises } = getCarryover(next.state);
+      const { shocks = [], surprises } = getCarryover(next.state);
       state = { ...next.state, shocks, surprises };
     }
     expect(events).toEqual(once.events);

@@ -1,4 +1,8 @@
+import type { z } from 'zod';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
+import type * as schema from '../household/schema/carryover.ts';
+import type { depositFrequency, householdShock, paymentFrequency } from '../household/schema/rules.ts';
+import type { scenarioText } from '../household/schema/scenario-run.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
 
@@ -74,41 +78,9 @@ export type CardState = {
   cycle: CardCycle;
 };
 
-export type CardCycle = {
-  /** The day after the last statement closed, or the day the card was opened. */
-  from: DayNumber;
-  /** Sum of the balances at the ends of the cycle's days: the average daily balance times its days. */
-  balanceDays: number;
-  /** The same, up to the day on which the last statement was paid in full. */
-  residualDays: number;
-  /**
-   * Balance-days of the part repaid by the due date. They bear no interest in a grace period (12 CFR
-   * 1026.54(a)(1)(ii)).
-   */
-  repaidDays?: number;
-  /** True if a returned payment was charged a fee since that statement closed. */
-  returnedFee?: true;
-  /** True if the previous cycle bore interest, so that residual interest is due even after full payment. */
-  revolving: boolean;
-  /** Null before the first statement. */
-  statement: { balance: number; minimum: number; due: DayNumber; closedOn: DayNumber } | null;
-  /** Payments and credits since that statement closed. */
-  paid: number;
-  /** True if that statement was paid in full by its due date; null before the date. */
-  inFull: boolean | null;
-  fees: number;
-  interest: number;
-  /** Cycles since the last late fee, for the higher repeated fee; null if there was none. */
-  cyclesSinceLateFee: number | null;
-  /** Rewards earned in this cycle: thousandths of a minor unit. */
-  rewardMillis: number;
-  opening: number;
-  charges: number;
-  /** The number of the statement that ends this cycle: 0 for the one due on `firstDue`. */
-  number: number;
-};
+export type CardCycle = z.infer<typeof schema.cycle>;
 
-export type DebtState = {
+export type DebtState = z.infer<typeof schema.debtProgress> & {
   id: string;
   product: 'loan' | 'mortgage';
   name: string;
@@ -121,40 +93,16 @@ export type DebtState = {
   payment: number;
   /** In months. The last installment absorbs rounding. */
   term: number;
-  start: DayNumber;
-  /** The number of the installment that falls due next, from 1. */
-  next: number;
   autopay: { accountId: string; extra: number } | null;
-  /**
-   * Balances times days (30 a month) since the last due date, excluding the current balance: the basis of
-   * interest.
-   */
-  balanceDays: number;
-  countedTo: number;
-  /** Paid since the last due date: counts toward the next installment where no autopay is set. */
-  ahead: number;
-  /** Installments that fell due and are not paid yet, oldest first. */
-  arrears: { due: DayNumber; amount: number; charged?: true }[];
-  /** The worst mark of the present delinquency: 0, 30, 60 or 90 days. */
-  delinquent: 0 | 30 | 60 | 90;
   hardshipUntil?: DayNumber;
-  variable?: VariableRate;
   property?: { value: number };
 };
 
-/** An adjustable mortgage: index + margin, reset every so many months within caps. Percent points. */
-export type VariableRate = {
-  margin: number;
-  everyMonths: number;
-  /** The most one reset may change the rate, and the most it may ever differ from the first rate. */
-  capPerReset: number;
-  capForLife: number;
-  first: number;
-};
+export type VariableRate = NonNullable<DebtState['variable']>;
 
-export type AutoDepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
+export type AutoDepositFrequency = z.infer<typeof depositFrequency>;
 export type GoalFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
-export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
+export type PaymentFrequency = z.infer<typeof paymentFrequency>;
 
 /** When a rule acts: its first local day and time; occurrence n is counted from there. */
 export type Recurrence<Frequency> = {
@@ -170,8 +118,7 @@ export type Recurrence<Frequency> = {
   paused?: true;
 };
 
-/** The price level in millionths of the start, and its yearly growth in percent. */
-export type PriceIndex = { level: number; inflation: number };
+export type PriceIndex = z.infer<typeof schema.priceIndex>;
 
 /** The yearly adjustment of a rule's amount. */
 export type YearlyAdjustment = {
@@ -196,8 +143,7 @@ export type AutoDepositState = {
 
 export type Payee = { kind: 'outside'; name: string } | { kind: 'account' | 'card' | 'debt'; id: string };
 
-/** `planned` is the day of the occurrence. It differs once the rule has new days. */
-export type PaymentRetry = { occurrence: number; tries: number; on: DayNumber; planned?: DayNumber };
+export type PaymentRetry = z.infer<typeof schema.paymentRetry>;
 
 export type ScheduledPaymentState = {
   id: string;
@@ -216,81 +162,18 @@ export type ScheduledPaymentState = {
   retry: PaymentRetry | null;
 };
 
-/** Everyday purchases, as opposed to scheduled payments. */
-export type SpendingProfile = {
-  persona: string;
-  habits: Habit[];
-  /** Purchases use the card while a third of its limit is free, else the account. */
-  accountId: string;
-  cardId: string | null;
-  /** The balance that optional purchases must leave. */
-  floor: number;
-  /** The price level in millionths of the start. Inflation raises it monthly. */
-  priceLevel: number;
-  /** Percent a year. */
-  inflation: number;
-  /** True if random shocks are drawn in addition to planned ones. */
-  luck: boolean;
-};
+export type SpendingProfile = z.infer<typeof schema.spendingProfile>;
+export type Habit = z.infer<typeof schema.habit>;
 
-export type Habit = {
-  name: string;
-  merchants: string[];
-  category: string;
-  /** Thousandths, for each day of the week from Sunday on. */
-  chances: number[];
-  /** Percent of the usual chance, for each month from January on. */
-  seasons?: number[];
-  from: number;
-  to: number;
-  /** The range of hours in which the purchase happens. */
-  hours: [number, number];
-  by: 'card' | 'account';
-};
-
-export type ShockKind =
-  | 'job_loss'
-  | 'rate_change'
-  | 'medical_bill'
-  | 'car_repair'
-  | 'inflation'
-  | 'market_fall'
-  /** The value of foreign currencies. Balances don't change. */
-  | 'currency_move'
-  | 'windfall'
-  | 'card_fraud';
+/** A currency move changes the value of foreign currencies, not balances. */
+export type ShockKind = z.infer<typeof householdShock> | 'currency_move';
 
 /** The frequency of surprises. */
 export type Surprises = 'some' | 'many';
 
-/** Something that happens to a household: planned, or drawn from the seed. */
-export type ShockState = {
-  id: string;
-  /** News have no effect. */
-  kind: ShockKind | 'news';
-  on: DayNumber;
-  /**
-   * Minor units for bills, windfalls and fraud; percentage points for rates and inflation; percent for a market
-   * fall and a currency move.
-   */
-  size: number;
-  months?: number;
-  /** The affected product, if it is not the usual account; for a lost job, the paycheck that stops. */
-  productId?: string;
-  begun?: true;
-  /** Texts of a scenario event, which is hidden until it begins. */
-  story?: ScenarioText;
-};
-
-export type ScenarioText = {
-  /** The event's name in the pack. */
-  id: string;
-  /** The text for the customer. */
-  words: string;
-  /** The name on the journal entry. */
-  payee?: string;
-  category?: string;
-};
+/** A planned or drawn shock. News have no effect. */
+export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | 'news' };
+export type ScenarioText = z.infer<typeof scenarioText>;
 
 /** A charge that the customer contests: credited for the time being, decided on a day. */
 export type DisputeState = {

@@ -49,7 +49,7 @@ export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
  */
 export function readAdjustment(
   rule: AutoDepositRow | ScheduledPaymentRow,
-  carryover: Partial<Carryover>,
+  carryover: Carryover,
   day: DayNumber,
 ): { yearly?: YearlyAdjustment } {
   const { adjustment: by, amount } = rule;
@@ -62,7 +62,7 @@ export function readAdjustment(
 }
 
 /** Returns the price index of a household where a rule follows inflation. */
-export function readPriceIndex({ prices, life }: Partial<Carryover>): PriceIndex {
+export function readPriceIndex({ prices, life }: Carryover): PriceIndex {
   return {
     level: prices?.level ?? life?.priceLevel ?? BASE_LEVEL,
     inflation: life?.inflation ?? prices?.inflation ?? USUAL_INFLATION,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDay } from '../calendar/calendar.ts';
-import type { Decision, WhatIf } from './what-if.ts';
+import { depositFrequency, householdShock, paymentFrequency } from '../household/schema/rules.ts';
+import type { WhatIf } from './what-if.ts';
 
 /**
  * The version of the file format. A file contains decisions only, so that sharing reveals nothing about the
@@ -19,12 +20,13 @@ const name = z.string().trim().min(1).max(80);
 const day = z.int().min(FIRST_DAY).max(LAST_DAY);
 const amount = z.int().min(1).max(HIGHEST_AMOUNT);
 const rate = z.number().min(0).max(100);
-const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
-const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']);
 
 const moment = { id, on: day };
-const decision = z.discriminatedUnion('kind', [
+/** Something the customer might do, from a day on. Amounts in minor units, rates in percent a year. */
+export const decision = z.discriminatedUnion('kind', [
+  /** A monthly amount beyond the installment; for a card, the monthly payment itself. */
   z.object({ ...moment, kind: z.literal('extra_payment'), debtId: id, monthly: amount }),
+  /** Autopay from the household's usual account: a debt's monthly payment, a card's statement balance. */
   z.object({ ...moment, kind: z.literal('pay_on_time'), debtId: id }),
   z.object({ ...moment, kind: z.literal('lump_payment'), debtId: id, amount, accountId: id }),
   z.object({
@@ -46,6 +48,7 @@ const decision = z.discriminatedUnion('kind', [
     frequency: depositFrequency,
     until: day.optional(),
   }),
+  /** A recurring transfer between the customer's accounts. */
   z.object({ ...moment, kind: z.literal('save'), from: id, to: id, amount, frequency: paymentFrequency }),
   z.object({ ...moment, kind: z.literal('stop_rule'), ruleId: id }),
   z.object({ ...moment, kind: z.literal('change_rule'), ruleId: id, amount }),
@@ -72,31 +75,28 @@ const decision = z.discriminatedUnion('kind', [
   z.object({
     ...moment,
     kind: z.literal('shock'),
-    shock: z.enum([
-      'job_loss',
-      'rate_change',
-      'medical_bill',
-      'car_repair',
-      'inflation',
-      'market_fall',
-      'currency_move',
-      'windfall',
-      'card_fraud',
-    ]),
+    shock: z.enum([...householdShock.options, 'currency_move']),
+    /** As in `ShockState`: minor units for bills, windfalls and fraud; percentage points or percent for the others. */
     size: z.number().min(-100).max(HIGHEST_AMOUNT),
     months: z.int().min(1).max(600).optional(),
   }),
+  /**
+   * `monthly` is a budget beyond all monthly and minimum payments. Debts without a payment get autopay. The
+   * whole budget goes to the first remaining debt.
+   */
   z.object({
     ...moment,
     kind: z.literal('debt_strategy'),
+    /** Smallest balance first, highest rate first, or in the customer's own order. */
     strategy: z.enum(['snowball', 'avalanche', 'custom']),
+    /** Ids of debts and cards for `custom`. Others follow, smallest balance first. */
     order: z.array(id).max(MOST_DEBTS).optional(),
     monthly: z.int().min(0).max(HIGHEST_AMOUNT),
     accountId: id,
   }),
-]) satisfies z.ZodType<Decision>;
+]);
 
-const branch = z.object({
+export const branch = z.object({
   id,
   name,
   decisions: z
@@ -106,6 +106,7 @@ const branch = z.object({
       (decisions) => new Set(decisions.map((item) => item.id)).size === decisions.length,
       'Two decisions have the same id.',
     ),
+  /** The start, if it is not today: a checkpoint with its name and simulated day. */
   from: z.object({ checkpointId: id, name, day }).optional(),
 });
 const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });

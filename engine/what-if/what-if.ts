@@ -1,85 +1,19 @@
+import type { z } from 'zod';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type { SpendingModel } from '../forecast/spending.ts';
 import type { Rates } from '../money/exchange.ts';
 import type { Minor } from '../money/minor.ts';
-import type {
-  AutoDepositFrequency,
-  Currency,
-  HouseholdState,
-  PaymentFrequency,
-  ShockKind,
-} from '../simulation/state.ts';
+import type { Currency, HouseholdState } from '../simulation/state.ts';
+import type { branch, decision } from './file.ts';
 import { WhatIfSimulator } from './run.ts';
 
-/** Something the customer might do, from a day on. Amounts in minor units, rates in percent a year. */
-export type Decision = { id: string; on: DayNumber } & DecisionKind;
+export type Decision = z.infer<typeof decision>;
+type WithoutMoment<One> = One extends Decision ? Omit<One, 'id' | 'on'> : never;
+export type DecisionKind = WithoutMoment<Decision>;
+export type DebtStrategy = Extract<Decision, { kind: 'debt_strategy' }>['strategy'];
 
-export type DecisionKind =
-  /** A monthly amount beyond the installment; for a card, the monthly payment itself. */
-  | { kind: 'extra_payment'; debtId: string; monthly: number }
-  /** Autopay from the household's usual account: a debt's monthly payment, a card's statement balance. */
-  | { kind: 'pay_on_time'; debtId: string }
-  | { kind: 'lump_payment'; debtId: string; amount: number; accountId: string }
-  | {
-      kind: 'new_bill';
-      name: string;
-      accountId: string;
-      amount: number;
-      frequency: PaymentFrequency;
-      until?: DayNumber;
-      category?: string;
-    }
-  | {
-      kind: 'new_income';
-      name: string;
-      accountId: string;
-      amount: number;
-      frequency: AutoDepositFrequency;
-      until?: DayNumber;
-    }
-  /** A recurring transfer between the customer's accounts. */
-  | { kind: 'save'; from: string; to: string; amount: number; frequency: PaymentFrequency }
-  | { kind: 'stop_rule'; ruleId: string }
-  | { kind: 'change_rule'; ruleId: string; amount: number }
-  | { kind: 'purchase'; name: string; accountId: string; amount: number }
-  | {
-      kind: 'buy_home';
-      name: string;
-      accountId: string;
-      price: number;
-      downPayment: number;
-      rate: number;
-      years: number;
-    }
-  | { kind: 'take_loan'; name: string; accountId: string; amount: number; rate: number; months: number }
-  /** `size` as in `ShockState`: minor units for bills, windfalls and fraud; percentage points or percent for the others. */
-  | { kind: 'shock'; shock: ShockKind; size: number; months?: number }
-  /**
-   * `monthly` is a budget beyond all monthly and minimum payments. Debts without a payment get autopay. The
-   * whole budget goes to the first remaining debt.
-   */
-  | {
-      kind: 'debt_strategy';
-      strategy: DebtStrategy;
-      /** Ids of debts and cards for `custom`. Others follow, smallest balance first. */
-      order?: string[];
-      monthly: number;
-      accountId: string;
-    };
-
-/** Smallest balance first, highest rate first, or in the customer's own order. */
-export type DebtStrategy = 'snowball' | 'avalanche' | 'custom';
-
-export type WhatIf = {
-  id: string;
-  name: string;
-  decisions: Decision[];
-  /** The start, if it is not today. */
-  from?: WhatIfStart | undefined;
-};
-
-/** A checkpoint with its name and simulated day. */
-export type WhatIfStart = { checkpointId: string; name: string; day: DayNumber };
+export type WhatIf = z.infer<typeof branch>;
+export type WhatIfStart = NonNullable<WhatIf['from']>;
 
 /** The values at the end of a day in one currency. Net worth = cash + investments + property − debt. */
 export type ProjectionPoint = {

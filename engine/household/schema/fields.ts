@@ -46,3 +46,7 @@ export function isZone(timeZone: string): boolean {
     return false;
   }
 }
+
+/** Validates an object and keeps its unknown fields. The type has only the known ones. */
+export const extensible = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape) as unknown as z.ZodObject<Shape>;

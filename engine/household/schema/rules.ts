@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { amount, category, count, date, id, instant, name, percent, signedAmount } from './fields.ts';
 
+export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']);
+export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
+/** The kinds of shocks that the bank can plan for one household. */
+export const householdShock = z.enum([
+  'job_loss',
+  'rate_change',
+  'medical_bill',
+  'car_repair',
+  'inflation',
+  'market_fall',
+  'windfall',
+  'card_fraud',
+]);
+
 /** The rules by which money arrives and leaves, and planned shocks. */
 const rule = {
   id,
@@ -22,7 +36,7 @@ const rule = {
 export const autoDeposit = z.object({
   ...rule,
   amount,
-  frequency: z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']),
+  frequency: depositFrequency,
   is_pay: z.boolean().nullish(),
   start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/, 'Expected a time of day.'),
 });
@@ -35,23 +49,14 @@ export const scheduledPayment = z.object({
   mortgage_id: id.nullish(),
   amount: amount.nullish(),
   amount_kind: z.enum(['fixed', 'statement', 'minimum']),
-  frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']),
+  frequency: paymentFrequency,
   weekend: z.enum(['stays', 'before', 'after']),
   retry_at: instant.nullish(),
 });
 export const exception = z.object({ id, payment_id: id, planned_date: date, amount: amount.nullish() });
 export const shock = z.object({
   id,
-  shock: z.enum([
-    'job_loss',
-    'rate_change',
-    'medical_bill',
-    'car_repair',
-    'inflation',
-    'market_fall',
-    'windfall',
-    'card_fraud',
-  ]),
+  shock: householdShock,
   on_date: date,
   size: signedAmount.min(-100),
   months: z.int().min(1).max(600).nullish(),
