@@ -7,7 +7,7 @@ import { cycleInterest, LATE_FEE } from '../../../engine/products/card.ts';
 import { minimumWarning } from '../../../engine/products/minimum-payment-warning.ts';
 import type { CardStatement, Line } from './facts.ts';
 import { formatDocumentDate, masked, percent } from './format.ts';
-import { Paper } from './paper.ts';
+import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
 /** Renders a card statement as Regulation Z requires. */
@@ -19,11 +19,9 @@ export function cardStatementPaper(statement: CardStatement): Paper {
     title: `${terms.name}, statement of ${getMonth(to)}`,
     label: `Card statement, ${getMonth(to)}`,
     at: new Date(issued_at),
+    heading: terms.name,
+    subtitle: `Statement from ${formatDocumentDate(from)} to ${formatDocumentDate(to)}, for ${terms.holder}`,
   });
-  paper.title(
-    terms.name,
-    `Statement from ${formatDocumentDate(from)} to ${formatDocumentDate(to)}, for ${terms.holder}`,
-  );
   paper.amount('New balance', show(terms.closing_balance));
   paper.facts([
     ['Minimum payment', show(terms.minimum_payment)],
@@ -33,18 +31,15 @@ export function cardStatementPaper(statement: CardStatement): Paper {
   ]);
   paper.heading('Summary');
   paper.table(
+    [textColumn('Item', 4), amountColumn('Amount', 2)],
     [
-      { title: 'Item', width: 4 },
-      { title: 'Amount', width: 2, align: 'right' },
+      ['Previous balance', show(terms.opening_balance)],
+      ['Payments and credits', moneyText(-toMinor(terms.payments), currency)],
+      ['Purchases and other charges', moneyText(toMinor(terms.charges), currency, true)],
+      ['Fees', moneyText(toMinor(terms.fees), currency, true)],
+      ['Interest', moneyText(toMinor(terms.interest), currency, true)],
     ],
-    [
-      { cells: ['Previous balance', show(terms.opening_balance)] },
-      { cells: ['Payments and credits', moneyText(-toMinor(terms.payments), currency)] },
-      { cells: ['Purchases and other charges', moneyText(toMinor(terms.charges), currency, true)] },
-      { cells: ['Fees', moneyText(toMinor(terms.fees), currency, true)] },
-      { cells: ['Interest', moneyText(toMinor(terms.interest), currency, true)] },
-      { cells: ['New balance', show(terms.closing_balance)], strong: true },
-    ],
+    [['New balance', show(terms.closing_balance)]],
   );
   if (terms.minimum_payment > 0) writeWarnings(paper, statement);
   writeInterest(paper, statement);
@@ -69,38 +64,21 @@ function writeWarnings(paper: Paper, { terms }: CardStatement): void {
   });
   if (!warning) return;
   const { minimum, time, in36 } = warning;
+  const show = (amount: number) => moneyText(amount, currency);
   paper.heading('Minimum Payment Warning');
   paper.paragraph(
     'If you make only the minimum payment each period, you will pay more in interest and it will take you longer to pay off your balance. With no additional charges:',
   );
   paper.table(
     [
-      { title: 'Each month you pay', width: 3 },
-      { title: 'Paid off in about', width: 2.4 },
-      { title: 'Estimated total', width: 2, align: 'right' },
-      { title: 'Savings', width: 1.6, align: 'right' },
+      textColumn('Each month you pay', 3),
+      textColumn('Paid off in about', 2.4),
+      amountColumn('Estimated total', 2),
+      amountColumn('Savings', 1.6),
     ],
     [
-      {
-        cells: [
-          'Only the minimum payment',
-          counted(time.count, time.unit),
-          moneyText(minimum.total, currency),
-          '',
-        ],
-      },
-      ...(in36
-        ? [
-            {
-              cells: [
-                moneyText(in36.payment, currency),
-                '3 years',
-                moneyText(in36.total, currency),
-                moneyText(in36.saving, currency),
-              ],
-            },
-          ]
-        : []),
+      ['Only the minimum payment', counted(time.count, time.unit), show(minimum.total), ''],
+      ...(in36 ? [[show(in36.payment), '3 years', show(in36.total), show(in36.saving)]] : []),
     ],
   );
 }
@@ -123,22 +101,13 @@ function writeInterest(
   const average = Math.round(balanceDays / days);
   paper.table(
     [
-      { title: 'APR', width: 2 },
-      { title: 'Average daily balance', width: 2.4, align: 'right' },
-      { title: 'Days', width: 1, align: 'right' },
-      { title: 'Interest', width: 2, align: 'right' },
+      textColumn('APR', 2),
+      amountColumn('Average daily balance', 2.4),
+      amountColumn('Days', 1),
+      amountColumn('Interest', 2),
     ],
-    [
-      {
-        cells: [
-          percent(terms.apr),
-          moneyText(average, currency),
-          String(days),
-          moneyText(interest, currency),
-        ],
-        strong: true,
-      },
-    ],
+    [],
+    [[percent(terms.apr), moneyText(average, currency), String(days), moneyText(interest, currency)]],
   );
   paper.paragraph(
     cycleInterest(balanceDays, terms.apr) === interest
@@ -171,14 +140,14 @@ function writeLines(paper: Paper, lines: readonly Line[], currency: string): voi
   }
   paper.table(
     [
-      { title: 'Date', width: 1.3, quiet: true },
-      { title: 'Description', width: 4 },
-      { title: 'Charged', width: 1.8, align: 'right' },
-      { title: 'Paid or credited', width: 1.8, align: 'right' },
+      quietColumn('Date', 1.3),
+      textColumn('Description', 4),
+      amountColumn('Charged', 1.8),
+      amountColumn('Paid or credited', 1.8),
     ],
     lines.map(({ day, words, amount }) => {
       const shown = moneyText(Math.abs(toMinor(amount)), currency);
-      return { cells: [formatDocumentDate(day), words, amount < 0 ? shown : '', amount > 0 ? shown : ''] };
+      return [formatDocumentDate(day), words, amount < 0 ? shown : '', amount > 0 ? shown : ''];
     }),
   );
 }

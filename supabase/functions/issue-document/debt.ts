@@ -6,7 +6,7 @@ import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debt
 import { getSchedule, type PlanRow } from '../../../engine/products/debt-plans.ts';
 import type { Debt } from './facts.ts';
 import { formatDocumentDate, percent } from './format.ts';
-import { Paper } from './paper.ts';
+import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
 /** Renders the agreement of a loan or mortgage. */
@@ -15,24 +15,19 @@ export function agreementPaper(debt: Debt): Paper {
   const { currency } = terms;
   const rows = getRows(debt);
   const word = terms.product;
+  const label = `${word === 'loan' ? 'Loan' : 'Mortgage'} agreement`;
   const paper = new Paper({
     title: `${terms.name}, ${word} agreement`,
-    label: `${word === 'loan' ? 'Loan' : 'Mortgage'} agreement`,
+    label,
     at: new Date(issued_at),
+    heading: label,
+    subtitle: `${terms.name}, between Sandbank and ${terms.holder}, of ${formatDocumentDate(terms.start_date)}`,
   });
-  paper.title(
-    `${word === 'loan' ? 'Loan' : 'Mortgage'} agreement`,
-    `${terms.name}, between Sandbank and ${terms.holder}, of ${formatDocumentDate(terms.start_date)}`,
-  );
   paper.amount('Amount borrowed', moneyText(toMinor(terms.amount), currency));
   paper.heading('Terms');
-  paper.table(
-    [
-      { title: 'Item', width: 3 },
-      { title: 'Agreed', width: 3, align: 'right' },
-    ],
-    termRows(debt, rows),
-  );
+  paper.table([textColumn('Item', 3), amountColumn('Agreed', 3)], termRows(debt, rows), [
+    ['Total of payments', moneyText(getPaid(rows), currency)],
+  ]);
   paper.heading('Payments');
   paper.paragraph(
     `You make ${counted(rows.length, 'monthly payment')}, each by its due date. Each payment covers the month's interest on the remaining balance first, and the rest reduces the principal. Interest uses 30-day months and 360-day years.`,
@@ -58,23 +53,21 @@ export function agreementPaper(debt: Debt): Paper {
 function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
   const { currency } = terms;
   const show = (amount: number) => moneyText(toMinor(amount), currency);
-  const paid = rows.reduce((sum, { payment }) => sum + payment, 0);
   const ends = (row: PlanRow | undefined) => (row ? formatDocumentDate(dayText(row.day)) : '');
   return [
     ...(terms.property_value === undefined
       ? []
       : [
-          { cells: ['Value of the home', show(terms.property_value)] },
-          { cells: ['Down payment', show(terms.down_payment ?? 0)] },
+          ['Value of the home', show(terms.property_value)],
+          ['Down payment', show(terms.down_payment ?? 0)],
         ]),
-    { cells: ['Amount borrowed', show(terms.amount)] },
-    { cells: ['Annual rate', `${percent(terms.rate)} ${terms.rate_type ?? 'fixed'}`] },
-    { cells: ['Term', counted(terms.months, 'month')] },
-    { cells: ['Monthly installment', show(terms.payment)] },
-    { cells: ['First installment', ends(rows[0])] },
-    { cells: ['Last installment', ends(rows.at(-1))] },
-    { cells: ['Total interest', moneyText(paid - toMinor(terms.amount), currency)] },
-    { cells: ['Total of payments', moneyText(paid, currency)], strong: true },
+    ['Amount borrowed', show(terms.amount)],
+    ['Annual rate', `${percent(terms.rate)} ${terms.rate_type ?? 'fixed'}`],
+    ['Term', counted(terms.months, 'month')],
+    ['Monthly installment', show(terms.payment)],
+    ['First installment', ends(rows[0])],
+    ['Last installment', ends(rows.at(-1))],
+    ['Total interest', moneyText(getPaid(rows) - toMinor(terms.amount), currency)],
   ];
 }
 
@@ -83,13 +76,14 @@ export function schedulePaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
   const rows = getRows(debt);
-  const paid = rows.reduce((sum, { payment }) => sum + payment, 0);
+  const paid = getPaid(rows);
   const paper = new Paper({
     title: `${terms.name}, amortization schedule`,
     label: 'Amortization schedule',
     at: new Date(issued_at),
+    heading: 'Amortization schedule',
+    subtitle: `${terms.name}, as agreed on ${formatDocumentDate(terms.start_date)}`,
   });
-  paper.title('Amortization schedule', `${terms.name}, as agreed on ${formatDocumentDate(terms.start_date)}`);
   paper.amount('Total of payments', moneyText(paid, currency));
   paper.facts([
     ['Amount borrowed', moneyText(toMinor(terms.amount), currency)],
@@ -100,20 +94,18 @@ export function schedulePaper(debt: Debt): Paper {
   paper.heading(counted(rows.length, 'installment'));
   paper.table(
     [
-      { title: 'No.', width: 0.7, quiet: true },
-      { title: 'Due', width: 1.5, quiet: true },
-      { title: 'Installment', width: 1.8, align: 'right' },
-      { title: 'Interest', width: 1.8, align: 'right' },
-      { title: 'Principal', width: 1.8, align: 'right' },
-      { title: 'Remaining balance', width: 2, align: 'right', quiet: true },
+      quietColumn('No.', 0.7),
+      quietColumn('Due', 1.5),
+      amountColumn('Installment', 1.8),
+      amountColumn('Interest', 1.8),
+      amountColumn('Principal', 1.8),
+      { ...amountColumn('Remaining balance', 2), quiet: true },
     ],
-    rows.map(({ number, day, payment, interest, principal, balance }) => ({
-      cells: [
-        String(number),
-        formatDocumentDate(dayText(day)),
-        ...[payment, interest, principal, balance].map((amount) => moneyText(amount, currency)),
-      ],
-    })),
+    rows.map(({ number, day, payment, interest, principal, balance }) => [
+      String(number),
+      formatDocumentDate(dayText(day)),
+      ...[payment, interest, principal, balance].map((amount) => moneyText(amount, currency)),
+    ]),
   );
   const extra =
     terms.rate_type === 'variable' ? ' A variable rate may change the installments once a year.' : '';
@@ -122,6 +114,8 @@ export function schedulePaper(debt: Debt): Paper {
   );
   return paper;
 }
+
+const getPaid = (rows: readonly PlanRow[]) => rows.reduce((sum, { payment }) => sum + payment, 0);
 
 const getRows = ({ terms }: Debt): PlanRow[] =>
   getSchedule({

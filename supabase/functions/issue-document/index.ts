@@ -4,7 +4,6 @@ import { forCustomers } from '../access.ts';
 import { computeSha256, readBody, refuse, respond } from '../responses.ts';
 import { cardStatementPaper } from './card-statement.ts';
 import { agreementPaper, schedulePaper } from './debt.ts';
-import type { CardStatement, Debt, Receipt, Statement, TaxSummary } from './facts.ts';
 import { receiptPaper, taxSummaryPaper } from './others.ts';
 import type { Paper } from './paper.ts';
 import { statementPaper } from './statement.ts';
@@ -13,14 +12,17 @@ const BUCKET = 'documents';
 const STATUSES = { NTFND: 404 };
 const requestSchema = z.object({ document_id: z.guid() });
 
-/** A document of the bank. Its `sha256` is null until its file exists. */
-type IssuedDocument = DocumentContent & { path: string; sha256: string | null };
-type DocumentContent =
-  | ({ kind: 'statement' } & Statement)
-  | ({ kind: 'card_statement' } & CardStatement)
-  | ({ kind: 'agreement' | 'schedule' } & Debt)
-  | ({ kind: 'tax_summary' } & TaxSummary)
-  | ({ kind: 'receipt' } & Receipt);
+const PAPERS = {
+  statement: statementPaper,
+  card_statement: cardStatementPaper,
+  agreement: agreementPaper,
+  schedule: schedulePaper,
+  tax_summary: taxSummaryPaper,
+  receipt: receiptPaper,
+};
+
+/** A document of the bank, with the content of its kind. Its `sha256` is null until its file exists. */
+type IssuedDocument = { kind: keyof typeof PAPERS; path: string; sha256: string | null };
 
 /**
  * Creates the file of one of the caller's documents, `{ "document_id": "…" }`, once: later calls return the
@@ -42,6 +44,7 @@ async function issueDocument(bank: SupabaseClient, ids: Ids): Promise<unknown> {
   const { data } = await bank.rpc('document_facts', ids).throwOnError();
   const document = data as IssuedDocument;
   if (document.sha256 !== null) return saveFile(bank, ids, new Uint8Array());
+  const buildPaper = PAPERS[document.kind] as (document: unknown) => Paper;
   const bytes = await buildPaper(document).end();
   return saveFile(bank, ids, await storeOnce(bank, document.path, bytes));
 }
@@ -67,21 +70,4 @@ async function saveFile(bank: SupabaseClient, ids: Ids, bytes: Uint8Array<ArrayB
     .single()
     .throwOnError();
   return data;
-}
-
-function buildPaper(document: DocumentContent): Paper {
-  switch (document.kind) {
-    case 'statement':
-      return statementPaper(document);
-    case 'card_statement':
-      return cardStatementPaper(document);
-    case 'agreement':
-      return agreementPaper(document);
-    case 'schedule':
-      return schedulePaper(document);
-    case 'tax_summary':
-      return taxSummaryPaper(document);
-    case 'receipt':
-      return receiptPaper(document);
-  }
 }

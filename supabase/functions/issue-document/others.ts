@@ -2,7 +2,7 @@ import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
 import type { Receipt, TaxSummary } from './facts.ts';
 import { formatDocumentDate } from './format.ts';
-import { Paper } from './paper.ts';
+import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
 const PRODUCTS: Record<string, string> = {
@@ -18,11 +18,9 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
     title: `Interest summary ${terms.year}`,
     label: `Interest summary, ${terms.year}`,
     at: new Date(issued_at),
+    heading: `Interest summary ${terms.year}`,
+    subtitle: `For ${terms.holder}, January 1 to December 31, ${terms.year}`,
   });
-  paper.title(
-    `Interest summary ${terms.year}`,
-    `For ${terms.holder}, January 1 to December 31, ${terms.year}`,
-  );
   const earned = totals(facts.earned);
   const paid = totals(facts.paid);
   paper.facts(
@@ -43,20 +41,18 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
     }
     paper.table(
       [
-        { title: 'Product', width: 3.4 },
-        { title: 'Type', width: 2, quiet: true },
-        { title: 'Postings', width: 1.2, align: 'right', quiet: true },
-        { title: 'Amount', width: 2, align: 'right' },
+        textColumn('Product', 3.4),
+        quietColumn('Type', 2),
+        { ...amountColumn('Postings', 1.2), quiet: true },
+        amountColumn('Amount', 2),
       ],
-      [
-        ...rows.map(({ name, product, postings, amount, currency }) => ({
-          cells: [name, PRODUCTS[product] ?? product, String(postings), moneyText(toMinor(amount), currency)],
-        })),
-        ...sums.map(([currency, amount]) => ({
-          cells: [`Total in ${currency}`, '', '', moneyText(amount, currency)],
-          strong: true,
-        })),
-      ],
+      rows.map(({ name, product, postings, amount, currency }) => [
+        name,
+        PRODUCTS[product] ?? product,
+        String(postings),
+        moneyText(toMinor(amount), currency),
+      ]),
+      sums.map(([currency, amount]) => [`Total in ${currency}`, '', '', moneyText(amount, currency)]),
     );
   }
   paper.note(
@@ -72,11 +68,9 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
     title: `Receipt, ${terms.words}, ${formatDocumentDate(facts.day)}`,
     label: 'Receipt',
     at: new Date(issued_at),
+    heading: terms.words,
+    subtitle: `Receipt of ${formatDocumentDate(facts.day)} at ${facts.time}, for ${terms.holder}`,
   });
-  paper.title(
-    terms.words,
-    `Receipt of ${formatDocumentDate(facts.day)} at ${facts.time}, for ${terms.holder}`,
-  );
   paper.amount(terms.amount < 0 ? 'Paid' : 'Received', moneyText(Math.abs(toMinor(terms.amount)), currency));
   paper.facts(
     [
@@ -88,22 +82,12 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   );
   paper.heading('In the ledger');
   paper.table(
-    [
-      { title: 'Ledger account', width: 4 },
-      { title: 'Amount', width: 2, align: 'right' },
-    ],
-    [
-      ...facts.sides.map((side) => ({
-        cells: [
-          side.bank ? `${side.name} (the bank)` : side.name,
-          moneyText(toMinor(side.amount), side.currency, true),
-        ],
-      })),
-      ...totals(facts.sides).map(([code, amount]) => ({
-        cells: ['Total of both sides', moneyText(amount, code)],
-        strong: true,
-      })),
-    ],
+    [textColumn('Ledger account', 4), amountColumn('Amount', 2)],
+    facts.sides.map((side) => [
+      side.bank ? `${side.name} (the bank)` : side.name,
+      moneyText(toMinor(side.amount), side.currency, true),
+    ]),
+    totals(facts.sides).map(([code, amount]) => ['Total of both sides', moneyText(amount, code)]),
   );
   paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator: no real money moved.`);
   return paper;

@@ -1,21 +1,25 @@
-import { type Element, FIGURES, INK, INK_2, INK_3, Sheet, SUNKEN } from './sheet.ts';
+import { type Element, FIGURES, INK, INK_2, INK_3, type PaperOptions, Sheet, SUNKEN } from './sheet.ts';
 
 const ROW = 21;
 
+/** A column of a table. Quiet columns are gray. */
 export type Column = { title: string; width: number; align?: 'right'; quiet?: boolean };
 /** A row of a table; a strong one is a total. */
-export type Row = { cells: string[]; strong?: boolean };
-type TableRow = Row & { isHead?: boolean };
+type Row = { cells: readonly string[]; strong?: boolean; isHead?: boolean };
+
+export const textColumn = (title: string, width: number): Column => ({ title, width });
+export const quietColumn = (title: string, width: number): Column => ({ title, width, quiet: true });
+export const amountColumn = (title: string, width: number): Column => ({ title, width, align: 'right' });
 
 /**
  * Lays out a document in the product's style: title, main amount, headings, paragraphs, and tables with
  * header cells.
  */
 export class Paper extends Sheet {
-  /** Writes the title and a subtitle. */
-  title(title: string, subtitle: string): void {
+  constructor({ heading, subtitle, ...options }: PaperOptions & { heading: string; subtitle: string }) {
+    super(options);
     this.addElement('H1', () =>
-      this.write(this.printable(title), { font: 'semibold', size: 22, width: this.width }),
+      this.write(this.printable(heading), { font: 'semibold', size: 22, width: this.width }),
     );
     this.space(2);
     this.paragraph(subtitle);
@@ -84,14 +88,19 @@ export class Paper extends Sheet {
     this.doc.x = this.left;
   }
 
-  /** A table whose header repeats on every page. The first cell of a row is its header. */
-  table(columns: readonly Column[], rows: readonly Row[]): void {
+  /** A table whose header repeats on every page, and its totals. The first cell of a row is its header. */
+  table(
+    columns: readonly Column[],
+    rows: readonly (readonly string[])[],
+    totals: readonly (readonly string[])[] = [],
+  ): void {
     const table = this.doc.struct('Table');
     this.root.add(table);
     this.keepTogether(3 * ROW);
-    const head: TableRow = { cells: columns.map(({ title }) => title), isHead: true };
+    const head: Row = { cells: columns.map(({ title }) => title), isHead: true };
     this.row(table, columns, head);
-    for (const row of rows) {
+    const body = [...rows.map((cells) => ({ cells })), ...totals.map((cells) => ({ cells, strong: true }))];
+    for (const row of body) {
       if (this.doc.y + ROW > this.bottom) {
         this.newPage();
         this.decorate(() => this.cells(columns, head, (_index, write) => write()));
@@ -103,7 +112,7 @@ export class Paper extends Sheet {
     this.doc.x = this.left;
   }
 
-  private row(table: Element, columns: readonly Column[], row: TableRow): void {
+  private row(table: Element, columns: readonly Column[], row: Row): void {
     const struct = this.doc.struct('TR');
     table.add(struct);
     this.cells(columns, row, (index, write) => {
@@ -120,7 +129,7 @@ export class Paper extends Sheet {
 
   private cells(
     columns: readonly Column[],
-    { cells, isHead = false, strong = false }: TableRow,
+    { cells, isHead = false, strong = false }: Row,
     place: (index: number, write: () => void) => void,
   ): void {
     const top = this.doc.y;

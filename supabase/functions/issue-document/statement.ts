@@ -3,7 +3,7 @@ import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
 import type { Statement } from './facts.ts';
 import { formatDocumentDate, masked } from './format.ts';
-import { Paper } from './paper.ts';
+import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
 const TYPES: Record<string, string> = { CHECKING: 'Checking', SAVINGS: 'Savings', INVESTMENT: 'Investment' };
@@ -20,17 +20,16 @@ export function statementPaper({
   const opening = toMinor(facts.opening);
   const closing = toMinor(facts.closing);
   const amounts = facts.lines.map(({ amount }) => toMinor(amount));
-  const into = sum(amounts.filter((amount) => amount > 0));
-  const out = sum(amounts.filter((amount) => amount < 0));
+  const received = amounts.filter((amount) => amount > 0);
+  const spent = amounts.filter((amount) => amount < 0);
+  const [into, out] = [sum(received), sum(spent)];
   const paper = new Paper({
     title: `${terms.name}, statement of ${getMonth(to)}`,
     label: `Account statement, ${getMonth(to)}`,
     at: new Date(issued_at),
+    heading: terms.name,
+    subtitle: `Statement from ${formatDocumentDate(from)} to ${formatDocumentDate(to)}, for ${terms.holder}`,
   });
-  paper.title(
-    terms.name,
-    `Statement from ${formatDocumentDate(from)} to ${formatDocumentDate(to)}, for ${terms.holder}`,
-  );
   paper.amount(`Closing balance on ${formatDocumentDate(to)}`, moneyText(closing, currency));
   paper.facts([
     ['Account', masked(terms.number)],
@@ -39,25 +38,13 @@ export function statementPaper({
   ]);
   paper.heading('Summary');
   paper.table(
+    [textColumn('Item', 3), { ...amountColumn('Transactions', 2), quiet: true }, amountColumn('Amount', 2)],
     [
-      { title: 'Item', width: 3 },
-      { title: 'Transactions', width: 2, align: 'right', quiet: true },
-      { title: 'Amount', width: 2, align: 'right' },
+      [`Opening balance on ${formatDocumentDate(from)}`, '', moneyText(opening, currency)],
+      ['Money in', String(received.length), moneyText(into, currency, true)],
+      ['Money out', String(spent.length), moneyText(out, currency)],
     ],
-    [
-      { cells: [`Opening balance on ${formatDocumentDate(from)}`, '', moneyText(opening, currency)] },
-      {
-        cells: [
-          'Money in',
-          String(amounts.filter((amount) => amount > 0).length),
-          moneyText(into, currency, true),
-        ],
-      },
-      {
-        cells: ['Money out', String(amounts.filter((amount) => amount < 0).length), moneyText(out, currency)],
-      },
-      { cells: ['Closing balance', '', moneyText(opening + into + out, currency)], strong: true },
-    ],
+    [['Closing balance', '', moneyText(opening + into + out, currency)]],
   );
   paper.heading(`${counted(facts.lines.length, 'movement')}`);
   if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
@@ -65,21 +52,19 @@ export function statementPaper({
     let balance: number = opening;
     paper.table(
       [
-        { title: 'Date', width: 1.3, quiet: true },
-        { title: 'Description', width: 4 },
-        { title: 'Amount', width: 1.8, align: 'right' },
-        { title: 'Balance', width: 1.8, align: 'right', quiet: true },
+        quietColumn('Date', 1.3),
+        textColumn('Description', 4),
+        amountColumn('Amount', 1.8),
+        { ...amountColumn('Balance', 1.8), quiet: true },
       ],
       facts.lines.map(({ day, words, amount }) => {
         balance += toMinor(amount);
-        return {
-          cells: [
-            formatDocumentDate(day),
-            words,
-            moneyText(toMinor(amount), currency, true),
-            moneyText(balance, currency),
-          ],
-        };
+        return [
+          formatDocumentDate(day),
+          words,
+          moneyText(toMinor(amount), currency, true),
+          moneyText(balance, currency),
+        ];
       }),
     );
   }
