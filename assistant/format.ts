@@ -1,7 +1,6 @@
 import { parseDay, weekday } from '../engine/calendar/calendar.ts';
 import { moneyText } from '../engine/money/amount-text.ts';
 import { toMinor } from '../engine/money/minor.ts';
-import type { Choice, Figure, Part } from './parts.ts';
 
 /** Formats the parts of answers. Amounts are major units, as the tables give them; days `yyyy-MM-dd`. */
 
@@ -60,35 +59,6 @@ export function monthsLong(months: number): string {
 }
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-export const text = (words: string): Part => ({ kind: 'text', text: words });
-export const figures = (...items: (Figure | null)[]): Part => ({
-  kind: 'figures',
-  figures: items.filter((figure) => figure !== null),
-});
-export const choices = (...asks: readonly (string | Choice | null)[]): Part => ({
-  kind: 'choices',
-  choices: asks
-    .filter((suggestion) => suggestion !== null)
-    .map((suggestion) =>
-      typeof suggestion === 'string' ? { label: suggestion, ask: suggestion } : suggestion,
-    ),
-});
-export const link = (label: string, href: string): Part => ({ kind: 'link', label, href });
-
-/** Describes the interpretation of a question, and the search or rule that answers it. */
-export const how = (
-  understood: string,
-  { query = null, rule = null }: { query?: string | null; rule?: string | null },
-): Part => ({
-  kind: 'how',
-  understood,
-  query,
-  href: query === null ? null : searchHref(query),
-  rule,
-});
-
-export const searchHref = (query: string) => `/transactions?q=${encodeURIComponent(query)}`;
 
 /** Describes the assumptions in a sentence; empty if there are none. */
 export function formatAssumed(assumed: readonly { words: string }[]): string {

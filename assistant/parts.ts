@@ -102,3 +102,32 @@ export type ProposalAnswer = Proposal & {
   /** After a confirmed fast-forward: what happened on the way, as returned by `advance`. */
   fastForward?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
 };
+
+export const text = (words: string): Part => ({ kind: 'text', text: words });
+export const figures = (...items: (Figure | null)[]): Part => ({
+  kind: 'figures',
+  figures: items.filter((figure) => figure !== null),
+});
+export const choices = (...asks: readonly (string | Choice | null)[]): Part => ({
+  kind: 'choices',
+  choices: asks
+    .filter((suggestion) => suggestion !== null)
+    .map((suggestion) =>
+      typeof suggestion === 'string' ? { label: suggestion, ask: suggestion } : suggestion,
+    ),
+});
+export const link = (label: string, href: string): Part => ({ kind: 'link', label, href });
+
+/** Describes the interpretation of a question, and the search or rule that answers it. */
+export const how = (
+  understood: string,
+  { query = null, rule = null }: { query?: string | null; rule?: string | null },
+): Part => ({
+  kind: 'how',
+  understood,
+  query,
+  href: query === null ? null : searchHref(query),
+  rule,
+});
+
+export const searchHref = (query: string) => `/transactions?q=${encodeURIComponent(query)}`;

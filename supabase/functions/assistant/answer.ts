@@ -1,6 +1,6 @@
-import { formatAssumed, text } from '../../../assistant/format.ts';
+import { formatAssumed } from '../../../assistant/format.ts';
 import type { Assumed, Intent } from '../../../assistant/intent.ts';
-import type { Part } from '../../../assistant/parts.ts';
+import { type Part, text } from '../../../assistant/parts.ts';
 
 /** The sentence of an answer. The assumptions of the intent follow it, and then the note. */
 type Lead = { kind: 'lead'; sentence: string; note: string };

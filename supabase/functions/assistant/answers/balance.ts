@@ -1,15 +1,6 @@
-import {
-  choices,
-  counted,
-  currencyNote,
-  figures,
-  how,
-  listed,
-  money,
-  sumAmounts,
-  text,
-} from '../../../../assistant/format.ts';
+import { counted, currencyNote, listed, money, sumAmounts } from '../../../../assistant/format.ts';
 import type { Place } from '../../../../assistant/intent.ts';
+import { choices, figures, how, text } from '../../../../assistant/parts.ts';
 import { parseDay } from '../../../../engine/calendar/calendar.ts';
 import { NET_WORTH_KINDS, type NetWorthKind } from '../../../../engine/insights/net-worth.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';

@@ -1,13 +1,5 @@
-import {
-  choices,
-  counted,
-  figures,
-  how,
-  money,
-  percent,
-  sumAmounts,
-  text,
-} from '../../../../assistant/format.ts';
+import { counted, money, percent, sumAmounts } from '../../../../assistant/format.ts';
+import { choices, figures, how, text } from '../../../../assistant/parts.ts';
 import { dayText } from '../../../../engine/calendar/calendar.ts';
 import type { CardState } from '../../../../engine/simulation/state.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';

@@ -1,16 +1,5 @@
-import {
-  capital,
-  choices,
-  counted,
-  figures,
-  how,
-  link,
-  money,
-  monthsLong,
-  percent,
-  sumAmounts,
-  text,
-} from '../../../../assistant/format.ts';
+import { capital, counted, money, monthsLong, percent, sumAmounts } from '../../../../assistant/format.ts';
+import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { addMonths, dayText } from '../../../../engine/calendar/calendar.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
 import { compareStrategies } from '../../../../engine/what-if/comparison.ts';

@@ -1,18 +1,7 @@
-import {
-  capital,
-  choices,
-  counted,
-  figures,
-  how,
-  listed,
-  money,
-  searchHref,
-  sumAmounts,
-  text,
-} from '../../../../assistant/format.ts';
+import { capital, counted, listed, money, sumAmounts } from '../../../../assistant/format.ts';
 import { formatFilter, getQuery } from '../../../../assistant/format-search.ts';
 import type { TransactionFilter } from '../../../../assistant/intent.ts';
-import type { Part } from '../../../../assistant/parts.ts';
+import { choices, figures, how, type Part, searchHref, text } from '../../../../assistant/parts.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';

@@ -1,5 +1,5 @@
-import { choices, currencyNote, figures, how, link, money, text } from '../../../../assistant/format.ts';
-import type { Part } from '../../../../assistant/parts.ts';
+import { currencyNote, money } from '../../../../assistant/format.ts';
+import { choices, figures, how, link, type Part, text } from '../../../../assistant/parts.ts';
 import { type DayNumber, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { buildForecast, type Forecast } from '../../../../engine/forecast/forecast.ts';

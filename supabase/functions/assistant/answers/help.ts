@@ -1,15 +1,7 @@
 import { findArticles, findBestArticle } from '../../../../assistant/finding.ts';
-import {
-  choices,
-  counted,
-  figures,
-  getWeekday,
-  how,
-  link,
-  money,
-  text,
-} from '../../../../assistant/format.ts';
+import { counted, getWeekday, money } from '../../../../assistant/format.ts';
 import { termId, termsFor } from '../../../../assistant/glossary.ts';
+import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { Exchange } from '../../../../engine/money/exchange.ts';

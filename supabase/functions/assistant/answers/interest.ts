@@ -1,5 +1,6 @@
-import { choices, figures, how, listed, money, sumAmounts, text } from '../../../../assistant/format.ts';
+import { listed, money, sumAmounts } from '../../../../assistant/format.ts';
 import type { Arithmetic } from '../../../../assistant/format-interest.ts';
+import { choices, figures, how, text } from '../../../../assistant/parts.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { sumByCurrency } from './amounts.ts';

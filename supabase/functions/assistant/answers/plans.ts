@@ -1,15 +1,5 @@
-import {
-  capital,
-  choices,
-  counted,
-  figures,
-  how,
-  link,
-  listed,
-  money,
-  sumAmounts,
-  text,
-} from '../../../../assistant/format.ts';
+import { capital, counted, listed, money, sumAmounts } from '../../../../assistant/format.ts';
+import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import type { CreditFacts } from '../../../../engine/credit/facts.ts';
 import { scoreHistory } from '../../../../engine/credit/history.ts';
 import { getCreditScore, HIGHEST_SCORE, LOWEST_SCORE } from '../../../../engine/credit/score.ts';

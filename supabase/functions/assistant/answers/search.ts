@@ -1,5 +1,5 @@
-import { counted, currencyNote, searchHref } from '../../../../assistant/format.ts';
-import type { LedgerRow, Part } from '../../../../assistant/parts.ts';
+import { counted, currencyNote } from '../../../../assistant/format.ts';
+import { type LedgerRow, type Part, searchHref } from '../../../../assistant/parts.ts';
 import { getConditions, getMeanings } from '../../../../engine/search/meaning.ts';
 import { parseTransactionQuery } from '../../../../engine/search/transaction-query.ts';
 import type { AnswerContext } from '../answer-context.ts';

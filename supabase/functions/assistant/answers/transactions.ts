@@ -1,5 +1,6 @@
-import { counted, figures, how, money } from '../../../../assistant/format.ts';
+import { counted, money } from '../../../../assistant/format.ts';
 import { formatFilter, getQuery, type Side } from '../../../../assistant/format-search.ts';
+import { figures, how } from '../../../../assistant/parts.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';

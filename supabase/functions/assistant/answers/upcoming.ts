@@ -1,13 +1,5 @@
-import {
-  choices,
-  counted,
-  figures,
-  how,
-  link,
-  money,
-  sumAmounts,
-  text,
-} from '../../../../assistant/format.ts';
+import { counted, money, sumAmounts } from '../../../../assistant/format.ts';
+import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../../engine/insights/safe-to-spend.ts';

@@ -1,5 +1,5 @@
-import { figures, getMonth, how, link, money, monthsLong, text } from '../../../../assistant/format.ts';
-import type { Figure, Part } from '../../../../assistant/parts.ts';
+import { getMonth, money, monthsLong } from '../../../../assistant/format.ts';
+import { type Figure, figures, how, link, type Part, text } from '../../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../../engine/calendar/calendar.ts';
 import { spendingModel } from '../../../../engine/forecast/spending.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { how, text } from '../../../../assistant/format.ts';
 import type { Intent } from '../../../../assistant/intent.ts';
-import type { Part } from '../../../../assistant/parts.ts';
+import { how, type Part, text } from '../../../../assistant/parts.ts';
 import { inventsNumbers } from '../../../../assistant/prose.ts';
 import type { Environment } from '../../environment.ts';
 import type { AnswerContext } from '../answer-context.ts';

@@ -1,4 +1,4 @@
-import { choices, figures, how, text } from '../../../../assistant/format.ts';
+import { choices, figures, how, text } from '../../../../assistant/parts.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { confirm, dismiss, getProposal, type StoredProposal, undo } from './changes.ts';
