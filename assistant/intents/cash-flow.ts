@@ -1,6 +1,7 @@
 import { addMonths, parseDay } from '../../engine/calendar/calendar.ts';
+import { findWholeUnit, type Span, unitAround } from '../../engine/calendar/periods.ts';
 import type { Period, Question, TransactionFilter } from '../intent.ts';
-import { findWholeUnit, getPeriod, type Span, unitAround } from '../parser/days.ts';
+import { getPeriod } from '../parser/days.ts';
 import { defineIntent } from '../parser/define-intent.ts';
 import { COMPARISONS, matchFilter, matchFreeWords } from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';

@@ -1,5 +1,5 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
-import { addUnits, type Span, type Unit } from '../parser/days.ts';
+import { addUnits, type Span, type Unit } from '../../engine/calendar/periods.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import type { Frequency } from '../parser/figures.ts';
 import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';

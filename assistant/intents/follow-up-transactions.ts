@@ -1,6 +1,7 @@
 import { parseDay } from '../../engine/calendar/calendar.ts';
+import { type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import type { CustomerContext, Period, Place, Question, TransactionFilter } from '../intent.ts';
-import { getPeriod, type Unit, unitAround } from '../parser/days.ts';
+import { getPeriod } from '../parser/days.ts';
 import { matchFilter, matchFreeWords } from '../parser/filter.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 

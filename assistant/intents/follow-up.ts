@@ -1,6 +1,6 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
+import { addUnits } from '../../engine/calendar/periods.ts';
 import type { Action, Intent, Missing, Named, Place, Question, Utterance } from '../intent.ts';
-import { addUnits } from '../parser/days.ts';
 import {
   getStrongest,
   isPlace,

@@ -1,14 +1,19 @@
 import {
-  addMonths,
   type DayNumber,
   daysInMonth,
   dayText,
   getDate,
   getDay,
-  lastDayOfMonth,
   weekday,
 } from '../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../engine/calendar/format-date.ts';
+import {
+  findWholeUnit,
+  getQuarter,
+  type Span,
+  shiftUnit,
+  unitAround,
+} from '../../engine/calendar/periods.ts';
 import type { Period } from '../intent.ts';
 
 /**
@@ -16,8 +21,6 @@ import type { Period } from '../intent.ts';
  * afford".
  */
 export type Tense = 'past' | 'future';
-
-export type Span = { from: DayNumber | null; to: DayNumber | null };
 
 /** A parsed period. Dates without a year depend on the tense. */
 export type Time = {
@@ -32,8 +35,6 @@ export type Time = {
   /** The year was unstated and ambiguous. */
   isYearUnstated?: boolean;
 };
-
-export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 export const MONTHS =
   'January February March April May June July August September October November December'.split(' ');
@@ -55,48 +56,6 @@ function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): 
   const past = candidates.findLast((span) => span?.from != null && span.from <= today);
   const future = candidates.find((span) => span?.to != null && span.to >= today);
   return past && future ? { past, future, isDay: past.from === past.to, isYearUnstated: true } : null;
-}
-
-/** Adds a number of units. Months keep the date. */
-export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
-  if (unit === 'day') return day + count;
-  if (unit === 'week') return day + 7 * count;
-  return addMonths(day, count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12));
-}
-
-/** Returns the full unit that contains a day. Weeks start on Monday, as in the search. */
-export function unitAround(day: DayNumber, unit: Unit): Span {
-  const { year, month } = getDate(day);
-  switch (unit) {
-    case 'day':
-      return toSpan(day);
-    case 'week': {
-      const monday = day - ((weekday(day) + 6) % 7);
-      return { from: monday, to: monday + 6 };
-    }
-    case 'month':
-      return { from: getDay(year, month, 1), to: lastDayOfMonth(day) };
-    case 'quarter':
-      return getQuarter(year, Math.ceil(month / 3));
-    case 'year':
-      return { from: getDay(year, 1, 1), to: getDay(year, 12, 31) };
-  }
-}
-
-/** Returns the calendar unit (week, month, …) that contains a day, moved by `count` units. */
-export const shiftUnit = (day: DayNumber, unit: Unit, count: number): Span =>
-  unitAround(addUnits(unitAround(day, unit).from ?? day, unit, count), unit);
-
-/** Returns the unit that a period is a full one of. */
-export const findWholeUnit = (from: DayNumber, to: DayNumber) =>
-  (['week', 'month', 'quarter', 'year'] as const).find((unit) => {
-    const whole = unitAround(from, unit);
-    return whole.from === from && whole.to === to;
-  });
-
-function getQuarter(year: number, quarter: number): Span {
-  const first = getDay(year, quarter * 3 - 2, 1);
-  return { from: first, to: lastDayOfMonth(addMonths(first, 2)) };
 }
 
 /** Returns a month of a year, or the last started one and the next one that hasn't ended. */

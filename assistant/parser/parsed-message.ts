@@ -1,7 +1,8 @@
 import { type DayNumber, parseDay } from '../../engine/calendar/calendar.ts';
+import type { Unit } from '../../engine/calendar/periods.ts';
 import type { CustomerContext } from '../intent.ts';
 import { amountAt, CURRENCY_WORDS, type StatedAmount } from './amounts.ts';
-import type { Time, Unit } from './days.ts';
+import type { Time } from './days.ts';
 import { type Frequency, frequencyAt, percentAt, shareAt } from './figures.ts';
 import {
   type Correction,

@@ -1,18 +1,15 @@
 import { type DayNumber, getDay, parseDay } from '../../engine/calendar/calendar.ts';
+import { addUnits, shiftUnit, type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import { COUNT_WORDS, getCount } from './amounts.ts';
 import {
-  addUnits,
   dateOfMonthTime,
   dateTime,
   MONTHS,
   monthTime,
   quarterTime,
-  shiftUnit,
   type Time,
   toDay,
   toTime,
-  type Unit,
-  unitAround,
   weekdayTime,
 } from './days.ts';
 import type { Token } from './text.ts';

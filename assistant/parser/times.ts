@@ -1,7 +1,8 @@
 import * as chrono from 'chrono-node/en';
 import { addMonths, type DayNumber, getDate } from '../../engine/calendar/calendar.ts';
+import { addUnits, type Span } from '../../engine/calendar/periods.ts';
 import { getCount } from './amounts.ts';
-import { addUnits, dateOfMonthTime, dateTime, type Span, type Time, toDay } from './days.ts';
+import { dateOfMonthTime, dateTime, type Time, toDay } from './days.ts';
 import type { Token } from './text.ts';
 import {
   durationAt,

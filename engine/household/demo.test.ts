@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type DayNumber, dayText, isFirstOfMonth, parseDay, Zone } from '../calendar/calendar.ts';
 import { dailyInterestMicros, savingsTiers } from '../products/rates.ts';
 import { simulate } from '../simulation/simulate.ts';
+import { demoHousehold } from '../testing/personas.ts';
 import type { Household } from './household.ts';
-import { demoHousehold, personaHistory } from './personas.ts';
+import { personaHistory } from './personas.ts';
 
 function counter(): () => string {
   let next = 0;

@@ -1,4 +1,3 @@
-import { Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import type { ShockKind } from '../simulation/state.ts';
 import { getCards, getDisputes } from './file-cards.ts';
@@ -176,6 +175,3 @@ function getGoals(file: HouseholdFile): GoalRow[] {
 }
 
 const inOrder = (first: string, second: string) => (first < second ? -1 : first > second ? 1 : 0);
-
-/** Returns the day on which a file was exported, in the customer's time zone. */
-export const dayOfFile = ({ clock, time_zone }: HouseholdFile) => new Zone(time_zone).getDay(millis(clock));

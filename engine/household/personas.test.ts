@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
+import { personaHousehold } from '../testing/personas.ts';
 import type { Household } from './household.ts';
-import { PERSONA_IDS, PERSONAS, type PersonaId, personaHistory, personaHousehold } from './personas.ts';
+import { PERSONA_IDS, PERSONAS, type PersonaId, personaHistory } from './personas.ts';
 
 /** The long proof lives all two hundred seeds; a few of them, far apart, are lived each time. */
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 3);

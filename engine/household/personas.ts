@@ -6,7 +6,6 @@ import student from '../../content/personas/student.json' with { type: 'json' };
 import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
 import { addMonths, getDate, getDay, Zone } from '../calendar/calendar.ts';
 import { type SimulatedHistory, simulateHistory } from '../simulation/history.ts';
-import type { Household } from './household.ts';
 import { planActions } from './persona-actions.ts';
 import { createRecords } from './persona-records.ts';
 import { type PersonaPlan, personaPlan } from './persona-schema.ts';
@@ -44,7 +43,8 @@ export function getPersonaPlan(persona: keyof typeof FILES): PersonaPlan {
   return plan;
 }
 
-export type DemoOptions = {
+export type PersonaOptions = {
+  persona: keyof typeof FILES;
   /** The same seed, time and zone make the same household. */
   seed: number;
   /** ISO 8601; nothing in the household is later. */
@@ -54,19 +54,10 @@ export type DemoOptions = {
   newId: () => string;
 };
 
-export type PersonaOptions = DemoOptions & { persona: keyof typeof FILES };
-
-/** Returns a persona's last two years as a household to load. Throws RangeError for an unknown time zone. */
-export function personaHousehold(options: PersonaOptions): Household {
-  return personaHistory(options).household;
-}
-
-/** Returns the demo household, the persona that covers every feature. */
-export function demoHousehold(options: DemoOptions): Household {
-  return personaHousehold({ ...options, persona: 'demo' });
-}
-
-/** Returns the same household with all its events and the state to continue from. */
+/**
+ * Returns a persona's last two years as a household to load, with all its events and the state to continue from. Throws
+ * RangeError for an unknown time zone.
+ */
 export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaOptions): SimulatedHistory {
   const plan = getPersonaPlan(persona);
   const instant = Date.parse(now);

@@ -222,9 +222,6 @@ export const scenarioCourse = {
   }),
 };
 
-export type ScenarioMeasure = z.infer<typeof measure>;
-export type ScenarioObjective = z.infer<typeof objective>;
-export type ScenarioLosing = z.infer<typeof losing>;
 export type ScenarioEvent = z.infer<typeof event>;
 export type ScenarioCheckpoint = z.infer<typeof checkpoint>;
 export type ScenarioMove = z.infer<typeof move>;

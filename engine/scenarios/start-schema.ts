@@ -178,5 +178,4 @@ export const scenarioStart = z.strictObject({
   inflation: percent.optional(),
 });
 
-export type ScenarioStart = z.infer<typeof scenarioStart>;
 export type ScenarioHabit = z.infer<typeof habit>;

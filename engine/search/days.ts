@@ -1,21 +1,5 @@
-import {
-  addDays,
-  addMonths,
-  addQuarters,
-  addWeeks,
-  addYears,
-  endOfMonth,
-  endOfQuarter,
-  endOfWeek,
-  endOfYear,
-  format,
-  isValid,
-  parseISO,
-  startOfMonth,
-  startOfQuarter,
-  startOfWeek,
-  startOfYear,
-} from 'date-fns';
+import { type DayNumber, daysInMonth, dayText, getDate, getDay, parseDay } from '../calendar/calendar.ts';
+import * as periods from '../calendar/periods.ts';
 
 /** Days, `yyyy-MM-dd`, both included; null for no bound. */
 export type Span = { from: string | null; to: string | null };
@@ -23,20 +7,6 @@ export type Span = { from: string | null; to: string | null };
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
-const WEEK = { weekStartsOn: 1 } as const;
-
-const UNITS = {
-  day: { add: addDays, first: (day: Date) => day, last: (day: Date) => day },
-  week: {
-    add: addWeeks,
-    first: (day: Date) => startOfWeek(day, WEEK),
-    last: (day: Date) => endOfWeek(day, WEEK),
-  },
-  month: { add: addMonths, first: startOfMonth, last: endOfMonth },
-  quarter: { add: addQuarters, first: startOfQuarter, last: endOfQuarter },
-  year: { add: addYears, first: startOfYear, last: endOfYear },
-} as const;
-type Unit = keyof typeof UNITS;
 
 /** Completion suggestions. */
 export const DAY_WORDS = [
@@ -63,63 +33,61 @@ export function getSpan(words: string, today: string): Span | null {
   const ends = words.split('..');
   if (ends.length > 2) return null;
   const [first = '', last] = ends;
-  if (last === undefined) return simpleSpan(first, today);
-  if (first.trim() === '' && last.trim() === '') return null;
-  const from = first.trim() === '' ? { from: null } : simpleSpan(first, today);
-  const to = last.trim() === '' ? { to: null } : simpleSpan(last, today);
-  if (!from || !to || (from.from && to.to && from.from > to.to)) return null;
-  return { from: from.from, to: to.to };
+  const day = parseDay(today);
+  const getEnd = (end: string) => (end.trim() === '' ? { from: null, to: null } : simpleSpan(end, day));
+  if (last !== undefined && first.trim() === '' && last.trim() === '') return null;
+  const start = last === undefined ? simpleSpan(first, day) : getEnd(first);
+  const end = last === undefined ? start : getEnd(last);
+  if (!start || !end || (start.from !== null && end.to !== null && start.from > end.to)) return null;
+  return { from: toText(start.from), to: toText(end.to) };
 }
 
-function simpleSpan(words: string, today: string): Span | null {
+const toText = (day: DayNumber | null) => (day === null ? null : dayText(day));
+
+function simpleSpan(words: string, today: DayNumber): periods.Span | null {
   const phrase = words
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
-  return calendarSpan(phrase) ?? monthSpan(phrase, today) ?? relativeSpan(phrase, parseISO(today));
+  return calendarSpan(phrase) ?? monthSpan(phrase, today) ?? relativeSpan(phrase, today);
 }
 
 /** Days, months, quarters and years as numbers. */
-function calendarSpan(phrase: string): Span | null {
+function calendarSpan(phrase: string): periods.Span | null {
   const [, year, month, date] = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(phrase) ?? [];
   if (year) {
-    const day = parseISO(`${year}-${(month ?? '1').padStart(2, '0')}-${(date ?? '1').padStart(2, '0')}`);
-    if (!isValid(day)) return null;
-    return spanAround(day, date ? 'day' : month ? 'month' : 'year');
+    const parts = [Number(year), Number(month ?? 1), Number(date ?? 1)] as const;
+    if (!isDate(...parts)) return null;
+    return periods.unitAround(getDay(...parts), date ? 'day' : month ? 'month' : 'year');
   }
   const [, quarterYear, quarter] = /^(\d{4})-?q([1-4])$/.exec(phrase) ?? [];
-  if (!quarterYear) return null;
-  return spanAround(new Date(Number(quarterYear), Number(quarter) * 3 - 3, 1), 'quarter');
+  return quarterYear ? periods.getQuarter(Number(quarterYear), Number(quarter)) : null;
 }
+
+const isDate = (year: number, month: number, date: number) =>
+  month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
 
 /** `june`, `jun`, `june-2025`: without a year, the last one that has begun. */
-function monthSpan(phrase: string, today: string): Span | null {
+function monthSpan(phrase: string, today: DayNumber): periods.Span | null {
   const [, name, year] = /^([a-z]{3,9})(?:-(\d{4}))?$/.exec(phrase) ?? [];
-  const month = name ? MONTHS.findIndex((long) => long === name || long.slice(0, 3) === name) : -1;
-  if (month === -1) return null;
-  const present = parseISO(today);
-  const inYear = present.getFullYear() - (month > present.getMonth() ? 1 : 0);
-  return spanAround(new Date(year ? Number(year) : inYear, month, 1), 'month');
+  const month = name ? MONTHS.findIndex((long) => long === name || long.slice(0, 3) === name) + 1 : 0;
+  if (month === 0) return null;
+  const present = getDate(today);
+  const inYear = present.year - (month > present.month ? 1 : 0);
+  return periods.unitAround(getDay(year ? Number(year) : inYear, month, 1), 'month');
 }
 
-function relativeSpan(phrase: string, today: Date): Span | null {
-  if (phrase === 'today') return spanAround(today, 'day');
-  if (phrase === 'yesterday') return spanAround(addDays(today, -1), 'day');
+function relativeSpan(phrase: string, today: DayNumber): periods.Span | null {
+  if (phrase === 'today') return { from: today, to: today };
+  if (phrase === 'yesterday') return { from: today - 1, to: today - 1 };
   const [, which, unit] = /^(this|last|previous|next)-(week|month|quarter|year)$/.exec(phrase) ?? [];
-  if (isUnit(unit)) {
+  if (unit) {
     const away = which === 'this' ? 0 : which === 'next' ? 1 : -1;
-    return spanAround(UNITS[unit].add(today, away), unit);
+    return periods.shiftUnit(today, unit as periods.Unit, away);
   }
   const [, number, several] = /^(?:last|past)-(\d{1,4})-(day|week|month|year)s?$/.exec(phrase) ?? [];
-  if (isUnit(several))
-    return { from: text(addDays(UNITS[several].add(today, -Number(number)), 1)), to: text(today) };
+  if (several)
+    return { from: periods.addUnits(today, several as periods.Unit, -Number(number)) + 1, to: today };
   const [, ago, past] = /^(\d{1,4})-(day|week|month|year)s?-ago$/.exec(phrase) ?? [];
-  return isUnit(past) ? spanAround(UNITS[past].add(today, -Number(ago)), 'day') : null;
-}
-
-const isUnit = (unit: string | undefined): unit is Unit => unit !== undefined && unit in UNITS;
-const text = (day: Date) => format(day, 'yyyy-MM-dd');
-
-function spanAround(day: Date, unit: Unit): Span {
-  return { from: text(UNITS[unit].first(day)), to: text(UNITS[unit].last(day)) };
+  return past ? periods.unitAround(periods.addUnits(today, past as periods.Unit, -Number(ago)), 'day') : null;
 }

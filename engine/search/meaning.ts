@@ -1,3 +1,4 @@
+import { dayText, parseDay } from '../calendar/calendar.ts';
 import { formatTextDate } from '../calendar/format-date.ts';
 import { type AmountBounds, getAmount } from './amounts.ts';
 import { getSpan, type Span } from './days.ts';
@@ -267,10 +268,8 @@ function dayMeaning(
   return { label, condition: { on: 'day', ...(from && { from }), ...(to && { to }) } };
 }
 
-const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-const dayAfter = (day: string) => shifted(day, 1);
-const dayBefore = (day: string | null) => (day ? shifted(day, -1) : null);
+const dayAfter = (day: string) => dayText(parseDay(day) + 1);
+const dayBefore = (day: string | null) => (day ? dayText(parseDay(day) - 1) : null);
 
 function formatSpan({ from, to }: Span, today: string): string {
   if (!from) return to ? `Until ${formatTextDate(to, today)}` : 'Until';

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type * as schema from '../household/schema/carryover.ts';
 import type { depositFrequency, householdShock, paymentFrequency } from '../household/schema/rules.ts';
-import type { scenarioText } from '../household/schema/scenario-run.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
 
@@ -173,7 +172,6 @@ export type Surprises = 'some' | 'many';
 
 /** A planned or drawn shock. News have no effect. */
 export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | 'news' };
-export type ScenarioText = z.infer<typeof scenarioText>;
 
 /** A charge that the customer contests: credited for the time being, decided on a day. */
 export type DisputeState = {

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import type { Instant } from '../../../engine/calendar/calendar.ts';
-import { demoHousehold } from '../../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
+import { demoHousehold } from '../../../engine/testing/personas.ts';
 import { getClient, type TestServer } from '../../../server/testing/server.ts';
 
 export type Customer = { id: string; client: SupabaseClient };

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { DAY_MS, type Instant } from '../../../engine/calendar/calendar.ts';
 import { after } from '../../../engine/calendar/duration.ts';
-import { demoHousehold } from '../../../engine/household/personas.ts';
+import { demoHousehold } from '../../../engine/testing/personas.ts';
 import { type BankProcess, getPostgres, startBankProcess } from '../../../server/testing/bank-process.ts';
 
 const TIME_ZONE = 'America/New_York';

@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
-import { demoHousehold } from '../../../engine/household/personas.ts';
+import { demoHousehold } from '../../../engine/testing/personas.ts';
 import { type BankProcess, startBankProcess } from '../../../server/testing/bank-process.ts';
 
 const TIME_ZONE = 'America/New_York';

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS, Zone } from '../../../engine/calendar/calendar.ts';
 import { readHouseholdFile } from '../../../engine/household/file.ts';
-import { dayOfFile, rowOfFile } from '../../../engine/household/file-row.ts';
-import { demoHousehold } from '../../../engine/household/personas.ts';
+import { rowOfFile } from '../../../engine/household/file-row.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildHouseholdState } from '../../../engine/household/state.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import { simulateSince } from '../../../engine/simulation/past.ts';
 import { buildStep } from '../../../engine/simulation/step.ts';
+import { demoHousehold } from '../../../engine/testing/personas.ts';
 import { simulateWhatIf } from '../../../engine/what-if/what-if.ts';
 import { test } from '../support/harness.ts';
 
@@ -63,7 +63,7 @@ describe('a household file', () => {
     const simulated = simulateSince(file, at, days, new Exchange('USD'));
     expect(simulated.points).toEqual(projected.points);
 
-    const today = dayOfFile(file);
+    const today = new Zone(file.time_zone).getDay(now);
     const { points } = simulateSince(file, now, [today], new Exchange('USD'));
     const [worth] = await customer`select
       (select sum(balance) from accounts where type <> 'INVESTMENT' and currency = 'USD') as cash,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, type Instant } from '../../../engine/calendar/calendar.ts';
-import { demoHousehold } from '../../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import { buildStep, type Step } from '../../../engine/simulation/step.ts';
+import { demoHousehold } from '../../../engine/testing/personas.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 
 const BEGIN = Date.parse('2026-01-20T15:30:00Z');

@@ -1,4 +1,5 @@
-import { type PersonaId, personaHousehold } from '@engine/household/personas.ts';
+import type { PersonaId } from '@engine/household/personas.ts';
+import { personaHousehold } from '@engine/testing/personas.ts';
 import { expect, it } from 'vitest';
 import { formatDebt, formatIncome, GLANCES } from './persona-choices';
 

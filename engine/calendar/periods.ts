@@ -1,0 +1,56 @@
+import {
+  addMonths,
+  type DayNumber,
+  getDate,
+  getDay,
+  lastDayOfMonth,
+  MONTHS_A_YEAR,
+  weekday,
+} from './calendar.ts';
+
+/** Inclusive days; null for no bound. */
+export type Span = { from: DayNumber | null; to: DayNumber | null };
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** Adds a number of units. Months keep the date. */
+export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
+  if (unit === 'day') return day + count;
+  if (unit === 'week') return day + 7 * count;
+  return addMonths(day, count * { month: 1, quarter: 3, year: MONTHS_A_YEAR }[unit]);
+}
+
+/** Returns the full unit that contains a day. Weeks start on Monday. */
+export function unitAround(day: DayNumber, unit: Unit): { from: DayNumber; to: DayNumber } {
+  const { year, month } = getDate(day);
+  switch (unit) {
+    case 'day':
+      return { from: day, to: day };
+    case 'week': {
+      const monday = day - ((weekday(day) + 6) % 7);
+      return { from: monday, to: monday + 6 };
+    }
+    case 'month':
+      return { from: getDay(year, month, 1), to: lastDayOfMonth(day) };
+    case 'quarter':
+      return getQuarter(year, Math.ceil(month / 3));
+    case 'year':
+      return { from: getDay(year, 1, 1), to: getDay(year, 12, 31) };
+  }
+}
+
+/** Returns a quarter of a year, counted from 1. */
+export function getQuarter(year: number, quarter: number): { from: DayNumber; to: DayNumber } {
+  const first = getDay(year, quarter * 3 - 2, 1);
+  return { from: first, to: lastDayOfMonth(addMonths(first, 2)) };
+}
+
+/** Returns the calendar unit (week, month, …) that contains a day, moved by `count` units. */
+export const shiftUnit = (day: DayNumber, unit: Unit, count: number) =>
+  unitAround(addUnits(unitAround(day, unit).from, unit, count), unit);
+
+/** Returns the unit that a period is a full one of. */
+export const findWholeUnit = (from: DayNumber, to: DayNumber) =>
+  (['week', 'month', 'quarter', 'year'] as const).find((unit) => {
+    const whole = unitAround(from, unit);
+    return whole.from === from && whole.to === to;
+  });
