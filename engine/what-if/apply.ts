@@ -23,13 +23,73 @@ import {
 import type { Command, CommandValues, Decision } from './what-if.ts';
 
 const IN_MINOR_UNITS = new Set(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
+const MAX_NAME_LENGTH = 80;
 
-type Moment<Kind extends Decision['kind']> = {
-  decision: Extract<Decision, { kind: Kind }>;
+type Kind = Decision['kind'];
+type Moment<K extends Kind = Kind> = {
+  decision: Extract<Decision, { kind: K }>;
   state: HouseholdState;
   /** The day of the decision, or today where that has passed. */
   on: DayNumber;
   isNow: boolean;
+};
+
+const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
+  extra_payment: payExtra,
+  pay_on_time: payOnTime,
+  lump_payment: payLump,
+  new_bill: ({ decision: { name, accountId, amount, frequency, until, category }, on }) => {
+    const values = { ...getBill(name, accountId, amount), start_date: dayText(on), frequency };
+    return insert(
+      'scheduled_payments',
+      { ...values, ...getEnd(until), ...(category !== undefined && { category }) },
+      `${name} is paid automatically.`,
+    );
+  },
+  new_income: ({ decision: { name, accountId, amount, frequency, until }, on }) => {
+    const rule = { account_id: accountId, name, amount: major(amount), frequency };
+    const values = { ...rule, start_date: dayText(on), ...getEnd(until) };
+    return insert('auto_deposits', values, `${name} starts arriving automatically.`);
+  },
+  save: ({ decision: { from, to, amount, frequency }, state, on }) => {
+    const payee = state.accounts.find(({ id }) => id === to);
+    if (!payee) return refuse('We couldn’t find that savings account.');
+    const rule = { account_id: from, name: shorten(`To ${payee.name}`), to_account_id: to };
+    const values = { ...rule, amount: major(amount), start_date: dayText(on), frequency };
+    return insert('scheduled_payments', values, `Money goes to ${payee.name} automatically.`);
+  },
+  stop_rule: stopRule,
+  change_rule: changeRule,
+  purchase: ({ decision: { name, accountId, amount }, state, on }) => {
+    // After the morning payment time, the first payment is tomorrow.
+    const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
+    const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
+    const words = isLate ? `${name} is paid once, tomorrow morning.` : `${name} is paid once, on that day.`;
+    return insert('scheduled_payments', { ...getBill(name, accountId, amount), ...once }, words);
+  },
+  buy_home: ({ decision: { name, accountId, price, downPayment, rate, years }, isNow }) => {
+    if (!isNow) return refuse(`${name} can’t be bought in advance. Open the mortgage on that day.`);
+    const home = { name, property_value: major(price), down_payment: major(downPayment) };
+    const values = { ...home, interest_rate: rate, term: years, rate_type: 'fixed', account_id: accountId };
+    return call('take_mortgage', values, `We’ll open the mortgage for ${name} now.`);
+  },
+  take_loan: ({ decision: { name, accountId, amount, rate, months }, isNow }) => {
+    if (!isNow) return refuse(`${name} can’t be opened in advance. Open it on that day.`);
+    const terms = { name, amount: major(amount), interest_rate: rate, term: months };
+    return call(
+      'take_loan',
+      { ...terms, account_id: accountId },
+      `We’ll open ${name} and deposit the money now.`,
+    );
+  },
+  shock: ({ decision: { shock, size, months = null }, on }) => {
+    if (shock === 'currency_move')
+      return refuse('Exchange rates are the same for all customers, so we can’t change them for you.');
+    const amount = IN_MINOR_UNITS.has(shock) ? major(size) : size;
+    const values = { shock, on_date: dayText(on), size: amount, months };
+    return insert('shocks', values, 'It’s scheduled in your simulation.');
+  },
+  debt_strategy: payByStrategy,
 };
 
 /**
@@ -39,135 +99,104 @@ type Moment<Kind extends Decision['kind']> = {
 export function getCommands(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
   const { state } = simulate(household, getNow(household, now), { record: false });
   const today = new Zone(state.timeZone).getDay(state.at);
-  const moment = { state, on: Math.max(decision.on, today), isNow: decision.on <= today };
-  switch (decision.kind) {
-    case 'extra_payment':
-      return extraPayment({ ...moment, decision });
-    case 'pay_on_time':
-      return [payOnTime({ ...moment, decision })];
-    case 'lump_payment':
-      return lumpPayment({ ...moment, decision });
-    case 'new_bill':
-    case 'save':
-    case 'purchase':
-      return [newPayment({ ...moment, decision })];
-    case 'new_income': {
-      const { name, accountId, amount, frequency, until } = decision;
-      const values = {
-        account_id: accountId,
-        name,
-        amount: major(amount),
-        frequency,
-        start_date: dayText(moment.on),
-        ...getEnd(until),
-      };
-      return [insert('auto_deposits', values, `${name} starts arriving automatically.`)];
-    }
-    case 'stop_rule':
-      return stopRule({ ...moment, decision });
-    case 'change_rule':
-      return changeRule({ ...moment, decision });
-    case 'buy_home':
-      return [buyHome({ ...moment, decision })];
-    case 'take_loan':
-      return [takeLoan({ ...moment, decision })];
-    case 'shock': {
-      const { shock, size, months = null } = decision;
-      if (shock === 'currency_move')
-        return [
-          {
-            impossible: 'Exchange rates are the same for all customers, so we can’t change them for you.',
-          },
-        ];
-      const amount = IN_MINOR_UNITS.has(shock) ? major(size) : size;
-      const values = { shock, on_date: dayText(moment.on), size: amount, months };
-      return [insert('shocks', values, 'It’s scheduled in your simulation.')];
-    }
-    case 'debt_strategy':
-      return debtStrategy({ ...moment, decision });
-  }
+  const write = WRITERS[decision.kind] as (moment: Moment) => Command | Command[];
+  return [write({ decision, state, on: Math.max(decision.on, today), isNow: decision.on <= today })].flat();
 }
 
 const major = (minor: number) => minor / 100;
+const shorten = (name: string) => name.slice(0, MAX_NAME_LENGTH);
 const getEnd = (until: DayNumber | undefined): CommandValues =>
   until === undefined ? {} : { end_date: dayText(until) };
+const getBill = (name: string, accountId: string, amount: number) => ({
+  account_id: accountId,
+  name,
+  payee: name,
+  amount: major(amount),
+});
+
+const refuse = (impossible: string): Command => ({ impossible });
 const insert = (target: string, values: CommandValues, words: string): Command => ({
   verb: 'insert',
   target,
   values,
   words,
 });
+const update = (target: string, id: string, values: CommandValues, words: string): Command => ({
+  verb: 'update',
+  target,
+  id,
+  values,
+  words,
+});
+const call = (target: string, values: CommandValues, words: string): Command => ({
+  verb: 'rpc',
+  target,
+  values,
+  words,
+});
 
-function findDebt({ debts, cards }: HouseholdState, id: string): DebtState | CardState | undefined {
+type Debt = DebtState | CardState;
+
+function findDebt({ debts, cards }: HouseholdState, id: string): Debt | undefined {
   return [...debts, ...cards].find((debt) => debt.id === id);
 }
 
-const NO_DEBT: Command[] = [
-  { impossible: "You don't have that debt yet. Open it first, then make payments." },
-];
+const getDebtTable = (debt: Debt) => (isCard(debt) ? 'credit_cards' : `${debt.product}s`);
 
-function extraPayment({ decision, state, on, isNow }: Moment<'extra_payment'>): Command[] {
+const NO_DEBT = refuse("You don't have that debt yet. Open it first, then make payments.");
+
+function payExtra({ decision, state, on, isNow }: Moment<'extra_payment'>): Command {
   const debt = findDebt(state, decision.debtId);
   if (!debt) return NO_DEBT;
-  return [payMore(debt, decision.monthly, getPayer(state, debt)?.id, { state, on, isNow })];
+  return payMore(debt, decision.monthly, getPayer(state, debt)?.id, { state, on, isNow });
 }
 
 function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
   const debt = findDebt(state, decision.debtId);
-  if (!debt) return { impossible: 'Open this debt first, then turn on autopay.' };
+  if (!debt) return refuse('Open this debt first, then turn on autopay.');
   const { id, name } = debt;
-  if (!debtsWithoutPayment(state).includes(debt))
-    return { impossible: `A payment is already set up for ${name}.` };
+  if (!debtsWithoutPayment(state).includes(debt)) return refuse(`A payment is already set up for ${name}.`);
   const accountId = usualAccount(state, debt.currency)?.id;
-  if (accountId === undefined) return { impossible: `You have no account to pay ${name} from.` };
-  if (!isNow) return { impossible: `Autopay for ${name} can only start today. Turn it on that day.` };
-  const text = `Autopay is turned on for ${name}.`;
-  const values = { autopay_account_id: accountId };
-  return isCard(debt)
-    ? { verb: 'update', target: 'credit_cards', id, values: { ...values, autopay: 'statement' }, words: text }
-    : { verb: 'update', target: `${debt.product}s`, id, values, words: text };
+  if (accountId === undefined) return refuse(`You have no account to pay ${name} from.`);
+  if (!isNow) return refuse(`Autopay for ${name} can only start today. Turn it on that day.`);
+  const values = { autopay_account_id: accountId, ...(isCard(debt) && { autopay: 'statement' }) };
+  return update(getDebtTable(debt), id, values, `Autopay is turned on for ${name}.`);
 }
 
 /** Raises autopay if it starts now; otherwise creates a payment. */
 function payMore(
-  debt: DebtState | CardState,
+  debt: Debt,
   monthly: number,
   accountId: string | undefined,
-  { state, on, isNow }: Pick<Moment<'extra_payment'>, 'state' | 'on' | 'isNow'>,
+  { state, on, isNow }: Pick<Moment, 'state' | 'on' | 'isNow'>,
 ): Command {
   const { id, name } = debt;
-  if (accountId === undefined) return { impossible: `You have no account to pay ${name} from.` };
+  if (accountId === undefined) return refuse(`You have no account to pay ${name} from.`);
   const text = `More goes to ${name} each month.`;
-  if (isNow && isCard(debt) && typeof debt.autopay?.pays === 'number') {
-    const values = { autopay_amount: major(debt.autopay.pays + monthly) };
-    return { verb: 'update', target: 'credit_cards', id, values, words: text };
-  }
+  if (isNow && isCard(debt) && typeof debt.autopay?.pays === 'number')
+    return update('credit_cards', id, { autopay_amount: major(debt.autopay.pays + monthly) }, text);
   if (isNow && !isCard(debt) && (debt.autopay || rulesThatPay(state, id).length === 0)) {
     const values = {
       autopay_extra: major((debt.autopay?.extra ?? 0) + monthly),
       ...(!debt.autopay && { autopay_account_id: accountId }),
     };
     const autopayNote = debt.autopay ? '' : ' We’ll also turn on autopay for its regular payments.';
-    return { verb: 'update', target: `${debt.product}s`, id, values, words: `${text}${autopayNote}` };
+    return update(getDebtTable(debt), id, values, `${text}${autopayNote}`);
   }
-  return insert(
-    'scheduled_payments',
-    {
-      account_id: accountId,
-      name: `Extra on ${name}`.slice(0, 80),
-      ...getPayee(debtPayee(debt), debt),
-      amount: major(monthly),
-      frequency: 'MONTHLY',
-      start_date: dayText(on),
-    },
-    text,
-  );
+  return insert('scheduled_payments', getDebtPayment(debt, accountId, `Extra on ${name}`, monthly, on), text);
 }
 
-const debtPayee = (debt: DebtState | CardState): Payee => ({
-  kind: isCard(debt) ? 'card' : 'debt',
-  id: debt.id,
-});
+/** Returns a monthly payment on a debt as a row. */
+function getDebtPayment(debt: Debt, accountId: string, name: string, amount: number, on: DayNumber) {
+  return {
+    account_id: accountId,
+    name: shorten(name),
+    ...getPayee({ kind: isCard(debt) ? 'card' : 'debt', id: debt.id }, debt),
+    amount: major(amount),
+    frequency: 'MONTHLY',
+    start_date: dayText(on),
+  };
+}
 
 /** Returns the recipient column of a scheduled payment. */
 function getPayee(to: Payee, debt: DebtState | CardState | undefined): CommandValues {
@@ -177,86 +206,57 @@ function getPayee(to: Payee, debt: DebtState | CardState | undefined): CommandVa
   return debt && !isCard(debt) && debt.product === 'mortgage' ? { mortgage_id: to.id } : { loan_id: to.id };
 }
 
-function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Command[] {
+function payLump({ decision, state, on, isNow }: Moment<'lump_payment'>): Command {
   const debt = findDebt(state, decision.debtId);
   if (!debt) return NO_DEBT;
   const { accountId } = decision;
   const amount = major(Math.min(decision.amount, Math.max(0, debt.balance)));
-  if (amount <= 0) return [{ impossible: `You owe nothing on ${debt.name}.` }];
-  const product = isCard(debt) ? 'credit_card' : debt.product;
+  if (amount <= 0) return refuse(`You owe nothing on ${debt.name}.`);
   if (isNow) {
+    const product = isCard(debt) ? 'credit_card' : debt.product;
     const values = { [isCard(debt) ? 'card_id' : `${product}_id`]: debt.id, amount, account_id: accountId };
-    return [
-      { verb: 'rpc', target: `pay_${product}`, values, words: `We’ll make a payment on ${debt.name} now.` },
-    ];
+    return call(`pay_${product}`, values, `We’ll make a payment on ${debt.name} now.`);
   }
-  const values = {
-    account_id: accountId,
-    name: `Payment on ${debt.name}`.slice(0, 80),
-    ...getPayee(debtPayee(debt), debt),
-    amount: major(decision.amount),
-    frequency: 'MONTHLY',
-    start_date: dayText(on),
-    occurrences: 1,
-  };
-  return [insert('scheduled_payments', values, `We’ll make one payment on ${debt.name} that day.`)];
-}
-
-function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purchase'>): Command {
-  const rule = { amount: major(decision.amount), start_date: dayText(on) };
-  if (decision.kind === 'save') {
-    const { from, to, frequency } = decision;
-    const payee = state.accounts.find(({ id }) => id === to);
-    if (!payee) return { impossible: 'We couldn’t find that savings account.' };
-    const name = `To ${payee.name}`.slice(0, 80);
-    const values = { account_id: from, name, to_account_id: to, ...rule, frequency };
-    return insert('scheduled_payments', values, `Money goes to ${payee.name} automatically.`);
-  }
-  const { name, accountId } = decision;
-  const bill = { account_id: accountId, name, payee: name, ...rule };
-  if (decision.kind === 'new_bill') {
-    const { frequency, until, category } = decision;
-    const values = { ...bill, frequency, ...getEnd(until), ...(category !== undefined && { category }) };
-    return insert('scheduled_payments', values, `${name} is paid automatically.`);
-  }
-  // After the morning payment time, the first payment is tomorrow.
-  const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
-  const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
-  const words = isLate ? `${name} is paid once, tomorrow morning.` : `${name} is paid once, on that day.`;
-  return insert('scheduled_payments', { ...bill, ...once }, words);
+  const payment = getDebtPayment(debt, accountId, `Payment on ${debt.name}`, decision.amount, on);
+  return insert(
+    'scheduled_payments',
+    { ...payment, occurrences: 1 },
+    `We’ll make one payment on ${debt.name} that day.`,
+  );
 }
 
 type Rule = AutoDepositState | ScheduledPaymentState;
 
 const getTable = (rule: Rule) => ('to' in rule ? 'scheduled_payments' : 'auto_deposits');
-const NO_RULE: Command[] = [
-  { impossible: 'We couldn’t find that scheduled payment or deposit. Create it first.' },
-];
+const NO_RULE = refuse('We couldn’t find that scheduled payment or deposit. Create it first.');
 
-function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command[] {
+function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command {
   const rule = getRule(state, decision.ruleId);
   if (!rule) return NO_RULE;
-  const values: CommandValues = isNow ? { paused: true } : { end_date: dayText(on - 1) };
-  const words = isNow ? `${rule.name} is paused.` : `${rule.name} ends the day before.`;
-  if (!isNow && on - 1 < rule.recurrence.start)
-    return [{ impossible: `${rule.name} would end before it starts. Pause it instead.` }];
-  return [{ verb: 'update', target: getTable(rule), id: rule.id, values, words }];
+  if (isNow) return update(getTable(rule), rule.id, { paused: true }, `${rule.name} is paused.`);
+  return on - 1 < rule.recurrence.start
+    ? refuse(`${rule.name} would end before it starts. Pause it instead.`)
+    : endRule(rule, on);
 }
 
+const endRule = (rule: Rule, on: DayNumber) =>
+  update(getTable(rule), rule.id, { end_date: dayText(on - 1) }, `${rule.name} ends the day before.`);
+
 /** Changes the amount now, or ends the rule and creates a new one for a later date. */
-function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Command[] {
+function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Command | Command[] {
   const rule = getRule(state, decision.ruleId);
   if (!rule) return NO_RULE;
   const { id, name, recurrence } = rule;
   if (typeof rule.amount !== 'number')
-    return [{ impossible: `${name} pays the statement balance, so it has no amount to change.` }];
+    return refuse(`${name} pays the statement balance, so it has no amount to change.`);
   const amount = major(decision.amount);
-  const target = getTable(rule);
-  if (isNow) return [{ verb: 'update', target, id, values: { amount }, words: `${name} has a new amount.` }];
+  const change = update(getTable(rule), id, { amount }, `${name} has a new amount.`);
+  if (isNow) return change;
   const zone = new Zone(state.timeZone);
   const next = firstOccurrenceAfter(recurrence, zone.getStart(on) - 1, zone);
   if (recurrence.paused || !occursOn(recurrence, next, zone))
-    return [{ impossible: `${name} will have ended by then.` }];
+    return refuse(`${name} will have ended by then.`);
+  if (on - 1 < recurrence.start) return change;
   const values: CommandValues = {
     ...getColumns(rule, state),
     amount,
@@ -264,17 +264,7 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
     ...getEnd(recurrence.end),
     ...(recurrence.count !== undefined && { occurrences: recurrence.count - next }),
   };
-  const renewal = insert(target, values, `${name} continues with the new amount.`);
-  if (on - 1 < recurrence.start)
-    return [{ verb: 'update', target, id, values: { amount }, words: `${name} has a new amount.` }];
-  const ending: Command = {
-    verb: 'update',
-    target,
-    id,
-    values: { end_date: dayText(on - 1) },
-    words: `${name} ends the day before.`,
-  };
-  return [ending, renewal];
+  return [endRule(rule, on), insert(getTable(rule), values, `${name} continues with the new amount.`)];
 }
 
 /** A rule as a row, without its days and its amount. */
@@ -297,37 +287,15 @@ function timeText(minutes: number): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-function takeLoan({ decision, isNow }: Moment<'take_loan'>): Command {
-  const { name, accountId, amount, rate, months } = decision;
-  if (!isNow) return { impossible: `${name} can’t be opened in advance. Open it on that day.` };
-  const values = { name, amount: major(amount), interest_rate: rate, term: months, account_id: accountId };
-  return { verb: 'rpc', target: 'take_loan', values, words: `We’ll open ${name} and deposit the money now.` };
-}
-
-function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
-  const { name, accountId, price, downPayment, rate, years } = decision;
-  if (!isNow) return { impossible: `${name} can’t be bought in advance. Open the mortgage on that day.` };
-  const values = {
-    name,
-    property_value: major(price),
-    down_payment: major(downPayment),
-    interest_rate: rate,
-    term: years,
-    rate_type: 'fixed',
-    account_id: accountId,
-  };
-  return { verb: 'rpc', target: 'take_mortgage', values, words: `We’ll open the mortgage for ${name} now.` };
-}
-
 /** The bank doesn't move the budget to the next debt by itself, so the text says what to do then. */
-function debtStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command[] {
+function payByStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command {
   const { strategy, order, monthly, accountId } = decision;
   const currency = state.accounts.find(({ id }) => id === accountId)?.currency;
-  if (currency === undefined) return [{ impossible: 'We couldn’t find that account.' }];
+  if (currency === undefined) return refuse('We couldn’t find that account.');
   const [first, second] = inOrder(state, strategy, currency, order);
-  if (!first) return [{ impossible: 'You have no debt to pay.' }];
+  if (!first) return refuse('You have no debt to pay.');
   const command = payMore(first, monthly, accountId, { state, on, isNow });
-  if ('impossible' in command || !second) return [command];
+  if ('impossible' in command || !second) return command;
   const nextStep = `When it’s paid off, move this amount and its regular payment to ${second.name} yourself. It won’t happen automatically.`;
-  return [{ ...command, words: `${command.words} ${nextStep}` }];
+  return { ...command, words: `${command.words} ${nextStep}` };
 }

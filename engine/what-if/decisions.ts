@@ -111,8 +111,12 @@ const HANDLERS: Handlers = {
   },
 };
 
-/** Returns the handlers of a kind. The generic keeps a decision and its handlers of the same kind. */
-const getHandlers = <K extends Kind>(kind: K): Handlers[K] => HANDLERS[kind];
+/** Returns the handlers of a decision, whose kinds the table pairs. */
+const getHandlers = ({ kind }: Decision) =>
+  HANDLERS[kind] as {
+    getTitle: (decision: Decision, state: HouseholdState) => string;
+    apply: (moment: Moment) => Partial<Applied> | undefined;
+  };
 
 /** Returns the id of a decision's debt in the what-if, so that later decisions can refer to it. */
 export const newDebtId = (decisionId: string) => `what-if:${decisionId}`;
@@ -126,7 +130,7 @@ export function applyDecision(before: HouseholdState, decision: Decision, curren
   const state = structuredClone(before);
   const today = new Zone(state.timeZone).getDay(state.at);
   try {
-    return { state, event: null, ...applyKind(decision.kind, { state, decision, currency, today }) };
+    return { state, event: null, ...getHandlers(decision).apply({ state, decision, currency, today }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const text = `${getTitle(decision, before)} was left out: ${error.message}`;
@@ -134,14 +138,9 @@ export function applyDecision(before: HouseholdState, decision: Decision, curren
   }
 }
 
-const applyKind = <K extends Kind>(kind: K, moment: Moment<K>) => getHandlers(kind).apply(moment);
-
 /** Returns a short title of a decision without amounts. */
 export const getTitle = (decision: Decision, state: HouseholdState): string =>
-  getKindTitle(decision.kind, decision, state);
-
-const getKindTitle = <K extends Kind>(kind: K, decision: DecisionOf<K>, state: HouseholdState) =>
-  getHandlers(kind).getTitle(decision, state);
+  getHandlers(decision).getTitle(decision, state);
 
 function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>): undefined {
   const { id, debtId, monthly, on } = decision;
