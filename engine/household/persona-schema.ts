@@ -76,35 +76,13 @@ const when = {
   daysAgo: daysAgo.optional(),
   time: time.default('14:00'),
 };
+const act = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
+  z.strictObject({ type: z.literal(type), ...when, amount, ...fields });
 const action = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('purchase'),
-    ...when,
-    with: name,
-    merchant: name,
-    category: name,
-    description: name.optional(),
-    amount,
-  }),
-  z.strictObject({
-    type: z.literal('transfer'),
-    ...when,
-    from: name,
-    to: name,
-    amount,
-    description: name,
-    category: name,
-  }),
+  act('purchase', { with: name, merchant: name, category: name, description: name.optional() }),
+  act('transfer', { from: name, to: name, description: name, category: name }),
   /** `rate` is the price of one unit of the target currency. */
-  z.strictObject({
-    type: z.literal('exchange'),
-    ...when,
-    from: name,
-    to: name,
-    amount,
-    rate: z.number().positive(),
-    description: name,
-  }),
+  act('exchange', { from: name, to: name, rate: z.number().positive(), description: name }),
 ]);
 
 const goal = z.strictObject({

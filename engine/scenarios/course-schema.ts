@@ -122,51 +122,30 @@ const losing = z
 /** An event with its day and text. */
 const moment = { id: slug, day: dayOffset, title, words: longText };
 const months = count(1, 120);
+const income = oneOf(['Salary', 'Gift', 'Other income']);
+const happen = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
+  z.strictObject({ ...moment, kind: z.literal(kind), ...fields });
 
 const event = z.discriminatedUnion(
   'kind',
   [
     /** One paycheck, or all of them, stop for some months. */
-    z.strictObject({ ...moment, kind: z.literal('job loss'), income: slug.optional(), months }),
+    happen('job loss', { income: slug.optional(), months }),
     /**
      * Paid from the usual or the named account, else by a card with available credit; else the payment fails.
      */
-    z.strictObject({
-      ...moment,
-      kind: z.literal('bill'),
-      amount,
-      payee: title,
-      category: title,
-      account: slug.optional(),
-    }),
-    z.strictObject({
-      ...moment,
-      kind: z.literal('windfall'),
-      amount,
-      from: title,
-      category: oneOf(['Salary', 'Gift', 'Other income']).optional(),
-      account: slug.optional(),
-    }),
+    happen('bill', { amount, payee: title, category: title, account: slug.optional() }),
+    happen('windfall', { amount, from: title, category: income.optional(), account: slug.optional() }),
     /** Percent points, on savings and adjustable mortgages. */
-    z.strictObject({
-      ...moment,
-      kind: z.literal('rate change'),
-      points: z.number().min(-20).max(20),
-      months,
-    }),
+    happen('rate change', { points: z.number().min(-20).max(20), months }),
     /** Percentage points a year above normal inflation. */
-    z.strictObject({
-      ...moment,
-      kind: z.literal('price rises'),
-      points: z.number().min(-20).max(50),
-      months,
-    }),
+    happen('price rises', { points: z.number().min(-20).max(50), months }),
     /** Percent of the value of investments. */
-    z.strictObject({ ...moment, kind: z.literal('market fall'), percent }),
+    happen('market fall', { percent }),
     /** A fraudulent charge, credited after ten days. */
-    z.strictObject({ ...moment, kind: z.literal('card fraud'), amount, card: slug.optional() }),
+    happen('card fraud', { amount, card: slug.optional() }),
     /** News without an effect. */
-    z.strictObject({ ...moment, kind: z.literal('news') }),
+    happen('news', {}),
   ],
   '"kind" as one of: job loss, bill, windfall, rate change, price rises, market fall, card fraud, news',
 );
@@ -178,32 +157,20 @@ const checkpoint = z.strictObject({
   lessons: list(slug, 4).optional(),
 });
 
+const recommend = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
+  z.strictObject({ day: dayOffset, kind: z.literal(kind), ...fields });
+
 /** A recommended action. The debrief compares the run with these. */
 const move = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ day: dayOffset, kind: z.literal('pay more'), product: slug, monthly: amount }),
-    z.strictObject({ day: dayOffset, kind: z.literal('pay once'), product: slug, amount, from: slug }),
-    z.strictObject({
-      day: dayOffset,
-      kind: z.literal('save'),
-      from: slug,
-      to: slug,
-      amount,
-      every: oneOf(['week', 'two weeks', 'month']),
-    }),
-    z.strictObject({ day: dayOffset, kind: z.literal('stop'), rule: slug }),
-    z.strictObject({ day: dayOffset, kind: z.literal('change'), rule: slug, amount }),
+    recommend('pay more', { product: slug, monthly: amount }),
+    recommend('pay once', { product: slug, amount, from: slug }),
+    recommend('save', { from: slug, to: slug, amount, every: oneOf(['week', 'two weeks', 'month']) }),
+    recommend('stop', { rule: slug }),
+    recommend('change', { rule: slug, amount }),
     /** The down payment leaves the account, and the installments are drawn from it. */
-    z.strictObject({
-      day: dayOffset,
-      kind: z.literal('buy home'),
-      from: slug,
-      price: amount,
-      down: amount,
-      rate: percent,
-      years: count(1, 50),
-    }),
+    recommend('buy home', { from: slug, price: amount, down: amount, rate: percent, years: count(1, 50) }),
   ],
   '"kind" as one of: pay more, pay once, save, stop, change, buy home',
 );

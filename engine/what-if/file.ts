@@ -21,60 +21,36 @@ const day = z.int().min(FIRST_DAY).max(LAST_DAY);
 const amount = z.int().min(1).max(HIGHEST_AMOUNT);
 const rate = z.number().min(0).max(100);
 
-const moment = { id, on: day };
+const optionalAmount = z.int().min(0).max(HIGHEST_AMOUNT);
+const decide = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
+  z.object({ id, on: day, kind: z.literal(kind), ...fields });
+/** A rule that starts. */
+const rule = { name, accountId: id, amount, until: day.optional() };
+
 /** Something the customer might do, from a day on. Amounts in minor units, rates in percent a year. */
 export const decision = z.discriminatedUnion('kind', [
   /** A monthly amount beyond the installment; for a card, the monthly payment itself. */
-  z.object({ ...moment, kind: z.literal('extra_payment'), debtId: id, monthly: amount }),
+  decide('extra_payment', { debtId: id, monthly: amount }),
   /** Autopay from the household's usual account: a debt's monthly payment, a card's statement balance. */
-  z.object({ ...moment, kind: z.literal('pay_on_time'), debtId: id }),
-  z.object({ ...moment, kind: z.literal('lump_payment'), debtId: id, amount, accountId: id }),
-  z.object({
-    ...moment,
-    kind: z.literal('new_bill'),
-    name,
-    accountId: id,
-    amount,
-    frequency: paymentFrequency,
-    until: day.optional(),
-    category: name.optional(),
-  }),
-  z.object({
-    ...moment,
-    kind: z.literal('new_income'),
-    name,
-    accountId: id,
-    amount,
-    frequency: depositFrequency,
-    until: day.optional(),
-  }),
+  decide('pay_on_time', { debtId: id }),
+  decide('lump_payment', { debtId: id, amount, accountId: id }),
+  decide('new_bill', { ...rule, frequency: paymentFrequency, category: name.optional() }),
+  decide('new_income', { ...rule, frequency: depositFrequency }),
   /** A recurring transfer between the customer's accounts. */
-  z.object({ ...moment, kind: z.literal('save'), from: id, to: id, amount, frequency: paymentFrequency }),
-  z.object({ ...moment, kind: z.literal('stop_rule'), ruleId: id }),
-  z.object({ ...moment, kind: z.literal('change_rule'), ruleId: id, amount }),
-  z.object({ ...moment, kind: z.literal('purchase'), name, accountId: id, amount }),
-  z.object({
-    ...moment,
-    kind: z.literal('buy_home'),
+  decide('save', { from: id, to: id, amount, frequency: paymentFrequency }),
+  decide('stop_rule', { ruleId: id }),
+  decide('change_rule', { ruleId: id, amount }),
+  decide('purchase', { name, accountId: id, amount }),
+  decide('buy_home', {
     name,
     accountId: id,
     price: amount,
-    downPayment: z.int().min(0).max(HIGHEST_AMOUNT),
+    downPayment: optionalAmount,
     rate,
     years: z.int().min(1).max(50),
   }),
-  z.object({
-    ...moment,
-    kind: z.literal('take_loan'),
-    name,
-    accountId: id,
-    amount,
-    rate,
-    months: z.int().min(1).max(600),
-  }),
-  z.object({
-    ...moment,
-    kind: z.literal('shock'),
+  decide('take_loan', { name, accountId: id, amount, rate, months: z.int().min(1).max(600) }),
+  decide('shock', {
     shock: z.enum([...householdShock.options, 'currency_move']),
     /** As in `ShockState`: minor units for bills, windfalls and fraud; percentage points or percent for the others. */
     size: z.number().min(-100).max(HIGHEST_AMOUNT),
@@ -84,14 +60,12 @@ export const decision = z.discriminatedUnion('kind', [
    * `monthly` is a budget beyond all monthly and minimum payments. Debts without a payment get autopay. The
    * whole budget goes to the first remaining debt.
    */
-  z.object({
-    ...moment,
-    kind: z.literal('debt_strategy'),
+  decide('debt_strategy', {
     /** Smallest balance first, highest rate first, or in the customer's own order. */
     strategy: z.enum(['snowball', 'avalanche', 'custom']),
     /** Ids of debts and cards for `custom`. Others follow, smallest balance first. */
     order: z.array(id).max(MOST_DEBTS).optional(),
-    monthly: z.int().min(0).max(HIGHEST_AMOUNT),
+    monthly: optionalAmount,
     accountId: id,
   }),
 ]);
