@@ -1,6 +1,6 @@
 import { formatAssumed } from '../../../assistant/format.ts';
 import type { Assumed, Intent } from '../../../assistant/intent.ts';
-import { type Part, text } from '../../../assistant/parts.ts';
+import { link, type Part, text } from '../../../assistant/parts.ts';
 
 /** The sentence of an answer. The assumptions of the intent follow it, and then the note. */
 type Lead = { kind: 'lead'; sentence: string; note: string };
@@ -14,6 +14,12 @@ export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind
 export const PROJECTION_NOTE = ' This is a projection, not advice.';
 
 export const lead = (sentence: string, note = ''): Lead => ({ kind: 'lead', sentence, note });
+
+/** Says that there is nothing to show, and links to a page that helps. */
+export function* answerNothing(sentence: string, label: string, href: string): Generator<Part> {
+  yield text(sentence);
+  yield link(label, href);
+}
 
 /** Adds the assumptions to the sentence of an answer. */
 export async function* withAssumptions(answer: Answer, assumed: readonly Assumed[]): AsyncGenerator<Part> {

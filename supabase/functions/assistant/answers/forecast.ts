@@ -1,10 +1,10 @@
 import { currencyNote, money } from '../../../../assistant/format.ts';
-import { choices, figures, how, link, type Part, text } from '../../../../assistant/parts.ts';
+import { choices, figures, how, type Part, text } from '../../../../assistant/parts.ts';
 import { type DayNumber, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { buildForecast, type Forecast } from '../../../../engine/forecast/forecast.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
-import { type Answer, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
+import { type Answer, answerNothing, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
 const SIMULATIONS = 200;
@@ -159,9 +159,8 @@ export async function* answerForecast(
 ): Answer {
   const name = context.findProduct(place)?.name;
   if (place && place.is !== 'account') {
-    yield text(`We can forecast account balances, but not what you'll owe on ${name ?? 'a debt'}.`);
-    yield link('View forecasts', '/forecasts');
-    return;
+    const sentence = `We can forecast account balances, but not what you'll owe on ${name ?? 'a debt'}.`;
+    return yield* answerNothing(sentence, 'View forecasts', '/forecasts');
   }
   if (on < context.customer.today)
     return yield text('That date is in the past. Ask for the balance on that date instead.');

@@ -6,7 +6,7 @@ import { parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { Exchange } from '../../../../engine/money/exchange.ts';
 import { fromMinor, toMinor } from '../../../../engine/money/minor.ts';
-import { type Answer, type IntentOf, lead } from '../answer.ts';
+import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
 const MAX_NOTIFICATIONS = 8;
@@ -14,11 +14,12 @@ const MAX_NOTIFICATIONS = 8;
 export async function* answerExplain({ term }: IntentOf<'explain'>): Answer {
   const entries = termsFor(term);
   const entry = entries.find((item) => termId(item.term) === termId(term)) ?? entries[0];
-  if (!entry) {
-    yield text(`We don't have “${term}” in our glossary.`);
-    yield link('View the glossary', '/tips/glossary');
-    return;
-  }
+  if (!entry)
+    return yield* answerNothing(
+      `We don't have “${term}” in our glossary.`,
+      'View the glossary',
+      '/tips/glossary',
+    );
   yield lead(`${entry.term}: ${entry.meaning}`);
   yield how(`Meaning of “${entry.term}”.`, { rule: 'From our glossary.' });
   yield link('View in the glossary', `/tips/glossary#${entry.id}`);
@@ -32,9 +33,8 @@ export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
     ...findArticles(topic).filter(({ slug }) => slug !== best?.slug),
   ];
   if (!article) {
-    yield text("We couldn't find a help article about that. Our support team can help.");
-    yield link('Contact support', '/support');
-    return;
+    const sentence = "We couldn't find a help article about that. Our support team can help.";
+    return yield* answerNothing(sentence, 'Contact support', '/support');
   }
   const removeMarkup = (paragraph: string) => paragraph.replace(/[{}]/g, '');
   const steps = (article.steps ?? []).map((step, index) => `${index + 1}. ${step}`).join('\n');

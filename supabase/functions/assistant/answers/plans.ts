@@ -3,7 +3,7 @@ import { choices, figures, how, link, text } from '../../../../assistant/parts.t
 import type { CreditFacts } from '../../../../engine/credit/facts.ts';
 import { scoreHistory } from '../../../../engine/credit/history.ts';
 import { getCreditScore, HIGHEST_SCORE, LOWEST_SCORE } from '../../../../engine/credit/score.ts';
-import { type Answer, type IntentOf, lead } from '../answer.ts';
+import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { formatShare } from './amounts.ts';
 
@@ -68,11 +68,7 @@ export async function* answerGoal({ goal: named, ask }: IntentOf<'goal'>, contex
       return { ...goal, ...status, saved, left: Math.max(0, sumAmounts([goal.target, -saved])) };
     });
   const [goal, ...others] = progress;
-  if (!goal) {
-    yield text("You don't have any goals yet.");
-    yield link('Goals', '/goals');
-    return;
-  }
+  if (!goal) return yield* answerNothing("You don't have any goals yet.", 'Goals', '/goals');
   const formatSaved = ({ name, saved, target, currency }: typeof goal) =>
     `${name} has ${money(saved, currency)} of ${money(target, currency)}`;
   if (others.length > 0)
@@ -130,10 +126,7 @@ export async function* answerBudget(
 ): Answer {
   const rows = await context.call<BudgetRow[]>('budget_status', { month: period?.from ?? null });
   const month = period?.words ?? 'this month';
-  if (!category) {
-    yield* answerBudgets(rows.filter(isBudgeted), month);
-    return;
-  }
+  if (!category) return yield* answerBudgets(rows.filter(isBudgeted), month);
   const { name } = category;
   const row = rows.find(({ category_id }) => category_id === category.id);
   if (!row || !isBudgeted(row)) {
@@ -166,11 +159,7 @@ export async function* answerBudget(
 
 async function* answerBudgets(budgets: readonly Budget[], month: string): Answer {
   const [first] = budgets;
-  if (!first) {
-    yield text("You don't have any budgets yet.");
-    yield link('Set budgets', '/budgets');
-    return;
-  }
+  if (!first) return yield* answerNothing("You don't have any budgets yet.", 'Set budgets', '/budgets');
   const over = budgets
     .filter(({ remaining }) => remaining < 0)
     .map(({ category }) => category ?? 'No category');

@@ -3,7 +3,7 @@ import { choices, figures, how, link, text } from '../../../../assistant/parts.t
 import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../../engine/insights/safe-to-spend.ts';
-import { type Answer, type IntentOf, lead } from '../answer.ts';
+import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { sumByCurrency, sumInOneCurrency } from './amounts.ts';
 import { MAX_FORECAST_DAYS } from './forecast.ts';
@@ -138,9 +138,8 @@ export async function* answerSubscriptions(_: unknown, context: AnswerContext): 
     },
   );
   if (rules.length === 0) {
-    yield text("You don't have any recurring payments to people or businesses.");
-    yield link('Scheduled payments', '/scheduled-payments');
-    return;
+    const sentence = "You don't have any recurring payments to people or businesses.";
+    return yield* answerNothing(sentence, 'Scheduled payments', '/scheduled-payments');
   }
   const totals = sumByCurrency(rules.map(({ yearly, currency }) => ({ amount: yearly, currency }))).map(
     ({ amount, currency }) =>
