@@ -16,6 +16,13 @@ export function readFields<Row extends object, Field extends keyof Row>(row: Row
   };
 }
 
+/** Returns fields of a row as a file contains them: those that are null are absent. */
+export function writeFields<Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) {
+  return Object.fromEntries(
+    fields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]])),
+  ) as { [Name in Field]: Exclude<Row[Name], null> };
+}
+
 /** Converts an instant of a file to milliseconds, rounded down. */
 export const millis = (instant: string): Instant => Date.parse(instant);
 

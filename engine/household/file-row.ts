@@ -35,13 +35,10 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     seed: file.seed ?? 0,
     carryover: (file.carryover ?? {}) as Carryover,
     changes: getChanges(file, simulatedUntil),
-    accounts: file.accounts.map(({ id, name, type, currency, closed_at }) => ({
-      id,
-      name,
-      type,
-      currency,
-      balance: balances.get(id) ?? 0,
-      closed: Boolean(closed_at),
+    accounts: file.accounts.map((account) => ({
+      ...readFields(account, ['id', 'name', 'type', 'currency']),
+      balance: balances.get(account.id) ?? 0,
+      closed: Boolean(account.closed_at),
     })),
     cards: getCards(file, balances, simulatedUntil),
     debts: getDebts(file, balances),

@@ -1,5 +1,6 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
 import { occursOn } from '../calendar/recurrence.ts';
+import { writeFields } from '../household/file-ledger.ts';
 import type { Household, HouseholdEvent, HouseholdStatement } from '../household/household.ts';
 import { getDeposit, getPayment } from '../household/persona-file.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
@@ -82,12 +83,9 @@ export function simulateHistory(
   const openingEntries = openings(start, iso);
   const entries = inOrder([...openingEntries, ...posted.flatMap(getEntry)], now);
   const household: Household = {
-    accounts: start.accounts.map(({ id, name, type, currency }) => ({
-      id,
-      name,
-      type,
-      currency,
-      ...created(id),
+    accounts: start.accounts.map((account) => ({
+      ...writeFields(account, ['id', 'name', 'type', 'currency']),
+      ...created(account.id),
     })),
     cards: getCards(start, state, created, statements),
     ...getDebts(beginning, state, created),
@@ -195,16 +193,11 @@ function getCards(
       0,
     );
   return start.cards.map((card) => ({
+    ...writeFields(card, ['id', 'name', 'apr', 'currency', 'autopay', 'autopay_account_id']),
     rewards_balance: getRewards(card.id) / 100,
-    id: card.id,
-    name: card.name,
     credit_limit: card.limit / 100,
-    apr: card.apr,
     due_date: dayText(state.cards.find(({ id }) => id === card.id)?.due ?? 0),
-    currency: card.currency,
     ...created(card.id),
-    ...(card.autopay && { autopay: card.autopay }),
-    ...(card.autopay_account_id && { autopay_account_id: card.autopay_account_id }),
     ...(card.autopay_amount !== null && { autopay_amount: card.autopay_amount / 100 }),
   }));
 }
@@ -214,15 +207,14 @@ function getDebts(
   state: HouseholdState,
   created: Created,
 ): Pick<Household, 'loans' | 'mortgages'> {
-  const common = ({ id, rate, start_date, autopay_account_id, autopay_extra }: DebtRow) => {
-    const simulated = state.debts.find((debt) => debt.id === id);
+  const common = (debt: DebtRow) => {
+    const simulated = state.debts.find(({ id }) => id === debt.id);
     return {
-      id,
-      interest_rate: rate,
-      start_date,
-      next_due_date: simulated ? dayText(addMonths(simulated.start, simulated.next)) : start_date,
-      ...created(id),
-      ...(autopay_account_id && { autopay_account_id, autopay_extra: autopay_extra / 100 }),
+      ...writeFields(debt, ['id', 'start_date', 'autopay_account_id']),
+      interest_rate: debt.rate,
+      next_due_date: simulated ? dayText(addMonths(simulated.start, simulated.next)) : debt.start_date,
+      ...created(debt.id),
+      ...(debt.autopay_account_id && { autopay_extra: debt.autopay_extra / 100 }),
     };
   };
   return {
@@ -253,40 +245,18 @@ function openings(
   iso: (index: number) => string,
 ): Household['entries'] {
   const sides = [
-    ...accounts.map(({ id, currency, balance }) => ({
-      id,
-      currency,
-      amount: balance,
-      words: 'Initial deposit',
-    })),
-    ...cards.map(({ id, currency, balance, name }) => ({
-      id,
-      currency,
-      amount: -balance,
-      words: `${name} balance brought along`,
-    })),
-    ...debts.map(({ id, currency, balance, name }) => ({
-      id,
-      currency,
-      amount: -balance,
-      words: `${name} brought along`,
-    })),
+    ...accounts.map((account) => ({ ...account, sign: 1, description: 'Initial deposit' })),
+    ...cards.map((card) => ({ ...card, sign: -1, description: `${card.name} balance brought along` })),
+    ...debts.map((debt) => ({ ...debt, sign: -1, description: `${debt.name} brought along` })),
   ];
-  return sides.flatMap(({ id, currency, amount, words }, index) =>
-    amount === 0
-      ? []
-      : [
-          {
-            at: iso(index),
-            kind: 'opening',
-            description: words,
-            lines: [
-              { ledger: id, amount: amount / 100, currency },
-              { ledger: 'opening', amount: -amount / 100, currency },
-            ],
-          },
-        ],
-  );
+  return sides.flatMap(({ id, currency, balance, sign, description }, index) => {
+    const amount = (sign * balance) / 100;
+    const lines = [
+      { ledger: id, amount, currency },
+      { ledger: 'opening', amount: -amount, currency },
+    ];
+    return balance === 0 ? [] : [{ at: iso(index), kind: 'opening', description, lines }];
+  });
 }
 
 /** Converts an event to a ledger entry of the file; returns nothing for an event that moved no money. */
