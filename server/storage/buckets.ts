@@ -1,9 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Caller } from '../database/database.ts';
 import { formatArray } from '../lib/sql-text.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { authenticate, getSubject, run, type StorageContext, type StorageEnv, service } from './context.ts';
+import {
+  type Access,
+  asService,
+  authenticate,
+  getSubject,
+  run,
+  type StorageContext,
+  type StorageEnv,
+} from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
 import { requireValidBucketName } from './names.ts';
@@ -37,10 +44,10 @@ const DELETIONS_AT_ONCE = 5000;
 /** Manages buckets. */
 export const bucketRoutes = new Hono<StorageEnv>()
   .get('/bucket', async (c) => {
-    const { storage, caller } = await authenticate(c);
+    const access = await authenticate(c);
     const { limit, offset, sortColumn, sortOrder, search = '' } = readQuery(c.req.raw, listSchema);
     const order = `order by b.${sortColumn} ${sortOrder}, b.id`;
-    const buckets = await read<Bucket[]>(storage, caller, {
+    const buckets = await read<Bucket[]>(access, {
       operation: 'storage.bucket.list',
       text: `
         with page as (
@@ -53,48 +60,41 @@ export const bucketRoutes = new Hono<StorageEnv>()
     return c.json((buckets ?? []).map(withInstants));
   })
   .post('/bucket', async (c) => {
-    const { storage, caller } = await authenticate(c);
+    const access = await authenticate(c);
     const { name, id, ...settings } = await readJsonBody(c.req.raw, createSchema);
     requireValidBucketName(name);
     const bucketId = requireValidBucketName(id ?? name);
-    await create(storage, caller, bucketId, name, settings);
+    await create(access, bucketId, name, settings);
     return c.json({ name: bucketId });
   })
   .get('/bucket/:id', async (c) => {
-    const { storage, caller } = await authenticate(c);
-    return c.json(
-      withInstants(await requireVisibleBucket(storage, caller, getBucketAfter(c.req.raw, '/bucket/'))),
-    );
+    const access = await authenticate(c);
+    const bucket = await requireVisibleBucket(access, getBucketAfter(c.req.raw, '/bucket/'));
+    return c.json(withInstants(bucket));
   })
   .put('/bucket/:id', async (c) => {
-    const { storage, caller } = await authenticate(c);
+    const access = await authenticate(c);
     const changes = await readJsonBody(c.req.raw, updateSchema);
-    await update(storage, caller, getBucketAfter(c.req.raw, '/bucket/'), changes);
+    await update(access, getBucketAfter(c.req.raw, '/bucket/'), changes);
     return c.json({ message: 'Successfully updated' });
   })
   .delete('/bucket/:id', async (c) => {
-    const { storage, caller } = await authenticate(c);
-    await remove(storage, caller, getBucketAfter(c.req.raw, '/bucket/'));
+    const access = await authenticate(c);
+    await remove(access, getBucketAfter(c.req.raw, '/bucket/'));
     return c.json({ message: 'Successfully deleted' });
   })
   .post('/bucket/:id/empty', async (c) => {
-    const { storage, caller } = await authenticate(c);
+    const access = await authenticate(c);
     const [bucketId = ''] = getSegmentsAfter(c.req.raw, '/bucket/');
-    await requireVisibleBucket(storage, caller, bucketId);
-    await empty(storage, caller, bucketId);
+    await requireVisibleBucket(access, bucketId);
+    await empty(access, bucketId);
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
   });
 
 /** Creates a bucket as the caller. */
-export async function create(
-  storage: StorageContext,
-  caller: Caller,
-  id: string,
-  name: string,
-  settings: Changes,
-): Promise<void> {
-  const owner = getSubject(caller);
-  await run(storage, caller, {
+async function create(access: Access, id: string, name: string, settings: Changes): Promise<void> {
+  const owner = getSubject(access.caller);
+  await run(access, {
     operation: 'storage.bucket.create',
     text: `
       with made as (
@@ -107,16 +107,16 @@ export async function create(
       owner && isUuid(owner) ? owner : null,
       owner,
       String(settings.public ?? false),
-      getSize(storage, settings.file_size_limit),
+      getSize(access.storage, settings.file_size_limit),
       getTypes(settings.allowed_mime_types),
     ],
   }).catch(throwDuplicate);
 }
 
-async function update(storage: StorageContext, caller: Caller, id: string, changes: Changes): Promise<void> {
+async function update(access: Access, id: string, changes: Changes): Promise<void> {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes;
   // Missing fields don't change; null clears a field.
-  const updated = await run(storage, caller, {
+  const updated = await run(access, {
     operation: 'storage.bucket.update',
     text: `
       with updated as (
@@ -129,7 +129,7 @@ async function update(storage: StorageContext, caller: Caller, id: string, chang
       id,
       isPublic == null ? null : String(isPublic),
       String(size !== undefined),
-      getSize(storage, size),
+      getSize(access.storage, size),
       String(types !== undefined),
       getTypes(types),
     ],
@@ -137,9 +137,9 @@ async function update(storage: StorageContext, caller: Caller, id: string, chang
   if (!updated) throw noSuchBucket();
 }
 
-async function remove(storage: StorageContext, caller: Caller, id: string): Promise<void> {
-  await requireVisibleBucket(storage, caller, id);
-  const removed = await run(storage, caller, {
+async function remove(access: Access, id: string): Promise<void> {
+  await requireVisibleBucket(access, id);
+  const removed = await run(access, {
     operation: 'storage.bucket.delete',
     text: `
       with gone as (delete from storage.buckets b where b.id = ($1)[1] returning b.id)
@@ -158,9 +158,9 @@ async function remove(storage: StorageContext, caller: Caller, id: string): Prom
 }
 
 /** Removes the files that the caller may remove, in batches, so that no statement takes too long. */
-async function empty(storage: StorageContext, caller: Caller, id: string): Promise<void> {
+async function empty(access: Access, id: string): Promise<void> {
   for (let count = DELETIONS_AT_ONCE; count === DELETIONS_AT_ONCE; ) {
-    const removed = await run(storage, caller, {
+    const removed = await run(access, {
       operation: 'storage.bucket.empty',
       text: `
         with gone as (
@@ -170,12 +170,12 @@ async function empty(storage: StorageContext, caller: Caller, id: string): Promi
       parameters: [id, String(DELETIONS_AT_ONCE)],
     });
     count = Number(removed);
-    await removeDiscarded(storage);
+    await removeDiscarded(access.storage);
   }
 }
 
-async function requireVisibleBucket(storage: StorageContext, caller: Caller, id: string): Promise<Bucket> {
-  const bucket = await read<Bucket>(storage, caller, {
+async function requireVisibleBucket(access: Access, id: string): Promise<Bucket> {
+  const bucket = await read<Bucket>(access, {
     operation: 'storage.bucket.get',
     text: `select ${BUCKET_JSON}::text from storage.buckets b where b.id = ($1)[1]`,
     parameters: [id],
@@ -188,9 +188,9 @@ async function requireVisibleBucket(storage: StorageContext, caller: Caller, id:
 export async function createConfiguredBuckets(storage: StorageContext): Promise<void> {
   for (const [name, settings] of Object.entries(storage.context.settings.config.storage.buckets)) {
     requireValidBucketName(name);
-    await create(storage, service, name, name, settings).catch((error) => {
+    await create(asService(storage), name, name, settings).catch((error) => {
       if (!(error instanceof StorageError && error.code === 'BucketAlreadyExists')) throw error;
-      return update(storage, service, name, settings);
+      return update(asService(storage), name, settings);
     });
   }
 }

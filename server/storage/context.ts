@@ -37,8 +37,14 @@ export type Statement = {
   trial?: boolean;
 };
 
-/** The bank itself, which bypasses row-level security. */
-export const service = serviceCaller('POST', '/storage/v1');
+/** The storage with the rights of a caller. */
+export type Access = { storage: StorageContext; caller: Caller };
+
+/** The storage with the rights of the bank itself, which bypasses row-level security. */
+export const asService = (storage: StorageContext): Access => ({
+  storage,
+  caller: serviceCaller('POST', '/storage/v1'),
+});
 
 export async function openStorageContext(context: ServerContext): Promise<StorageContext> {
   const { settings, keys } = context;
@@ -69,46 +75,35 @@ async function getStoreName({ database: { owner } }: ServerContext): Promise<str
 
 /** Runs a statement as the caller in its own transaction; returns its single text. */
 export function run(
-  storage: StorageContext,
-  caller: Caller,
+  { storage: { context }, caller }: Access,
   { operation, text, parameters, trial = false }: Statement,
 ): Promise<string | null> {
-  return storage.context.database.asCaller(
+  return context.database.asCaller(
     caller,
     'select platform.run_storage(($1)[1], ($1)[2]::boolean, ($1)[3], ($1)[4:])',
     [operation, String(trial), text, ...parameters],
-    { preRequest: storage.context.settings.config.api.pre_request },
+    { preRequest: context.settings.config.api.pre_request },
   );
 }
 
-/** Returns the caller of a request. Throws without a token; `refusal` creates the error. */
-export async function requireCaller(
-  storage: StorageContext,
-  request: Request,
-  refusal = missingAuthorization,
-): Promise<Caller> {
+/** Returns the storage with the rights of a request's sender. Throws `refusal` without a token. */
+export async function authenticate(c: Context<StorageEnv>, refusal = missingAuthorization): Promise<Access> {
+  const { storage } = c.var;
+  const request = c.req.raw;
   const authorization = request.headers.get('authorization')?.trim();
-  if (!authorization && !request.headers.get('apikey')) throw refusal();
-  if (!authorization || /^bearer\s/i.test(authorization)) return getCaller(request, storage.context);
+  if (!hasToken(request)) throw refusal();
+  if (!authorization || /^bearer\s/i.test(authorization))
+    return { storage, caller: await getCaller(request, storage.context) };
   // Supabase's server also accepts a token without "Bearer".
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${authorization}`);
-  return getCaller(new Request(request.url, { method: request.method, headers }), storage.context);
+  const corrected = new Request(request.url, { method: request.method, headers });
+  return { storage, caller: await getCaller(corrected, storage.context) };
 }
 
-/** Returns the storage and the caller of a request. Throws without a token. */
-export async function authenticate(c: Context<StorageEnv>) {
-  const { storage } = c.var;
-  return { storage, caller: await requireCaller(storage, c.req.raw) };
-}
-
-/** Returns the caller, or null without a token. */
-export async function getCallerIfAny(storage: StorageContext, request: Request): Promise<Caller | null> {
-  const { headers } = request;
-  return headers.get('authorization')?.trim() || headers.get('apikey')
-    ? requireCaller(storage, request)
-    : null;
-}
+/** Returns true for a request with a token or a key. */
+export const hasToken = ({ headers }: Request) =>
+  Boolean(headers.get('authorization')?.trim() || headers.get('apikey'));
 
 /** The token's subject, who owns new files. */
 export function getSubject(caller: Caller): string | null {

@@ -1,21 +1,20 @@
 import { type Context, Hono } from 'hono';
-import type { Caller } from '../database/database.ts';
 import {
-  getCallerIfAny,
+  asService,
+  authenticate,
+  hasToken,
   type Operation,
-  requireCaller,
   type StorageContext,
   type StorageEnv,
-  service,
 } from './context.ts';
 import { download } from './download.ts';
 import { verifyLink } from './links.ts';
+import type { Place } from './names.ts';
 import { getPlaceAfter } from './request.ts';
 import { formatInstant, getBucket, getObject, type ObjectRow } from './rows.ts';
 import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from './storage-error.ts';
 
 type StorageRequest = Context<StorageEnv>;
-type Place = { bucketId: string; name: string };
 
 /** Downloads files and their metadata: with a token, from public buckets, and by links. */
 export const downloadRoutes = new Hono<StorageEnv>()
@@ -24,10 +23,11 @@ export const downloadRoutes = new Hono<StorageEnv>()
     return serve(c, () => getPublicObject(c.var.storage, place));
   })
   .get('/object/sign/*', async (c) => {
-    const { bucketId, name } = getPlaceAfter(c.req.raw, '/object/sign/');
+    const place = getPlaceAfter(c.req.raw, '/object/sign/');
     const { storage } = c.var;
-    const { expires } = await verifyLink(storage, c.req.query('token'), 'download', `${bucketId}/${name}`);
-    return serve(c, () => getObject(storage, service, 'storage.object.get_signed', bucketId, name), expires);
+    const url = `${place.bucketId}/${place.name}`;
+    const { expires } = await verifyLink(storage, c.req.query('token'), 'download', url);
+    return serve(c, () => getObject(asService(storage), 'storage.object.get_signed', place), expires);
   })
   .get('/object/info/public/*', async (c) => {
     const place = getPlaceAfter(c.req.raw, '/object/info/public/');
@@ -48,15 +48,11 @@ for (const prefix of ['/object/authenticated/', '/object/'])
   });
 
 /** Returns a file. If it is replaced meanwhile, returns the new one. */
-async function serve(
-  c: StorageRequest,
-  find: () => Promise<ObjectRow | null>,
-  expires?: Date,
-): Promise<Response> {
+async function serve(c: StorageRequest, find: () => Promise<ObjectRow>, expires?: Date): Promise<Response> {
   const saveAs = c.req.query('download') ?? null;
   for (let removed: string | null | undefined; ; ) {
     const object = await find();
-    if (!object || object.version === removed) throw noSuchKey();
+    if (object.version === removed) throw noSuchKey();
     const answer = await download(c.var.storage, c.req.raw, object, { saveAs, expires });
     if (answer) return answer;
     removed = object.version;
@@ -64,32 +60,22 @@ async function serve(
 }
 
 /** Returns a file of a public bucket, which needs no token. */
-async function getPublicObject(storage: StorageContext, { bucketId, name }: Place): Promise<ObjectRow> {
-  const bucket = await getBucket(storage, bucketId);
+async function getPublicObject(storage: StorageContext, place: Place): Promise<ObjectRow> {
+  const bucket = await getBucket(storage, place.bucketId);
   if (!bucket.public) throw noSuchBucket();
-  return requireObject(await getObject(storage, service, 'storage.object.get_public', bucketId, name));
+  return getObject(asService(storage), 'storage.object.get_public', place);
 }
 
 /** Returns a file that the sender may read, by row-level security or because its bucket is public. */
-async function getVisibleObject(
-  c: StorageRequest,
-  { bucketId, name }: Place,
-  operation: Operation,
-): Promise<ObjectRow> {
+async function getVisibleObject(c: StorageRequest, place: Place, operation: Operation): Promise<ObjectRow> {
   const { storage } = c.var;
-  const caller = await getCallerIfAny(storage, c.req.raw);
-  const bucket = await getBucket(storage, bucketId).catch((error) => {
-    if (caller) throw error;
-    throw missingAuthorization();
+  const access = hasToken(c.req.raw) ? await authenticate(c) : null;
+  const bucket = await getBucket(storage, place.bucketId).catch((error) => {
+    throw access ? error : missingAuthorization();
   });
-  if (!bucket.public && !caller) await requireCaller(storage, c.req.raw);
-  const reader: Caller = bucket.public || !caller ? service : caller;
-  return requireObject(await getObject(storage, reader, operation, bucketId, name));
-}
-
-function requireObject(object: ObjectRow | null): ObjectRow {
-  if (!object) throw noSuchKey();
-  return object;
+  if (!bucket.public && !access) throw missingAuthorization();
+  const reader = bucket.public || !access ? asService(storage) : access;
+  return getObject(reader, operation, place);
 }
 
 /** The metadata response. HEAD has only headers, which clients use to compare versions. */

@@ -4,7 +4,6 @@ import { authenticate, type StorageContext, type StorageEnv } from './context.ts
 import { signLink } from './links.ts';
 import { getBucketAfter, getPlaceAfter, readJsonBody } from './request.ts';
 import { getBucket, getObject, read } from './rows.ts';
-import { noSuchKey } from './storage-error.ts';
 
 const lifetime = z.coerce.number().int().min(1);
 const transform = z.looseObject({
@@ -21,19 +20,20 @@ const UNSEEN = 'Either the object does not exist or you do not have access to it
 /** Creates links to files that the caller may read. */
 export const linkRoutes = new Hono<StorageEnv>()
   .post('/object/sign/:bucket/:name{.+}', async (c) => {
-    const { bucketId, name } = getPlaceAfter(c.req.raw, '/object/sign/');
-    const { storage, caller } = await authenticate(c);
+    const place = getPlaceAfter(c.req.raw, '/object/sign/');
+    const access = await authenticate(c);
     const { expiresIn, transform: transformation } = await readJsonBody(c.req.raw, signOneSchema);
-    await getBucket(storage, bucketId);
-    if (!(await getObject(storage, caller, 'storage.object.sign', bucketId, name))) throw noSuchKey();
+    await getBucket(access.storage, place.bucketId);
+    await getObject(access, 'storage.object.sign', place);
     const image = transformation && Object.keys(transformation).length > 0 ? transformation : null;
-    return c.json({ signedURL: await createLink(storage, `${bucketId}/${name}`, expiresIn, image) });
+    const url = `${place.bucketId}/${place.name}`;
+    return c.json({ signedURL: await createLink(access.storage, url, expiresIn, image) });
   })
   .post('/object/sign/:bucket', async (c) => {
     const bucketId = getBucketAfter(c.req.raw, '/object/sign/');
-    const { storage, caller } = await authenticate(c);
+    const access = await authenticate(c);
     const { expiresIn, paths } = await readJsonBody(c.req.raw, signManySchema);
-    const names = await read<string[]>(storage, caller, {
+    const names = await read<string[]>(access, {
       operation: 'storage.object.sign_many',
       text: `
         select coalesce(jsonb_agg(o.name), '[]')::text from storage.objects o
@@ -43,7 +43,11 @@ export const linkRoutes = new Hono<StorageEnv>()
     const visible = new Set(names);
     const links = paths.map(async (path) =>
       visible.has(path)
-        ? { error: null, path, signedURL: await createLink(storage, `${bucketId}/${path}`, expiresIn, null) }
+        ? {
+            error: null,
+            path,
+            signedURL: await createLink(access.storage, `${bucketId}/${path}`, expiresIn, null),
+          }
         : { error: UNSEEN, path, signedURL: null },
     );
     return c.json(await Promise.all(links));

@@ -43,13 +43,13 @@ type PageEntry = Listed & { is_folder: boolean; place: string };
 /** Lists the files in a folder or with a prefix that the caller may see. */
 export const listRoutes = new Hono<StorageEnv>()
   .post('/object/list/:bucket', async (c) => {
-    const { storage, caller } = await authenticate(c);
+    const access = await authenticate(c);
     const body = await readJsonBody(c.req.raw, listSchema);
     const bucketId = getBucketAfter(c.req.raw, '/object/list/');
     const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
     const folder = body.prefix === '' || body.prefix.endsWith('/') ? body.prefix : `${body.prefix}/`;
     const list = (inFolder: string) =>
-      read<Entry[]>(storage, caller, {
+      read<Entry[]>(access, {
         operation: 'storage.object.list',
         text: folderSql(column, direction),
         parameters: [bucketId, inFolder, body.search ?? '', String(body.limit), String(body.offset)],
@@ -61,13 +61,13 @@ export const listRoutes = new Hono<StorageEnv>()
     return c.json((entries ?? []).map(withInstants));
   })
   .post('/object/list-v2/:bucket', async (c) => {
-    const { storage, caller } = await authenticate(c);
+    const access = await authenticate(c);
     const body = await readJsonBody(c.req.raw, pageSchema);
     const bucketId = getBucketAfter(c.req.raw, '/object/list-v2/');
     const { column = 'name', order: direction = 'asc' } = body.sortBy ?? {};
     const [place = null, name = null] = body.cursor ? readCursor(body.cursor) : [];
     const getSql = body.with_delimiter === true ? delimitedPageSql : plainPageSql;
-    const entries = await read<PageEntry[]>(storage, caller, {
+    const entries = await read<PageEntry[]>(access, {
       operation: 'storage.object.list_v2',
       text: getSql(column, direction, place !== null),
       parameters: [bucketId, body.prefix ?? '', place, name, String(body.limit + 1)],

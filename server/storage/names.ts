@@ -20,8 +20,11 @@ export function requireValidBucketName(name: string): string {
   return name;
 }
 
-/** Returns the bucket and the name in the rest of a path, `/bucket/folder/file`, decoded and checked. */
-export function parsePlace(rest: string): { bucketId: string; name: string } {
+/** The place of a file. */
+export type Place = { bucketId: string; name: string };
+
+/** Returns the place in the rest of a path, `/bucket/folder/file`, decoded and checked. */
+export function parsePlace(rest: string): Place {
   const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(rest) ?? [];
   return { bucketId: decodeComponent(bucket), name: requireValidKey(decodeComponent(key)) };
 }

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../database/database.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { type Operation, run, type Statement, type StorageContext, service } from './context.ts';
-import { noSuchBucket } from './storage-error.ts';
+import {
+  type Access,
+  asService,
+  type Operation,
+  run,
+  type Statement,
+  type StorageContext,
+} from './context.ts';
+import type { Place } from './names.ts';
+import { noSuchBucket, noSuchKey } from './storage-error.ts';
 
 /** File metadata stored with the row. */
 export type FileMetadata = {
@@ -57,12 +64,8 @@ export const withInstants = <Row extends Instants>(row: Row) => ({
 });
 
 /** Runs a statement that returns JSON. */
-export async function read<T>(
-  storage: StorageContext,
-  caller: Caller,
-  statement: Statement,
-): Promise<T | null> {
-  const text = await run(storage, caller, statement);
+export async function read<T>(access: Access, statement: Statement): Promise<T | null> {
+  const text = await run(access, statement);
   return text === null ? null : JSON.parse(text);
 }
 
@@ -71,7 +74,7 @@ export async function read<T>(
  * NoSuchBucket.
  */
 export async function getBucket(storage: StorageContext, id: string): Promise<BucketRow> {
-  const bucket = await read<BucketRow>(storage, service, {
+  const bucket = await read<BucketRow>(asService(storage), {
     operation: 'storage.bucket.get',
     text: `select to_jsonb(b)::text from storage.buckets b where b.id = ($1)[1]`,
     parameters: [id],
@@ -80,30 +83,33 @@ export async function getBucket(storage: StorageContext, id: string): Promise<Bu
   return bucket;
 }
 
-/** Returns a file's row that the caller may see. */
-export function getObject(
-  storage: StorageContext,
-  caller: Caller,
+/** Returns the row of a file that the caller may see. Throws NoSuchKey. */
+export async function getObject(
+  access: Access,
   operation: Operation,
-  bucketId: string,
-  name: string,
-): Promise<ObjectRow | null> {
-  return read<ObjectRow>(storage, caller, {
+  { bucketId, name }: Place,
+): Promise<ObjectRow> {
+  const object = await read<ObjectRow>(access, {
     operation,
     text: `select ${OBJECT_JSON}::text from storage.objects o where o.bucket_id = ($1)[1] and o.name = ($1)[2]`,
     parameters: [bucketId, name],
   });
+  if (!object) throw noSuchKey();
+  return object;
 }
 
-export type NewObject = {
-  bucketId: string;
-  name: string;
+/** The place and owner of a file to be written. */
+export type Target = Place & {
+  operation: Operation;
   owner: string | null;
+  /** True if an existing file is replaced; otherwise it is refused as a duplicate. */
+  upsert: boolean;
+};
+
+export type NewObject = Target & {
   version: string;
   metadata: Partial<FileMetadata>;
   userMetadata: Record<string, unknown> | null;
-  /** True if an existing file is replaced; otherwise it is refused as a duplicate. */
-  upsert: boolean;
 };
 
 const INSERT = `
@@ -121,8 +127,8 @@ const UPSERT = `
   select id::text from written`;
 
 /** Writes the row of a new file; returns its id. */
-export function getWriteStatement(operation: Operation, object: NewObject, trial = false): Statement {
-  const { bucketId, name, owner, version, metadata, userMetadata, upsert } = object;
+export function getWriteStatement(object: NewObject, trial = false): Statement {
+  const { operation, bucketId, name, owner, version, metadata, userMetadata, upsert } = object;
   return {
     operation,
     trial,

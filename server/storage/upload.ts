@@ -1,37 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../database/database.ts';
-import { type Operation, run, type StorageContext } from './context.ts';
+import { type Access, run } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits, type Limits } from './limits.ts';
 import { type Collected, deleteTemporaryFile, isForm, type Received, receive } from './receive.ts';
 import { parseRobotsRules } from './robots.ts';
-import { type FileMetadata, getBucket, getWriteStatement } from './rows.ts';
-
-/** The target and owner of an upload. */
-export type Target = {
-  caller: Caller;
-  operation: Operation;
-  bucketId: string;
-  name: string;
-  owner: string | null;
-  upsert: boolean;
-};
+import { type FileMetadata, getBucket, getWriteStatement, type NewObject, type Target } from './rows.ts';
 
 /** Smaller bodies are received before the permission check, which is cheaper than checking twice. */
 const SMALL_BODY_BYTES = 256 * 1024;
 
 /** Receives a file and writes its row, both or neither. Returns the row's id. */
-export async function upload(storage: StorageContext, request: Request, target: Target): Promise<string> {
-  const bucket = await getBucket(storage, target.bucketId);
-  const limits = getLimits(storage, bucket, target.name);
+export async function upload(access: Access, request: Request, target: Target): Promise<string> {
+  const { storage } = access;
+  const limits = getLimits(storage, await getBucket(storage, target.bucketId), target.name);
   const robots = parseRobotsRules(request.headers.get('x-robots-tag'));
-  await checkBeforeReading(storage, request, target, limits);
+  await checkBeforeReading(access, request, target, limits);
   const received = await receive(storage, request, limits);
-  return storeUpload(storage, target, received, robots);
+  return storeUpload(access, target, received, robots);
 }
 
 /** Checks the headers first, so that clients don't send a large file that is refused. */
-async function checkBeforeReading(storage: StorageContext, request: Request, target: Target, limits: Limits) {
+async function checkBeforeReading(access: Access, request: Request, target: Target, limits: Limits) {
   const { headers } = request;
   const length = headers.get('content-length');
   const declared = length === null ? null : Number(length);
@@ -41,53 +30,48 @@ async function checkBeforeReading(storage: StorageContext, request: Request, tar
   if (raw && declared !== null) checkSize(limits, declared);
   if (declared !== null && declared <= SMALL_BODY_BYTES) return;
   const size = declared ?? 0;
-  await requireWritable(storage, target, { mimetype, size, contentLength: size });
+  await requireWritable(access, target, { mimetype, size, contentLength: size });
 }
 
 /** Throws if row-level security refuses it. Changes nothing. */
 export async function requireWritable(
-  storage: StorageContext,
+  access: Access,
   target: Target,
   metadata: Partial<FileMetadata>,
 ): Promise<void> {
   const object = { ...target, version: randomUUID(), metadata, userMetadata: null };
-  await run(storage, target.caller, getWriteStatement(target.operation, object, true));
+  await run(access, getWriteStatement(object, true));
 }
 
 /** Stores a received upload as a file of the bucket. Returns its row's id. */
 export async function storeUpload(
-  storage: StorageContext,
+  access: Access,
   target: Target,
   { file, type, cacheControl, userMetadata }: Received,
   robots: string | null = null,
 ): Promise<string> {
   const version = randomUUID();
   const metadata = { ...getMetadata(file, type, cacheControl), ...(robots ? { xRobotsTag: robots } : {}) };
-  await storage.files.put(version, file.path, file.size).catch(async (error) => {
+  await access.storage.files.put(version, file.path, file.size).catch(async (error) => {
     await deleteTemporaryFile(file);
     throw error;
   });
-  const object = { ...target, version, metadata, userMetadata };
-  const id = await run(storage, target.caller, getWriteStatement(target.operation, object)).catch(
-    async (error) => {
-      await removeIfRefused(storage, version, error);
-      throw error;
-    },
-  );
-  if (target.upsert) await removeDiscarded(storage);
-  return id ?? '';
+  return writeRow(access, { ...target, version, metadata, userMetadata });
 }
 
 /**
- * Removes the file of a refused row. If the connection broke, the row may exist, so the file stays, and the
- * sweep removes it if it has no row.
+ * Writes the row of a stored file and returns its id. Removes the file of a refused row. If the connection
+ * broke, the row may exist, so the file stays, and the sweep removes it if it has no row.
  */
-export async function removeIfRefused(
-  storage: StorageContext,
-  version: string,
-  error: unknown,
-): Promise<void> {
-  if (error instanceof Error && error.name === 'PostgresError') await storage.files.remove([version]);
+export async function writeRow(access: Access, object: NewObject): Promise<string> {
+  const { storage } = access;
+  const id = await run(access, getWriteStatement(object)).catch(async (error) => {
+    if (error instanceof Error && error.name === 'PostgresError')
+      await storage.files.remove([object.version]);
+    throw error;
+  });
+  if (object.upsert) await removeDiscarded(storage);
+  return id ?? '';
 }
 
 function getMetadata({ size, md5 }: Collected, mimetype: string, cacheControl: string): FileMetadata {

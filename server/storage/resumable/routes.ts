@@ -1,21 +1,27 @@
 import { type Context, Hono } from 'hono';
-import type { Caller } from '../../database/database.ts';
-import { getSubject, requireCaller, type StorageContext, type StorageEnv, service } from '../context.ts';
+import {
+  type Access,
+  asService,
+  authenticate,
+  getSubject,
+  type StorageContext,
+  type StorageEnv,
+} from '../context.ts';
 import { checkSize, checkType, getLimits } from '../limits.ts';
 import { verifyLink } from '../links.ts';
-import { requireValidKey } from '../names.ts';
+import { type Place, requireValidKey } from '../names.ts';
 import { jsonObject, toPrintable } from '../receive.ts';
 import { getBucket } from '../rows.ts';
 import { accessDenied, getRefusal, malformed, StorageError } from '../storage-error.ts';
-import { requireWritable, type Target } from '../upload.ts';
-import { abandon, append, begin, type Details, find, type Resumable } from './uploads.ts';
+import { requireWritable } from '../upload.ts';
+import { abandon, append, begin, type Details, find, getTarget, type Resumable } from './uploads.ts';
 
 const VERSION = '1.0.0';
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 const BYTES = 'application/offset+octet-stream';
 
 /** The sender of an upload request: a customer, or the holder of a link. */
-type Sender = { caller: Caller; owner: string | null; name: string; upsert: boolean };
+type Sender = { access: Access; owner: string | null; name: string; upsert: boolean };
 
 /** Resumable uploads (TUS 1.0): with a token at `/upload/resumable`, or by a link at `…/sign`. */
 export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv> {
@@ -29,13 +35,13 @@ export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv>
       const { storage } = c.var;
       const id = c.req.param('id') ?? '';
       const { bucket_id: bucketId, name } = await find(storage, id, null);
-      const sender = await getSender(storage, c.req.raw, byLink, { bucketId, name });
-      return { storage, upload: await find(storage, id, sender.name), sender };
+      const sender = await getSender(c, byLink, { bucketId, name });
+      return { access: sender.access, upload: await find(storage, id, sender.name) };
     };
     routes.on('OPTIONS', [base, `${base}/:id`], (c) => answer(204, getOptions(c.var.storage)));
     routes.post(base, (c) => {
       checkVersion(c.req.raw);
-      return create(c.var.storage, c.req.raw, byLink);
+      return create(c, byLink);
     });
     routes.get(`${base}/:id`, async (c) => {
       const { upload } = await findUpload(c);
@@ -47,68 +53,65 @@ export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv>
       });
     });
     routes.patch(`${base}/:id`, async (c) => {
-      const { storage, upload, sender } = await findUpload(c);
+      const { access, upload } = await findUpload(c);
       const offset = getCount(c.req.raw, 'upload-offset');
       if (c.req.header('content-type') !== BYTES)
         throw new StorageError(415, 'InvalidRequest', `The content type must be ${BYTES}`);
-      const received = await append(storage, upload, offset, c.req.raw.body, getTarget(upload, sender));
+      const received = await append(access, upload, offset, c.req.raw.body);
       return answer(204, state(upload, received));
     });
     routes.delete(`${base}/:id`, async (c) => {
-      const { storage, upload } = await findUpload(c);
-      await abandon(storage, upload);
+      const { access, upload } = await findUpload(c);
+      await abandon(access.storage, upload);
       return answer(204, {});
     });
   }
   return routes;
 }
 
-async function create(storage: StorageContext, request: Request, byLink: boolean): Promise<Response> {
+async function create(c: Context<StorageEnv>, byLink: boolean): Promise<Response> {
+  const { storage } = c.var;
+  const request = c.req.raw;
   const metadata = getMetadata(request);
   const bucketId = metadata.get('bucketName') ?? '';
   const name = requireValidKey(metadata.get('objectName') ?? '');
-  const sender = await getSender(storage, request, byLink, { bucketId, name });
+  const { access, ...sender } = await getSender(c, byLink, { bucketId, name });
   const limits = getLimits(storage, await getBucket(storage, bucketId), name);
   const size = getCount(request, 'upload-length');
   checkSize(limits, size);
   const details = getDetails(metadata, sender.owner);
   checkType(limits, details.type);
   const beginning = { caller: sender.name, bucket_id: bucketId, name, upsert: sender.upsert, size, details };
-  const target = getTarget(beginning, sender);
-  await requireWritable(storage, target, { mimetype: details.type, size, contentLength: size });
+  await requireWritable(access, getTarget(beginning), {
+    mimetype: details.type,
+    size,
+    contentLength: size,
+  });
   const upload = await begin(storage, beginning);
   const location = `${new URL(request.url).pathname.replace(/\/$/, '')}/${upload.id}`;
   const hasBytes = request.headers.get('content-type') === BYTES;
   if (!hasBytes && size > 0) return answer(201, { Location: location, ...state(upload, 0) });
-  const received = await append(storage, upload, 0, hasBytes ? request.body : null, target);
+  const received = await append(access, upload, 0, hasBytes ? request.body : null);
   return answer(201, { Location: location, ...state(upload, received) });
 }
 
 /** Returns the sender of a request. Throws unless the token, or the link to this file, allows it. */
 async function getSender(
-  storage: StorageContext,
-  request: Request,
+  c: Context<StorageEnv>,
   byLink: boolean,
-  { bucketId, name }: { bucketId: string; name: string },
+  { bucketId, name }: Place,
 ): Promise<Sender> {
   if (byLink) {
-    const token = request.headers.get('x-signature') ?? new URL(request.url).searchParams.get('token');
-    const link = await verifyLink(storage, token ?? undefined, 'upload', `${bucketId}/${name}`);
-    const owner = link.owner ?? null;
-    return { caller: service, owner, name: `link ${owner ?? ''}`, upsert: link.upsert === true };
+    const token = c.req.header('x-signature') ?? c.req.query('token');
+    const link = await verifyLink(c.var.storage, token, 'upload', `${bucketId}/${name}`);
+    const { owner = null, upsert = false } = link;
+    return { access: asService(c.var.storage), owner, name: `link ${owner ?? ''}`, upsert };
   }
   // Supabase's server checks headers of resumable uploads only when it reads the token.
-  const caller = await requireCaller(storage, request, () => accessDenied('Invalid Compact JWS'));
-  const owner = getSubject(caller);
-  const upsert = request.headers.get('x-upsert') === 'true';
-  return { caller, owner, name: `${caller.role} ${owner ?? ''}`, upsert };
-}
-
-function getTarget(
-  { bucket_id, name, upsert, details }: Pick<Resumable, 'bucket_id' | 'name' | 'upsert' | 'details'>,
-  { caller }: Sender,
-): Target {
-  return { caller, operation: 'storage.tus.upload', bucketId: bucket_id, name, owner: details.owner, upsert };
+  const access = await authenticate(c, () => accessDenied('Invalid Compact JWS'));
+  const owner = getSubject(access.caller);
+  const upsert = c.req.header('x-upsert') === 'true';
+  return { access, owner, name: `${access.caller.role} ${owner ?? ''}`, upsert };
 }
 
 function getDetails(given: Map<string, string>, owner: string | null): Details {

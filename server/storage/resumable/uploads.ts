@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { isUuid } from '../../lib/uuid.ts';
-import type { StorageContext } from '../context.ts';
+import type { Access, StorageContext } from '../context.ts';
 import { type Collected, collect, deleteTemporaryFile } from '../receive.ts';
+import type { Target } from '../rows.ts';
 import { invalidRequest, StorageError } from '../storage-error.ts';
 import { type Bytes, concatenate, getBody, getChunks } from '../streams.ts';
-import { storeUpload, type Target } from '../upload.ts';
+import { storeUpload } from '../upload.ts';
 
 /** An unfinished upload in several requests. */
 export type Resumable = {
@@ -84,18 +85,18 @@ export async function find(
  * file. Returns the number of bytes so far. Throws 409 for a wrong offset, and 400 for too many parts.
  */
 export async function append(
-  storage: StorageContext,
+  access: Access,
   upload: Resumable,
   offset: number,
   body: Bytes | null,
-  target: Target,
 ): Promise<number> {
+  const { storage } = access;
   if (offset !== upload.received) throw conflict();
   const rest = { size: upload.size - offset, types: null };
   const part = await collect(storage, readUntilBroken(body), rest);
   try {
     if (part.size === rest.size) {
-      await finish(storage, upload, part, target);
+      await finish(access, upload, part);
       return upload.size;
     }
     if (part.size === 0) return offset;
@@ -126,12 +127,8 @@ async function keepPart(
 }
 
 /** Joins all parts into one file. A failure can be retried, because the last part doesn't count yet. */
-async function finish(
-  storage: StorageContext,
-  upload: Resumable,
-  last: Collected,
-  target: Target,
-): Promise<void> {
+async function finish(access: Access, upload: Resumable, last: Collected): Promise<void> {
+  const { storage } = access;
   const { parts, size, details } = upload;
   const earlier = parts.map((key) => async () => {
     const body = await storage.files.read(key);
@@ -142,12 +139,17 @@ async function finish(
   const file = await collect(storage, getChunks(whole), { size, types: null });
   const { type, cacheControl, userMetadata } = details;
   try {
-    await storeUpload(storage, target, { file, type, cacheControl, userMetadata });
+    await storeUpload(access, getTarget(upload), { file, type, cacheControl, userMetadata });
   } catch (error) {
     if (error instanceof Error && error.name === 'PostgresError') await abandon(storage, upload);
     throw error;
   }
   await abandon(storage, upload);
+}
+
+/** Returns the place and owner of an upload. */
+export function getTarget({ bucket_id: bucketId, name, upsert, details }: Beginning): Target {
+  return { operation: 'storage.tus.upload', bucketId, name, owner: details.owner, upsert };
 }
 
 /** Ends an upload and removes its parts. */
