@@ -5,12 +5,13 @@ import { type AuthContext, audit, getClient, type Handler } from './context.ts';
 import { getChallenge } from './identities/flow-states.ts';
 import { parseEmail } from './mail/email-address.ts';
 import { changeEmail } from './mail/email-change.ts';
-import { getRedirect, mailToken, throttleMail } from './mail/token.ts';
+import { throttle } from './mail/throttle.ts';
+import { getRedirect, mailToken } from './mail/token.ts';
 import { hashPassword, passwordMatches } from './passwords/password-hash.ts';
 import { requireStrongPassword } from './passwords/password-policy.ts';
 import { changePhone } from './phone/phone-change.ts';
 import { parsePhoneNumber, requirePhoneSignIn, stripNumber } from './phone/phone-number.ts';
-import { getChannel, prepareCode, requireReachableNumber, throttleText } from './phone/sms.ts';
+import { getChannel, requireReachableNumber, sendCode } from './phone/sms.ts';
 import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { requireAssurance } from './sessions/assurance.ts';
 import { requireSession, type SignedIn } from './sessions/bearer.ts';
@@ -54,10 +55,10 @@ export const changeUser: Handler = async (auth, c) => {
     requireAssurance(customer, 401, AAL2_REQUIRED);
   const passwordHash = await newPasswordHash(auth, getClient(auth, c), customer, changes);
   const changesEmail = email !== '' && email !== user.email;
-  if (changesEmail && auth.config.email.enable_confirmations) await throttleMail(auth, email);
+  if (changesEmail && auth.config.email.enable_confirmations) await throttle(auth, 'mail', email);
   if (phone && auth.config.sms.enable_confirmations) {
     requireReachableNumber(auth, phone);
-    await throttleText(auth, phone);
+    await throttle(auth, 'sms', phone);
   }
 
   return auth.sql.begin(async (sql) => {
@@ -142,7 +143,7 @@ export const reauthenticate: Handler = async (auth, c) => {
   const { email, phone } = user;
   if (!email && phone) return sendNonceByText(auth, user.id, phone);
   if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number');
-  await throttleMail(auth, email);
+  await throttle(auth, 'mail', email);
   const token = { type: 'reauthentication_token', kind: 'reauthentication', recipient: email } as const;
   await auth.sql.begin((sql) =>
     mailToken(auth, sql, { ...token, userId: user.id, redirectTo: getRedirect(auth, c) }),
@@ -151,9 +152,9 @@ export const reauthenticate: Handler = async (auth, c) => {
 };
 
 async function sendNonceByText(auth: AuthContext, userId: string, phone: string): Promise<object> {
-  await throttleText(auth, phone);
+  await throttle(auth, 'sms', phone);
   const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
-  const deliver = await auth.sql.begin((sql) => prepareCode(auth, sql, { ...code, userId }));
+  const deliver = await auth.sql.begin((sql) => sendCode(auth, sql, { ...code, userId }, true));
   await deliver();
   return {};
 }

@@ -3,8 +3,9 @@ import { AuthError, invalid } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 import { parseDuration } from '../duration.ts';
 import { randomCode } from '../mail/one-time-tokens.ts';
+import { throttle } from '../mail/throttle.ts';
 import { parsePhoneNumber } from '../phone/phone-number.ts';
-import { getChannel, getTestCode, requireReachableNumber, sendText, throttleText } from '../phone/sms.ts';
+import { composeText, getChannel, getTestCode, requireReachableNumber } from '../phone/sms.ts';
 import { lockUser, type Queries } from '../users.ts';
 
 /** Normalizes the number that receives codes. Throws 400. */
@@ -28,7 +29,7 @@ export async function deleteUnverifiedPhone(sql: Queries, userId: string, phone:
 export async function throttleFactorText(auth: AuthContext, phone: string): Promise<void> {
   requireReachableNumber(auth, phone);
   const seconds = parseDuration(auth.config.mfa.phone.max_frequency);
-  await throttleText(auth, phone, seconds === null ? undefined : { most: 1, seconds });
+  await throttle(auth, 'sms', phone, seconds === null ? undefined : { most: 1, seconds });
 }
 
 /** Sends a code to a factor's number and returns its keyed hash. */
@@ -39,8 +40,10 @@ export async function sendFactorCode(
   phone: string,
   channel: string,
 ): Promise<string> {
-  const code = getTestCode(auth, phone) ?? randomCode(auth.config.mfa.phone.otp_length);
-  await sendText(auth, sql, { phone, kind: 'mfa', channel: getChannel(auth, channel), code });
+  const testCode = getTestCode(auth, phone);
+  const code = testCode ?? randomCode(auth.config.mfa.phone.otp_length);
+  const text = composeText(auth, { phone, kind: 'mfa', channel: getChannel(auth, channel), code });
+  await auth.delivery.queue(sql, text, testCode === undefined);
   return computeCodeHash(auth, factorId, code).toString('base64url');
 }
 

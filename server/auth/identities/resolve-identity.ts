@@ -1,7 +1,8 @@
 import postgres from 'postgres';
 import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
-import { mailToken, throttleMail } from '../mail/token.ts';
+import { throttle } from '../mail/throttle.ts';
+import { mailToken } from '../mail/token.ts';
 import type { Queries } from '../users.ts';
 import type { Provider } from './provider-types.ts';
 
@@ -46,7 +47,7 @@ async function sendConfirmation(
   auth: AuthContext,
   { userId, email, redirectTo }: Unconfirmed,
 ): Promise<void> {
-  await throttleMail(auth, email);
+  await throttle(auth, 'mail', email);
   if (userId === null) return;
   const token = { userId, type: 'confirmation_token', kind: 'signup', recipient: email, redirectTo } as const;
   await auth.sql.begin((sql) => mailToken(auth, sql, token));

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
 import type { Challenge } from '../identities/flow-states.ts';
-import type { Queries } from '../users.ts';
+import type { Queries, UserRow } from '../users.ts';
 
 export type TokenType =
   | 'confirmation_token'
@@ -86,6 +86,30 @@ export function createOneTimeTokens(
       throw new AuthError(403, 'otp_expired', message);
     },
   };
+}
+
+/** The user's column with the time of the last message with a token. */
+const SENT_AT: Record<TokenType, string> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+};
+
+type Recipient = Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>;
+
+/** Records the time of a message with a token. Returns its recipient; undefined if there is no such user. */
+export async function recordSending(
+  sql: Queries,
+  userId: string,
+  type: TokenType,
+): Promise<Recipient | undefined> {
+  const [user] = await sql<Recipient[]>`
+    update auth.users set ${sql({ [SENT_AT[type]]: new Date() })} where id = ${userId}
+    returning email, email_change, raw_user_meta_data`;
+  return user;
 }
 
 /** Returns a code with this many digits. */

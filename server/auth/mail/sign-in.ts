@@ -1,17 +1,20 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
+import { type Contact, getEmailContact, getPhoneContact } from '../contact.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
 import { type Challenge, getChallenge } from '../identities/flow-states.ts';
-import { getUnusedEmail, requireEmailSignUps } from '../passwords/sign-up.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
-import { sendPhoneCodeAgain, sendPhoneSignIn } from '../phone/phone-sign-in.ts';
+import { requirePhoneSignIn } from '../phone/phone-number.ts';
+import { sendPhoneCodeAgain } from '../phone/resend.ts';
+import { createMessageReceipt } from '../phone/sms.ts';
 import type { LimitName } from '../rate-limits.ts';
 import { flag, metadata, readBody, text } from '../request-body.ts';
 import { runAndRollBack } from '../rolled-back.ts';
-import { findUserByEmail, insertUser, type Queries, type UserRow } from '../users.ts';
+import { findUserByEmail, insertUser, type UserRow } from '../users.ts';
 import { parseEmail } from './email-address.ts';
-import { getRedirect, mailToken, throttleMail } from './token.ts';
+import { throttle } from './throttle.ts';
+import { getRedirect, mailToken } from './token.ts';
 
 const mailBody = z.object({
   email: text,
@@ -36,7 +39,7 @@ export const sendMagicLink: Handler = (auth, c) => answer(auth, c, 'magiclink', 
 export const recover: Handler = (auth, c) => answer(auth, c, 'recover', sendRecovery);
 export const resend: Handler = (auth, c) => answer(auth, c, 'resend', sendAgain);
 
-type Sender = (auth: AuthContext, c: Context, email: string, body: MailRequest) => Promise<void>;
+type Sender = (auth: AuthContext, c: Context, body: MailRequest) => Promise<void>;
 
 async function answer(auth: AuthContext, c: Context, endpoint: LimitName, send: Sender) {
   const body = await readBody(c.req.raw, mailBody);
@@ -47,56 +50,56 @@ async function answer(auth: AuthContext, c: Context, endpoint: LimitName, send: 
     throw invalid('Only an email address or phone number should be provided');
   if (body.phone !== '') return answerByText(auth, c, send, body);
   if (body.email === '' && send === sendSignIn) throw invalid('One of email or phone must be set');
-  await send(auth, c, parseEmail(body.email), body);
+  await send(auth, c, body);
   return {};
 }
 
 /** Does the same by text message. Passwords are recovered by mail only. */
-function answerByText(auth: AuthContext, c: Context, send: Sender, body: MailRequest) {
+async function answerByText(auth: AuthContext, c: Context, send: Sender, body: MailRequest) {
   if (send === sendRecovery) throw invalid('Password recovery requires an email');
-  if (send === sendSignIn) return sendPhoneSignIn(auth, c, body);
-  if (body.type !== 'sms' && body.type !== 'phone_change')
+  if (send === sendAgain && body.type !== 'sms' && body.type !== 'phone_change')
     throw invalid('Type provided requires an email address');
-  return sendPhoneCodeAgain(auth, c, body);
+  if (send === sendAgain) return sendPhoneCodeAgain(auth, c, body);
+  requirePhoneSignIn(auth);
+  await sendSignInCode(auth, c, body, getPhoneContact(auth, body));
+  return createMessageReceipt();
 }
 
-async function sendSignIn(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
-  const challenge = getChallenge(body);
-  const existing = await findUserByEmail(auth.sql, email);
+function sendSignIn(auth: AuthContext, c: Context, body: MailRequest): Promise<void> {
+  return sendSignInCode(auth, c, body, getEmailContact(auth, c, body));
+}
+
+/**
+ * Sends a sign-in code. An unknown address signs up, without a password, unless the client requests otherwise.
+ * Then nothing is sent, but response and work are the same.
+ */
+async function sendSignInCode(auth: AuthContext, c: Context, body: MailRequest, contact: Contact) {
+  const existing = await contact.find(auth.sql);
   const createsUser = !existing && body.create_user !== false;
-  if (createsUser) requireEmailSignUps(auth);
-  await throttleMail(auth, email);
-  await auth.sql.begin(async (sql) => {
+  if (createsUser) contact.requireSignUps();
+  await contact.throttle();
+  const newUser = { email: null, passwordHash: null, confirmed: false, userMetadata: body.data };
+  const deliver = await auth.sql.begin(async (sql) => {
     if (!createsUser)
-      await runAndRollBack(sql, (inner) => insertUnproven(inner, getUnusedEmail(email), body));
-    const user = createsUser ? await insertUnproven(sql, email, body) : existing;
-    const isProven = user?.email_confirmed_at !== null || !auth.config.email.enable_confirmations;
-    await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
-    await mailToken(auth, sql, {
-      userId: user?.id ?? NOBODY,
-      ...(isProven
-        ? { type: 'recovery_token', kind: 'magiclink' }
-        : { type: 'confirmation_token', kind: 'signup' }),
-      recipient: email,
-      redirectTo: getRedirect(auth, c),
-      challenge,
-    });
+      await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, ...contact.unused }));
+    const user = createsUser ? await insertUser(sql, { ...newUser, ...contact.address }) : existing;
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', user, contact.name);
+    // Otherwise the time of sending would reveal that there is a message.
+    return contact.sendSignIn(sql, user, body.create_user !== false);
   });
+  await deliver?.();
 }
 
-/** Creates a customer without a password. The address is confirmed once the code is entered. */
-function insertUnproven(sql: Queries, email: string, body: MailRequest): Promise<UserRow> {
-  return insertUser(sql, { email, passwordHash: null, confirmed: false, userMetadata: body.data });
-}
-
-async function sendRecovery(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
+async function sendRecovery(auth: AuthContext, c: Context, body: MailRequest): Promise<void> {
+  const email = parseEmail(body.email);
   const challenge = getChallenge(body);
-  await throttleMail(auth, email);
+  await throttle(auth, 'mail', email);
   await sendTo(auth, c, email, challenge, () => ({ type: 'recovery_token', kind: 'recovery' }));
 }
 
-async function sendAgain(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
-  await throttleMail(auth, email);
+async function sendAgain(auth: AuthContext, c: Context, body: MailRequest): Promise<void> {
+  const email = parseEmail(body.email);
+  await throttle(auth, 'mail', email);
   await sendTo(auth, c, email, null, (user) => {
     if (body.type === 'signup' && !user.email_confirmed_at)
       return { type: 'confirmation_token', kind: 'signup' };

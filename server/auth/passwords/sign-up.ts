@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
+import { type Contact, getEmailContact, getPhoneContact, requireEmailSignUps } from '../contact.ts';
 import { type AuthContext, audit, getClient, type Handler } from '../context.ts';
-import { getChallenge } from '../identities/flow-states.ts';
-import { parseEmail } from '../mail/email-address.ts';
-import { getRedirect, mailToken, throttleMail } from '../mail/token.ts';
-import { signUpByPhone } from '../phone/phone-sign-in.ts';
+import { requirePhoneSignIn } from '../phone/phone-number.ts';
 import { metadata, readBody, text } from '../request-body.ts';
 import { runAndRollBack } from '../rolled-back.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { userJson } from '../user-json.ts';
-import { findUserByEmail, findUserById, insertUser } from '../users.ts';
+import { findUserById, insertUser } from '../users.ts';
 import { hashPassword } from './password-hash.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import { decoyUser, NOBODY, replaceSignUp, signUpConfirmed, signUpDisabled } from './sign-up-answer.ts';
@@ -35,15 +32,13 @@ export const signUp: Handler = async (auth, c) => {
     throw invalid('Only an email address or phone number should be provided on signup.');
   await auth.limits.count('signup', getClient(auth, c).network);
   if (body.password === '') throw invalid('Signup requires a valid password');
-  return body.phone === '' ? signUpByEmail(auth, c, body) : signUpByPhone(auth, c, body);
+  if (body.phone !== '') {
+    requirePhoneSignIn(auth, 'Phone signups are disabled');
+    return signUpWithPassword(auth, c, body, getPhoneContact(auth, body));
+  }
+  requireEmailSignUps(auth);
+  return signUpWithPassword(auth, c, body, getEmailContact(auth, c, body));
 };
-
-/** Throws if sign-up by email is disabled. */
-export function requireEmailSignUps(auth: AuthContext): void {
-  if (!auth.config.enable_signup) throw signUpDisabled();
-  if (!auth.config.email.enable_signup)
-    throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
-}
 
 async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
   if (!auth.config.enable_anonymous_sign_ins)
@@ -63,37 +58,24 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
   return sessionJson(auth, session);
 }
 
-async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
-  requireEmailSignUps(auth);
-  const email = parseEmail(body.email);
+/** Signs up immediately without confirmation, or after the code is entered. */
+async function signUpWithPassword(auth: AuthContext, c: Context, body: SignUp, contact: Contact) {
   requireStrongPassword(body.password, auth.passwords);
-  const challenge = getChallenge(body);
   const passwordHash = await hashPassword(body.password);
-  if (!auth.config.email.enable_confirmations) {
-    const newUser = { email, passwordHash, confirmed: true, userMetadata: body.data };
-    return signUpConfirmed(auth, c, newUser, 'email_exists');
-  }
-  await throttleMail(auth, email);
-  const user = await auth.sql.begin(async (sql) => {
-    const existing = await findUserByEmail(sql, email);
-    await audit(sql, getClient(auth, c), 'user_confirmation_requested', existing, email);
-    const newUser = { email, passwordHash, confirmed: false, userMetadata: body.data };
-    if (existing)
-      await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, email: getUnusedEmail(email) }));
-    const isTaken = Boolean(existing?.email_confirmed_at);
+  const user = { email: null, ...contact.address, passwordHash, userMetadata: body.data };
+  if (!contact.needsConfirmation)
+    return signUpConfirmed(auth, c, { ...user, confirmed: true, phoneConfirmed: true }, contact.taken);
+  await contact.throttle();
+  const newUser = { ...user, confirmed: false };
+  const signedUp = await auth.sql.begin(async (sql) => {
+    const existing = await contact.find(sql);
+    await audit(sql, getClient(auth, c), 'user_confirmation_requested', existing, contact.name);
+    if (existing) await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, ...contact.unused }));
+    const isTaken = existing !== undefined && contact.isConfirmed(existing);
     if (existing && !isTaken) await replaceSignUp(sql, existing, newUser);
     const { id } = existing ?? (await insertUser(sql, newUser));
-    const token = {
-      userId: isTaken ? NOBODY : id,
-      type: 'confirmation_token',
-      kind: 'signup',
-      recipient: email,
-    } as const;
-    await mailToken(auth, sql, { ...token, redirectTo: getRedirect(auth, c), challenge });
+    await contact.sendConfirmation(sql, isTaken ? NOBODY : id);
     return isTaken ? null : findUserById(sql, id);
   });
-  return user ? userJson(user) : decoyUser({ email }, body.data);
+  return signedUp ? userJson(signedUp) : decoyUser(contact.address, body.data);
 }
-
-/** An address that no user has, for decoy work. */
-export const getUnusedEmail = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AuthError, invalid, TooManyRequests } from '../auth-error.ts';
+import { AuthError, invalid } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 import { type Deliver, DeliveryError } from '../mail/delivery.ts';
 import type { Message } from '../mail/mails.ts';
-import type { TokenType } from '../mail/one-time-tokens.ts';
-import { tooSoon } from '../mail/token.ts';
-import type { Limit } from '../rate-limits.ts';
+import { recordSending, type TokenType } from '../mail/one-time-tokens.ts';
 import type { Queries } from '../users.ts';
 import { stripNumber } from './phone-number.ts';
 
@@ -25,39 +23,8 @@ export function getChannel({ config }: AuthContext, input: string): TextChannel 
   );
 }
 
-/**
- * Sends a code as part of a transaction. Numbers with a fixed code (`[auth.sms.test_otp]`) get no message.
- */
-export async function sendText(
-  auth: AuthContext,
-  sql: Queries,
-  { phone, kind, channel, code }: TextRequest,
-  isEnabled = true,
-): Promise<void> {
-  const message = getMessage(auth, { phone, kind, channel, code });
-  await auth.delivery.queue(sql, message, isEnabled && getTestCode(auth, phone) === undefined);
-}
-
-/**
- * Like sendText, but returns a function that delivers the message after the commit, or throws 422
- * `sms_send_failed`.
- */
-async function prepareText(auth: AuthContext, sql: Queries, text: TextRequest): Promise<Deliver> {
-  const message = getMessage(auth, text);
-  if (getTestCode(auth, text.phone) !== undefined) {
-    await auth.delivery.queue(sql, message, false);
-    return async () => {};
-  }
-  const deliver = await auth.delivery.reserve(sql, message);
-  const about = text.kind === 'reauthentication' ? text.kind : 'confirmation';
-  return () =>
-    deliver().catch((error) => {
-      if (!(error instanceof DeliveryError)) throw error;
-      throw new AuthError(422, 'sms_send_failed', `Error sending ${about} OTP to provider: ${error.message}`);
-    });
-}
-
-function getMessage({ config }: AuthContext, { phone, kind, channel, code }: TextRequest): Message {
+/** Composes a text message from the operator's template. */
+export function composeText({ config }: AuthContext, { phone, kind, channel, code }: TextRequest): Message {
   const { sms, mfa } = config;
   const { template } = kind === 'mfa' ? mfa.phone : sms;
   const body = template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
@@ -88,54 +55,35 @@ export function getTestCode({ config }: AuthContext, phone: string): string | un
   return Object.entries(config.sms.test_otp).find(([number]) => stripNumber(number) === phone)?.[1];
 }
 
-const SENT_AT = {
-  confirmation_token: 'confirmation_sent_at',
-  phone_change_token: 'phone_change_sent_at',
-  reauthentication_token: 'reauthentication_sent_at',
-} as const satisfies Partial<Record<TokenType, string>>;
-
-type TextCode = Omit<TextRequest, 'code'> & { userId: string; type: keyof typeof SENT_AT };
-
-/** Creates a one-time code and sends it. Without a user, does the same work and sends nothing. */
-export async function sendCode(auth: AuthContext, sql: Queries, request: TextCode): Promise<void> {
-  const { code, isWanted } = await issueCode(auth, sql, request);
-  await sendText(auth, sql, { ...request, code }, isWanted);
-}
+type TextCode = Omit<TextRequest, 'code'> & { userId: string; type: TokenType };
 
 /**
- * Creates a one-time code for a known user, whose delivery before the response reveals nothing. Returns a
- * function that delivers it after the commit, or throws 422 `sms_send_failed`.
+ * Creates a one-time code and sends it as part of a transaction. Without a user, does the same work and sends
+ * nothing. Numbers with a fixed code (`[auth.sms.test_otp]`) get no message. With `isAwaited`, which would
+ * reveal that there is a user, the returned function delivers the message after the commit, or throws 422
+ * `sms_send_failed`.
  */
-export async function prepareCode(auth: AuthContext, sql: Queries, request: TextCode): Promise<Deliver> {
-  const { code } = await issueCode(auth, sql, request);
-  return prepareText(auth, sql, { ...request, code });
-}
-
-async function issueCode(auth: AuthContext, sql: Queries, { userId, type, phone }: TextCode) {
-  const { code } = await auth.tokens.issue(sql, {
-    userId,
-    type,
-    address: phone,
-    code: getTestCode(auth, phone),
-  });
-  const changed = await sql`
-    update auth.users set ${sql({ [SENT_AT[type]]: new Date() })} where id = ${userId} returning id`;
-  return { code, isWanted: changed.length > 0 };
-}
-
-/** Throws 429 if a message to this number was requested a moment ago, whether or not it belongs to a user. */
-export async function throttleText(auth: AuthContext, phone: string, limit?: Limit): Promise<void> {
-  const pause = await auth.limits.wait('text', phone, limit);
-  if (pause > 0) throw tooSoon(pause, 'over_sms_send_rate_limit');
-  await countText(auth);
-}
-
-/** Counts a message toward the operator's limit. Throws 429 if none is left. */
-export async function countText(auth: AuthContext): Promise<void> {
-  if (!auth.delivery.carries('sms')) return;
-  const seconds = await auth.limits.wait('texts-sent', 'everybody');
-  if (seconds === 0) return;
-  throw new TooManyRequests(seconds, 'over_sms_send_rate_limit', 'sms rate limit exceeded');
+export async function sendCode(
+  auth: AuthContext,
+  sql: Queries,
+  { userId, type, ...text }: TextCode,
+  isAwaited = false,
+): Promise<Deliver> {
+  const testCode = getTestCode(auth, text.phone);
+  const { code } = await auth.tokens.issue(sql, { userId, type, address: text.phone, code: testCode });
+  const user = await recordSending(sql, userId, type);
+  const message = composeText(auth, { ...text, code });
+  if (!isAwaited || testCode !== undefined) {
+    await auth.delivery.queue(sql, message, user !== undefined && testCode === undefined);
+    return async () => {};
+  }
+  const deliver = await auth.delivery.reserve(sql, message);
+  const about = text.kind === 'reauthentication' ? text.kind : 'confirmation';
+  return () =>
+    deliver().catch((error) => {
+      if (!(error instanceof DeliveryError)) throw error;
+      throw new AuthError(422, 'sms_send_failed', `Error sending ${about} OTP to provider: ${error.message}`);
+    });
 }
 
 /** The same format for everyone, so that it doesn't reveal whether a message was sent. */

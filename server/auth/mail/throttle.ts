@@ -1,0 +1,39 @@
+import { TooManyRequests } from '../auth-error.ts';
+import type { AuthContext } from '../context.ts';
+import type { Limit } from '../rate-limits.ts';
+import type { Message } from './mails.ts';
+
+/** The limits of each channel: messages to a recipient, and the operator's messages to everyone. */
+const LIMITS = {
+  mail: { recipient: 'mail', everybody: 'mails-sent', name: 'email' },
+  sms: { recipient: 'text', everybody: 'texts-sent', name: 'sms' },
+} as const;
+
+/** Throws 429 if a message to this recipient was requested a moment ago, whether or not it belongs to a user. */
+export async function throttle(
+  auth: AuthContext,
+  channel: Message['channel'],
+  recipient: string,
+  limit?: Limit,
+): Promise<void> {
+  const seconds = await getPause(auth, channel, recipient, limit);
+  if (seconds > 0) {
+    const message = `For security purposes, you can only request this after ${seconds} seconds.`;
+    throw new TooManyRequests(seconds, `over_${LIMITS[channel].name}_send_rate_limit`, message);
+  }
+  await countMessage(auth, channel);
+}
+
+/** Returns the seconds until a recipient may get another message; 0 if one may be sent now, which counts. */
+export const getPause = (auth: AuthContext, channel: Message['channel'], recipient: string, limit?: Limit) =>
+  auth.limits.wait(LIMITS[channel].recipient, recipient, limit);
+
+/** Counts a message toward the operator's limit. Throws 429 if none is left. */
+export async function countMessage(auth: AuthContext, channel: Message['channel']): Promise<void> {
+  // The operator's carriers have limits. The outbox has none.
+  if (!auth.delivery.carries(channel)) return;
+  const { everybody, name } = LIMITS[channel];
+  const seconds = await auth.limits.wait(everybody, 'everybody');
+  if (seconds > 0)
+    throw new TooManyRequests(seconds, `over_${name}_send_rate_limit`, `${name} rate limit exceeded`);
+}
