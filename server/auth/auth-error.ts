@@ -6,32 +6,27 @@ import { isAway } from '../database/away.ts';
 
 /** A refusal with an HTTP status, a documented code, and a message. */
 export class AuthError extends Error {
-  readonly status: ContentfulStatusCode;
-  readonly code: string;
-  readonly extra: Record<string, unknown>;
+  override name = 'AuthError';
 
   constructor(
-    status: ContentfulStatusCode,
-    code: string,
+    readonly status: ContentfulStatusCode,
+    readonly code: string,
     message: string,
-    extra: Record<string, unknown> = {},
+    readonly extra: Record<string, unknown> = {},
   ) {
     super(message);
-    this.name = 'AuthError';
-    this.status = status;
-    this.code = code;
-    this.extra = extra;
   }
 }
 
 /** A refusal in OAuth form: `{"error", "error_description"}`, always 400. */
 export class OAuthError extends Error {
-  readonly error: string;
+  override name = 'OAuthError';
 
-  constructor(error: string, description: string) {
+  constructor(
+    readonly error: string,
+    description: string,
+  ) {
     super(description);
-    this.name = 'OAuthError';
-    this.error = error;
   }
 }
 

@@ -47,7 +47,6 @@ const STARVED_AFTER_MS = 2_000;
  * all. So a customer's requests wait for each other and not for another customer's.
  */
 export class FairShare {
-  private readonly shares: Shares;
   private readonly readers: number;
   private readonly running = new Map<string, number>();
   /** In round-robin order: the last customer served moves to the end. */
@@ -55,8 +54,7 @@ export class FairShare {
   private total = 0;
   private reading = 0;
 
-  constructor(shares: Shares) {
-    this.shares = shares;
+  constructor(private readonly shares: Shares) {
     this.readers = Math.max(1, shares.connections - KEPT_FOR_WRITES);
   }
 

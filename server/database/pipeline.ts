@@ -101,16 +101,14 @@ function preparedOn(connection: Connection): Prepared {
 
 /** Sends the extended protocol with a single Sync at the end, so that PostgreSQL runs one transaction. */
 class Pipeline implements Submittable {
-  private readonly steps: readonly Step[];
-  private readonly settle: (error: Error | null, result: string | null) => void;
   private completed = 0;
   private result: string | null = null;
   private hasRow = false;
 
-  constructor(steps: readonly Step[], settle: (error: Error | null, result: string | null) => void) {
-    this.steps = steps;
-    this.settle = settle;
-  }
+  constructor(
+    private readonly steps: readonly Step[],
+    private readonly settle: (error: Error | null, result: string | null) => void,
+  ) {}
 
   submit(connection: Connection): void {
     const prepared = preparedOn(connection);

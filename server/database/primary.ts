@@ -95,11 +95,9 @@ export class Primary {
 export class PrimarySocket extends Socket {
   /** The host name for certificate checks. */
   host = '';
-  private readonly primary: Primary;
 
-  constructor(primary: Primary) {
+  constructor(private readonly primary: Primary) {
     super();
-    this.primary = primary;
   }
 
   override connect(): this {

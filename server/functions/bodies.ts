@@ -3,10 +3,11 @@ import { withTimeout } from '../lib/timing.ts';
 /** A stream that ended early, with the reason. */
 export class BodyError extends Error {
   override name = 'BodyError';
-  readonly reason: 'too large' | 'idle';
-  constructor(reason: BodyError['reason'], message: string) {
+  constructor(
+    readonly reason: 'too large' | 'idle',
+    message: string,
+  ) {
     super(message);
-    this.reason = reason;
   }
 }
 

@@ -45,7 +45,6 @@ export class Channel implements Listener, ChangeListener {
   readonly name: string;
   readonly joinRef: string | null;
   readonly version: Version;
-  private readonly setup: Setup;
   private readonly presenceKey: string;
   /** Identifies this channel among all processes, as the owner of its presence. */
   private readonly owner: string;
@@ -59,8 +58,7 @@ export class Channel implements Listener, ChangeListener {
   private writeRights: Promise<ChannelRights> | null = null;
   private expiry: NodeJS.Timeout | undefined;
 
-  constructor(setup: Setup) {
-    this.setup = setup;
+  constructor(private readonly setup: Setup) {
     this.name = setup.name;
     this.joinRef = setup.joinRef;
     this.version = setup.host.version;

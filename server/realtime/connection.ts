@@ -32,9 +32,6 @@ const POLICY_VIOLATION = 1008;
 export class Connection implements ChannelHost {
   readonly version: Version;
   readonly headers: Record<string, unknown>;
-  private readonly socket: WebSocket;
-  private readonly socketIdentity: Identity;
-  private readonly shared: ConnectionContext;
   private readonly channels = new Map<string, Channel>();
   /** Handles each topic's messages in order, while other topics and heartbeats continue. */
   private readonly busy = new Map<string, Promise<void>>();
@@ -43,12 +40,13 @@ export class Connection implements ChannelHost {
   private readonly broadcasts = createBucket(LIMITS.broadcasts.burst, LIMITS.broadcasts.perSecond);
   private receivedAt = Date.now();
 
-  constructor(socket: WebSocket, { version, socketIdentity, headers }: Opening, shared: ConnectionContext) {
-    this.socket = socket;
-    this.version = version;
-    this.headers = headers;
-    this.socketIdentity = socketIdentity;
-    this.shared = shared;
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly opening: Opening,
+    private readonly shared: ConnectionContext,
+  ) {
+    this.version = opening.version;
+    this.headers = opening.headers;
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -64,7 +62,7 @@ export class Connection implements ChannelHost {
   /** Adds the sessions on this socket. */
   addSessions(sessions: Set<string>): void {
     for (const { session } of [
-      this.socketIdentity,
+      this.opening.socketIdentity,
       ...[...this.channels.values()].map(({ identity }) => identity),
     ])
       if (session !== null) sessions.add(session);
@@ -75,7 +73,7 @@ export class Connection implements ChannelHost {
     const isOver = ({ session }: Identity) => session !== null && ended.has(session);
     for (const channel of [...this.channels.values()])
       if (isOver(channel.identity)) channel.fail('The session has ended');
-    if (isOver(this.socketIdentity)) this.close(POLICY_VIOLATION, 'the session has ended');
+    if (isOver(this.opening.socketIdentity)) this.close(POLICY_VIOLATION, 'the session has ended');
   }
 
   /** Closes a socket that has been silent for too long. */
@@ -148,7 +146,8 @@ export class Connection implements ChannelHost {
     this.channels.get(topic)?.close();
     const config = this.checkedConfig(message);
     const { context, topics, processes } = this.shared;
-    const identity = config.token === null ? this.socketIdentity : await getIdentity(config.token, context);
+    const identity =
+      config.token === null ? this.opening.socketIdentity : await getIdentity(config.token, context);
     if (identity.expiresAt.getTime() <= Date.now()) throw createExpiredRefusal(identity.expiresAt);
     const readRights = config.isPrivate ? await this.readable(config, identity, topic) : null;
     if (!this.isOpen) return;

@@ -19,11 +19,11 @@ const API_ROLES = ['anon', 'authenticated', 'service_role'];
 
 /** A refusal in Supabase's format: `<Code>: <text>`. */
 export class Refusal extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
     super(message);
-    this.code = code;
   }
 
   get reason(): string {

@@ -16,8 +16,6 @@ const CHECK_EVERY_MS = 2_000;
 export class Processes {
   /** Identifies this process. The owners of its presence start with it. */
   readonly id: string = randomUUID();
-  private readonly topics: Topics;
-  private readonly log: Logger;
   private bus: Bus | null = null;
   /** The other processes with their connection names. */
   private readonly others = new Map<string, string>();
@@ -28,9 +26,10 @@ export class Processes {
   private readonly waiting = new Set<() => void>();
   private readonly watch: NodeJS.Timeout;
 
-  constructor(topics: Topics, log: Logger) {
-    this.topics = topics;
-    this.log = log;
+  constructor(
+    private readonly topics: Topics,
+    private readonly log: Logger,
+  ) {
     this.watch = setInterval(() => {
       if (this.others.size > 0 || (this.pending?.size ?? 0) > 0) void this.findProcesses();
     }, CHECK_EVERY_MS);

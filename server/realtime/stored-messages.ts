@@ -11,17 +11,15 @@ const MAX_REPLAYED = 25;
 
 /** Delivers messages that SQL sends as rows of realtime.messages, after their transaction has committed. */
 export class StoredMessages {
-  private readonly database: Database;
-  private readonly log: Logger;
-  private readonly topics: Topics;
   private queue: { xid: number; messages: Change[] }[] = [];
   private delivering: Promise<void> | null = null;
   private readonly pruning: NodeJS.Timeout;
 
-  constructor(database: Database, log: Logger, topics: Topics) {
-    this.database = database;
-    this.log = log;
-    this.topics = topics;
+  constructor(
+    private readonly database: Database,
+    private readonly log: Logger,
+    private readonly topics: Topics,
+  ) {
     this.pruning = setInterval(() => void this.prune(), PRUNE_EVERY_MS);
     this.pruning.unref();
   }

@@ -6,21 +6,17 @@ export const BODILESS = new Set([204, 205, 304]);
 /** A refusal in PostgREST's format: an HTTP status and the four fields of its body. */
 export class RestError extends Error {
   override name = 'RestError';
-  readonly status: number;
-  readonly code: string;
   readonly details: unknown;
   readonly hint: string | null;
   readonly headers: Record<string, string>;
 
   constructor(
-    status: number,
-    code: string,
+    readonly status: number,
+    readonly code: string,
     message: string,
     more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
   ) {
     super(message);
-    this.status = status;
-    this.code = code;
     this.details = more.details ?? null;
     this.hint = more.hint ?? null;
     this.headers = more.headers ?? {};

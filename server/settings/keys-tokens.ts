@@ -15,10 +15,11 @@ export type Claims = Record<string, unknown>;
 /** An invalid token. An `expired` one may be refreshed. */
 export class TokenError extends Error {
   override name = 'TokenError';
-  readonly code: 'expired' | 'invalid' | 'malformed';
-  constructor(code: TokenError['code'], message: string) {
+  constructor(
+    readonly code: 'expired' | 'invalid' | 'malformed',
+    message: string,
+  ) {
     super(message);
-    this.code = code;
   }
 }
 

@@ -6,22 +6,14 @@ import { TokenError } from '../settings/keys-tokens.ts';
 /** A refusal in the storage format. */
 export class StorageError extends Error {
   override name = 'StorageError';
-  readonly statusCode: number;
-  readonly short: string;
-  readonly code: string;
-  readonly headers: Record<string, string>;
   constructor(
-    statusCode: number,
-    short: string,
+    readonly statusCode: number,
+    readonly short: string,
     message: string,
-    code = short,
-    headers: Record<string, string> = {},
+    readonly code = short,
+    readonly headers: Record<string, string> = {},
   ) {
     super(message);
-    this.statusCode = statusCode;
-    this.short = short;
-    this.code = code;
-    this.headers = headers;
   }
 }
 

@@ -13,14 +13,15 @@ export type Unconfirmed = { userId: string | null; email: string; redirectTo: st
 
 /** The provider sent an unverified address. Its owner must confirm it before anyone signs in. */
 export class UnverifiedEmail extends AuthError {
-  readonly account: Unconfirmed;
-
-  constructor({ name }: Provider, isMailed: boolean, account: Unconfirmed) {
+  constructor(
+    { name }: Provider,
+    isMailed: boolean,
+    readonly account: Unconfirmed,
+  ) {
     const advice = isMailed
       ? `A confirmation email has been sent to your ${name} email`
       : `Verify the email with ${name} in order to sign in`;
     super(422, 'provider_email_needs_verification', `Unverified email with ${name}. ${advice}`);
-    this.account = account;
   }
 }
 

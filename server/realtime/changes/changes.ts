@@ -21,25 +21,22 @@ export type Following = { stop(): void; moved(): void };
 
 /** Delivers row changes from the write-ahead log to the listeners who may see them. */
 export class Changes {
-  private readonly database: Database;
-  private readonly log: Logger;
-  /** Changes were lost, so all listeners must reload. */
-  private readonly onMissed: () => void;
   private readonly catalog: Catalog;
   private readonly index = new BindingIndex();
-  /** Null if this database doesn't support logical replication. */
-  private readonly replication: Replication | null;
   private queue: Transaction[] = [];
   private queuedChanges = 0;
   private isWorking = false;
   private isClosed = false;
 
-  constructor(database: Database, log: Logger, replication: Replication | null, onMissed: () => void) {
-    this.database = database;
-    this.log = log;
-    this.onMissed = onMissed;
+  constructor(
+    private readonly database: Database,
+    private readonly log: Logger,
+    /** Null if this database doesn't support logical replication. */
+    private readonly replication: Replication | null,
+    /** Changes were lost, so all listeners must reload. */
+    private readonly onMissed: () => void,
+  ) {
     this.catalog = createCatalog(database);
-    this.replication = replication;
   }
 
   /** Connects the stream if needed; returns false if it isn't live in time or not supported. */

@@ -114,11 +114,8 @@ function pickKeys(row: Row, relation: Relation): Row {
 
 class MessageReader {
   private offset = 0;
-  private readonly message: Buffer;
 
-  constructor(message: Buffer) {
-    this.message = message;
-  }
+  constructor(private readonly message: Buffer) {}
 
   hasMore(): boolean {
     return this.offset < this.message.length;

@@ -3,14 +3,12 @@ import { malformed, type RestError } from '../rest-error.ts';
 /** Reads a query parameter from left to right. All failures are PGRST100 with the parameter's name. */
 export class Scanner {
   position = 0;
-  readonly text: string;
-  readonly subject: string;
 
   /** `subject` names the text in error messages, such as `select parameter`. */
-  constructor(text: string, subject: string) {
-    this.text = text;
-    this.subject = subject;
-  }
+  constructor(
+    readonly text: string,
+    readonly subject: string,
+  ) {}
 
   get done(): boolean {
     return this.position >= this.text.length;

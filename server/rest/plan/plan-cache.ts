@@ -15,13 +15,11 @@ const LONGEST_KEY = 4000;
 /** Composes and caches plans. Requests of one shape share one, whatever their values. */
 export class PlanCache {
   private readonly plans = new LRUCache<string, Plan>({ max: MAX_PLANS });
-  private readonly cache: SchemaCache;
-  private readonly maxRows: number;
 
-  constructor(cache: SchemaCache, maxRows: number) {
-    this.cache = cache;
-    this.maxRows = maxRows;
-  }
+  constructor(
+    private readonly cache: SchemaCache,
+    private readonly maxRows: number,
+  ) {}
 
   /** Returns the schema with a relation or function: the current one, or a newer one from the catalog. */
   async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {

@@ -13,14 +13,11 @@ const RELOADS_PER_SECOND = 1;
  * name. The last is rate limited, so that a client can't keep the database reading its catalog.
  */
 export class SchemaCache {
-  private readonly context: ServerContext;
   private loading: Promise<Schema> | null = null;
   private readonly reloads = createBucket(RELOADS_AT_ONCE, RELOADS_PER_SECOND);
   private listening = false;
 
-  constructor(context: ServerContext) {
-    this.context = context;
-  }
+  constructor(private readonly context: ServerContext) {}
 
   current(): Promise<Schema> {
     this.loading ??= this.load();
