@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../lib/json.ts';
 import { AuthError, invalid } from './auth-error.ts';
 
 const DEEPEST = 32;
@@ -67,12 +68,8 @@ export async function readOptionalBody<Schema extends z.ZodType>(
 }
 
 function parse(body: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    throw badJson(body === '' ? 'unexpected end of JSON input' : 'invalid JSON');
-  }
+  const value = parseJson(body);
+  if (value === undefined) throw badJson(body === '' ? 'unexpected end of JSON input' : 'invalid JSON');
   requireStorable(value, 0);
   return value;
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { getToken } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
+import { parseJson } from '../lib/json.ts';
 import { getIdentity, type Identity, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { getChannelRights } from './permissions.ts';
@@ -57,7 +58,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
   });
 
   routes.post('/api/broadcast', async (c) => {
-    const parsed = batch.safeParse(await getJson(c));
+    const parsed = batch.safeParse(parseJson(await c.req.text()));
     if (!parsed.success) return c.json({ errors: getErrors(parsed.error) }, 422);
     const messages = parsed.data.messages.map(({ private: isPrivate, ...rest }) => ({
       ...rest,
@@ -71,7 +72,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     const isBinary = type === 'application/octet-stream';
     if (!isBinary && type !== 'application/json') return c.json({ error: 'Unsupported media type' }, 415);
-    const payload = isBinary ? new Uint8Array(await c.req.arrayBuffer()) : await getJson(c);
+    const payload = isBinary ? new Uint8Array(await c.req.arrayBuffer()) : parseJson(await c.req.text());
     if (payload === undefined) return c.json({ error: 'The body is not valid JSON' }, 422);
     const { topic, event } = c.req.param();
     if (topic.length > LIMITS.topicLength)
@@ -98,13 +99,4 @@ function getErrors(error: z.ZodError): Record<string, unknown> {
     errors[field] = list;
   }
   return errors;
-}
-
-/** Parses the body as JSON; undefined if it is invalid. */
-async function getJson(c: Context): Promise<unknown> {
-  try {
-    return await c.req.json();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../lib/json.ts';
 
 const topicName = { name: z.string(), isPrivate: z.boolean() };
 const presenceEntry = { key: z.string(), owner: z.string(), meta: z.looseObject({ phx_ref: z.string() }) };
@@ -36,19 +37,11 @@ export function serializeBusMessage(from: string, message: BusMessage): string {
 
 /** Parses a message; null if it isn't one. */
 export function parseBusMessage(text: string): { from: string; message: BusMessage } | null {
-  const parsed = envelope.safeParse(getJson(text));
+  const parsed = envelope.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { from, message } = parsed.data;
   if (message.kind !== 'broadcast' || message.bytes === undefined) return { from, message };
   const { bytes, broadcast, ...rest } = message;
   const payload = new Uint8Array(Buffer.from(bytes, 'base64'));
   return { from, message: { ...rest, broadcast: { ...broadcast, payload } } };
-}
-
-function getJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,8 @@
 import type { ServerContext } from '../http/context.ts';
+import { isRecord } from '../lib/json.ts';
 import type { ChangeListener } from './changes/bindings.ts';
 import type { Following } from './changes/changes.ts';
-import { encodeFrame, isRecord, type Message, type Version } from './frames.ts';
+import { encodeFrame, type Message, type Version } from './frames.ts';
 import { createExpiredRefusal, getIdentity, type Identity, Refusal } from './identity.ts';
 import type { JoinConfig } from './join-config.ts';
 import { type ChannelRights, getChannelRights } from './permissions.ts';

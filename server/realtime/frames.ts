@@ -1,3 +1,5 @@
+import { isRecord } from '../lib/json.ts';
+
 /** A Phoenix message of either serializer. `joinRef` identifies the join of its channel. */
 export type Message = {
   joinRef: string | null;
@@ -47,10 +49,6 @@ export function encodeBinaryBroadcast(topic: string, broadcast: BinaryBroadcast)
   if (fields.some((field) => field.length > LONGEST_FIELD_BYTES)) return null;
   const header = Buffer.from([KIND_BROADCAST, ...fields.map((field) => field.length), ENCODING_RAW]);
   return Buffer.concat([header, ...fields, broadcast.bytes]);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function messageOfArray(parsed: unknown): Message | null {

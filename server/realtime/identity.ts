@@ -1,8 +1,8 @@
 import postgres from 'postgres';
 import { isAway } from '../database/away.ts';
 import type { ServerContext } from '../http/context.ts';
+import { isRecord, parseJson } from '../lib/json.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { isRecord } from './frames.ts';
 
 /** The caller of a socket or channel. `key` is the same for equal roles and claims. */
 export type Identity = {
@@ -82,17 +82,11 @@ export function createExpiredRefusal(at: Date): Refusal {
 
 /** The token was refused. Its unverified content only selects the message. */
 function createTokenRefusal(token: string): Refusal {
-  const [, body, ...rest] = token.split('.');
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(body ?? '', 'base64url').toString('utf8'));
-    if (rest.length === 1 && isRecord(claims)) {
-      const expiry = claims.exp;
-      if (typeof expiry === 'number' && expiry * 1000 <= Date.now())
-        return createExpiredRefusal(new Date(expiry * 1000));
-      return new Refusal('JwtSignatureError', 'Failed to validate JWT signature');
-    }
-  } catch {
-    // Not shaped like a token.
-  }
-  return new Refusal('MalformedJWT', 'The token provided is not a valid JWT');
+  const [, body = '', ...rest] = token.split('.');
+  const claims = parseJson(Buffer.from(body, 'base64url').toString('utf8'));
+  if (rest.length !== 1 || !isRecord(claims))
+    return new Refusal('MalformedJWT', 'The token provided is not a valid JWT');
+  const { exp } = claims;
+  if (typeof exp === 'number' && exp * 1000 <= Date.now()) return createExpiredRefusal(new Date(exp * 1000));
+  return new Refusal('JwtSignatureError', 'Failed to validate JWT signature');
 }

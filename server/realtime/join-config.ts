@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from './frames.ts';
+import { isRecord } from '../lib/json.ts';
 import { LIMITS } from './limits.ts';
 
 export const CHANGE_EVENTS = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const;

@@ -1,5 +1,6 @@
 import { groupBy } from '../lib/group-by.ts';
-import { encodeBinaryBroadcast, encodeFrame, isRecord, type Version } from './frames.ts';
+import { isRecord } from '../lib/json.ts';
+import { encodeBinaryBroadcast, encodeFrame, type Version } from './frames.ts';
 import { Presence, type PresenceDiff, type Present } from './presence.ts';
 
 /** A channel as a topic sees it: a receiver of frames. */

@@ -4,44 +4,22 @@ import { ClientGone, PoolTimeout, TooManyRequests } from '../database/fair-share
 import { TokenError } from '../settings/keys-tokens.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
-/** SQLSTATEs whose status differs from that of their class. */
-const STATUS_OF_CODE: Record<string, number> = {
-  '23503': 409,
-  '23505': 409,
-  '25006': 405,
-  '42883': 404,
-  '42P01': 404,
-  '42P17': 500,
-  '53400': 500,
-  '55000': 400,
-  P0001: 400,
-};
-
 /**
- * Classes of SQLSTATEs that aren't only the client's fault. All other codes, including an application's own,
- * are 400.
+ * The statuses of SQLSTATEs, and of classes of them (two characters) that aren't only the client's fault. All
+ * others, including an application's own, are 400.
  */
-const STATUS_OF_CLASS: Record<string, number> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
+const SQLSTATES: Record<number, readonly string[]> = {
+  400: ['55000', 'P0001'],
+  403: ['0L', '0P', '28'],
+  404: ['42883', '42P01'],
+  405: ['25006'],
+  409: ['23503', '23505'],
+  500: ['09', '25', '2D', '38', '39', '3B', '40', '42P17', '53400', '55', '57', '58', 'F0', 'HV', 'P0', 'XX'],
+  503: ['08', '53'],
 };
+const STATUSES = new Map(
+  Object.entries(SQLSTATES).flatMap(([status, states]) => states.map((state) => [state, Number(status)])),
+);
 
 /** Classes about the machine: disk, memory, files, and PostgreSQL itself. */
 const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
@@ -78,7 +56,7 @@ export function getRefusal(error: unknown, role: string): RestError | null {
 function getStatus(code: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   const [, custom] = CUSTOM_STATUS.exec(code) ?? [];
-  return Number(custom ?? STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400);
+  return Number(custom ?? STATUSES.get(code) ?? STATUSES.get(code.slice(0, 2)) ?? 400);
 }
 
 function createTokenRefusal(error: TokenError): RestError {

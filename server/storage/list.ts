@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { parseJson } from '../lib/json.ts';
 import { authenticate, type StorageEnv } from './context.ts';
 import { getBucketAfter, readJsonBody } from './request.ts';
 import { type ObjectRow, read, withInstants } from './rows.ts';
@@ -173,12 +174,8 @@ const createCursor = ({ place, name }: PageEntry) =>
 
 /** The end of the last page. Other cursors start from the beginning. */
 function readCursor(cursor: string): string[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const valid =
-      Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string');
-    return valid ? value : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const isCursor =
+    Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string');
+  return isCursor ? value : [];
 }

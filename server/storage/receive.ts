@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { isRecord, parseJson } from '../lib/json.ts';
 import type { StorageContext } from './context.ts';
 import { checkSize, checkType, type Limits } from './limits.ts';
 import { invalidRequest, malformed, StorageError } from './storage-error.ts';
@@ -154,13 +155,9 @@ export function readMetadataHeader(headers: Headers): Record<string, unknown> | 
 
 /** Throws InvalidRequest unless the text is a JSON object. */
 export function jsonObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Thrown below.
-  }
-  throw invalidRequest('The metadata is not a JSON object');
+  const value = parseJson(text);
+  if (!isRecord(value)) throw invalidRequest('The metadata is not a JSON object');
+  return value;
 }
 
 /** Returns the text if it is valid in a header. */

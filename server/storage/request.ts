@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '../lib/json.ts';
 import { readLimited } from '../lib/read-limited.ts';
 import { decodeComponent, parsePlace } from './names.ts';
 import { malformed } from './storage-error.ts';
@@ -31,13 +32,10 @@ export const encodePath = (path: string) => path.split('/').map(encodeURICompone
 export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const bytes = await readLimited(request.body, MAX_JSON_BYTES);
   if (bytes === null) throw malformed('Request body is too large');
-  const text = bytes.toString('utf8');
-  let body: unknown;
-  try {
-    body = text.trim() === '' ? {} : JSON.parse(text);
-  } catch {
+  const text = bytes.toString('utf8').trim();
+  const body = text === '' ? {} : parseJson(text);
+  if (body === undefined)
     throw malformed("Body is not valid JSON but content-type is set to 'application/json'");
-  }
   return validate(body, schema, 'body');
 }
 

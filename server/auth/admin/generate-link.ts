@@ -29,103 +29,93 @@ const linkBody = z.object({
 });
 type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash: string | null };
 
-/** The user and purpose of a link. `verification` is the type in the response. */
-type PreparedLink = { user: UserRow; verification: string } & Pick<TokenMail, 'type' | 'kind' | 'recipient'>;
-type PrepareLink = (auth: AuthContext, sql: Queries, body: LinkRequest) => Promise<PreparedLink>;
+/** The purpose of a link, and how its user is found or created; undefined for an unknown address. */
+type LinkType = Pick<TokenMail, 'type' | 'kind'> & {
+  getUser(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<UserRow | undefined>;
+};
 
-const LINK_TYPES: Record<string, PrepareLink> = {
-  signup: prepareSignUp,
-  invite: prepareInvite,
-  magiclink: prepareMagicLink,
-  recovery: prepareRecovery,
-  email_change_current: prepareChange('email_change_token_current'),
-  email_change_new: prepareChange('email_change_token_new'),
+const SIGN_UP: LinkType = { type: 'confirmation_token', kind: 'signup', getUser: getNewUser };
+const LINK_TYPES: Record<string, LinkType> = {
+  signup: SIGN_UP,
+  invite: {
+    type: 'confirmation_token',
+    kind: 'invite',
+    getUser: (_, sql, { email, data }) => inviteUser(sql, email, data),
+  },
+  magiclink: {
+    type: 'recovery_token',
+    kind: 'magiclink',
+    getUser: (_, sql, { email }) => findUserByEmail(sql, email),
+  },
+  recovery: { type: 'recovery_token', kind: 'recovery', getUser: getUserByEmail },
+  email_change_current: {
+    type: 'email_change_token_current',
+    kind: 'email_change',
+    getUser: getChangingUser,
+  },
+  email_change_new: { type: 'email_change_token_new', kind: 'email_change', getUser: getChangingUser },
 };
 
 /** Generates a link and code that the operator sends in their own message. */
 export const generateLink: Handler = async (auth, c) => {
   const { password, ...body } = await readBody(c.req.raw, linkBody);
-  const prepare = Object.hasOwn(LINK_TYPES, body.type) ? LINK_TYPES[body.type] : undefined;
-  if (!prepare) throw invalid(`Invalid email action link type requested: ${body.type}`);
+  const requested = Object.hasOwn(LINK_TYPES, body.type) ? LINK_TYPES[body.type] : undefined;
+  if (!requested) throw invalid(`Invalid email action link type requested: ${body.type}`);
   const email = parseEmail(body.email);
   if (body.type === 'signup' && password === '') throw invalid('Signup requires a valid password');
   if (password !== '') requireStrongPassword(password, auth.passwords);
   const passwordHash = password === '' ? null : await hashPassword(password);
   const redirectTo = getRedirect(auth, c, body.redirect_to);
   return auth.sql.begin(async (sql) => {
-    const { user, verification, ...token } = await prepare(auth, sql, { ...body, email, passwordHash });
+    const request = { ...body, email, passwordHash };
+    const existing = await requested.getUser(auth, sql, request);
+    // An unknown address gets a sign-up link.
+    const user = existing ?? (await getNewUser(auth, sql, request));
+    const { type, kind } = existing ? requested : SIGN_UP;
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
-    const { code, tokenHash, link } = await issueToken(auth, sql, { ...token, userId: user.id, redirectTo });
+    const recipient = type === 'email_change_token_new' ? parseEmail(body.new_email) : email;
+    const { code, tokenHash, link } = await issueToken(auth, sql, {
+      ...{ type, kind, recipient, redirectTo },
+      userId: user.id,
+    });
     return {
       ...userJson((await findUserById(sql, user.id)) ?? user),
       action_link: link,
       email_otp: code,
       hashed_token: tokenHash,
-      verification_type: verification,
+      verification_type: existing ? body.type : 'signup',
       redirect_to: redirectTo,
     };
   });
 };
 
-async function prepareSignUp(_auth: AuthContext, sql: Queries, body: LinkRequest): Promise<PreparedLink> {
+async function getNewUser(_auth: AuthContext, sql: Queries, body: LinkRequest): Promise<UserRow> {
   const { email, data, passwordHash } = body;
   const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) throw emailExists();
-  const user =
-    existing ?? (await insertUser(sql, { email, passwordHash, confirmed: false, userMetadata: data }));
-  if (existing)
-    await sql`
-      update auth.users set encrypted_password = ${passwordHash}, updated_at = now(),
-        raw_user_meta_data = ${json(sql, mergeMetadata(existing.raw_user_meta_data, data))}
-      where id = ${existing.id}`;
-  return { user, verification: 'signup', type: 'confirmation_token', kind: 'signup', recipient: email };
+  if (!existing) return insertUser(sql, { email, passwordHash, confirmed: false, userMetadata: data });
+  await sql`
+    update auth.users set encrypted_password = ${passwordHash}, updated_at = now(),
+      raw_user_meta_data = ${json(sql, mergeMetadata(existing.raw_user_meta_data, data))}
+    where id = ${existing.id}`;
+  return existing;
 }
 
-async function prepareInvite(
+async function getUserByEmail(
   _auth: AuthContext,
   sql: Queries,
-  { email, data }: LinkRequest,
-): Promise<PreparedLink> {
-  const user = await inviteUser(sql, email, data);
-  return { user, verification: 'invite', type: 'confirmation_token', kind: 'invite', recipient: email };
-}
-
-/** An unknown address gets a sign-up link. */
-async function prepareMagicLink(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<PreparedLink> {
-  const user = await findUserByEmail(sql, body.email);
-  if (!user) return prepareSignUp(auth, sql, body);
-  return {
-    user,
-    verification: 'magiclink',
-    type: 'recovery_token',
-    kind: 'magiclink',
-    recipient: body.email,
-  };
-}
-
-async function prepareRecovery(
-  _auth: AuthContext,
-  sql: Queries,
-  { email }: LinkRequest,
-): Promise<PreparedLink> {
-  const user = await requireUserByEmail(sql, email);
-  return { user, verification: 'recovery', type: 'recovery_token', kind: 'recovery', recipient: email };
-}
-
-function prepareChange(type: 'email_change_token_current' | 'email_change_token_new'): PrepareLink {
-  return async (auth, sql, { email, new_email: newAddress, type: verification }) => {
-    const newEmail = parseEmail(newAddress);
-    const isPresent = type === 'email_change_token_current';
-    if (isPresent && !auth.config.email.double_confirm_changes)
-      throw invalid('Enable secure email change to generate link for current email');
-    const user = await requireUserByEmail(sql, email);
-    await prepareEmailChange(auth, sql, user, newEmail);
-    return { user, verification, type, kind: 'email_change', recipient: isPresent ? email : newEmail };
-  };
-}
-
-async function requireUserByEmail(sql: Queries, email: string): Promise<UserRow> {
+  { email }: Pick<LinkRequest, 'email'>,
+): Promise<UserRow> {
   const user = await findUserByEmail(sql, email);
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
+  return user;
+}
+
+async function getChangingUser(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<UserRow> {
+  const newEmail = parseEmail(body.new_email);
+  if (body.type === 'email_change_current' && !auth.config.email.double_confirm_changes)
+    throw invalid('Enable secure email change to generate link for current email');
+  const user = await getUserByEmail(auth, sql, body);
+  await prepareEmailChange(auth, sql, user, newEmail);
   return user;
 }

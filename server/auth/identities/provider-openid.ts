@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
+import { isRecord, parseJson } from '../../lib/json.ts';
 import { cacheFor } from '../../lib/timing.ts';
 import { createProviderFetch, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { getPerson } from './provider-profile.ts';
@@ -104,15 +105,11 @@ async function exchangeCode(
 
 /** Apple sends the name beside the code, only the first time. It is unverified. */
 function readAppleName(parameters: URLSearchParams): { name?: string } {
-  try {
-    const { name } = JSON.parse(parameters.get('user') ?? '{}');
-    const full = [name?.firstName, name?.lastName]
-      .filter((part) => typeof part === 'string' && part)
-      .join(' ');
-    return full ? { name: full } : {};
-  } catch {
-    return {};
-  }
+  const user = parseJson(parameters.get('user') ?? '');
+  if (!isRecord(user) || !isRecord(user.name)) return {};
+  const parts = [user.name.firstName, user.name.lastName];
+  const full = parts.filter((part) => typeof part === 'string' && part).join(' ');
+  return full ? { name: full } : {};
 }
 
 /** Returns the claims of an ID token from a client. The caller checks its audience. */

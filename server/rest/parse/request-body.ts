@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../lib/json.ts';
 import { badBody, malformed, RestError } from '../rest-error.ts';
 
 /** The shape of a body for planning: whether it is a list, and its objects' keys. */
@@ -55,12 +56,8 @@ function notAcceptable(type: string): RestError {
 
 /** The original text goes to PostgreSQL, so that no number is rounded. */
 function parseJsonBody(text: string): RequestBody {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw badBody('Empty or invalid json');
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw badBody('Empty or invalid json');
   return { text, shape: getJsonShape(value), type: 'json' };
 }
 
@@ -70,7 +67,7 @@ function getJsonShape(value: unknown): BodyShape {
   const counts = new Map<string, number>();
   let objects = true;
   for (const row of rows) {
-    if (row === null || typeof row !== 'object' || Array.isArray(row)) objects = false;
+    if (!isRecord(row)) objects = false;
     else for (const key of Object.keys(row)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const sometimes = new Set([...counts].flatMap(([key, count]) => (count < rows.length ? [key] : [])));
