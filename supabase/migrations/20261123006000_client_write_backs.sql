@@ -74,10 +74,9 @@ begin
     'BADTY', 'Choose DEPOSIT, WITHDRAWAL, TRANSFER, or AUTO_DEPOSIT as the transaction type.');
   perform bank.refuse_if(new.type = 'TRANSFER' and new.counter_account_id is null,
     'NOCTR', 'A transfer needs a destination account.');
-  if new.type = 'TRANSFER' and not exists (select from public.accounts a
-    where a.id = new.counter_account_id and a.user_id is not distinct from account.user_id) then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
+  perform bank.refuse_if(new.type = 'TRANSFER' and not exists (select from public.accounts a
+    where a.id = new.counter_account_id and a.user_id is not distinct from account.user_id),
+    'NTFND', 'We couldn''t find that account.');
   new.amount := round(new.amount, 2);
   perform bank.check_amount(new.amount);
   new.description := bank.clean_note(new.description, 'description', 500);

@@ -217,12 +217,8 @@ begin
   perform bank.lock_clock(bank.caller());
   select * into card from public.credit_cards c where c.id = lock_card.card_id
     and c.user_id = bank.caller() for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that card.');
-  end if;
-  if card.closed_at is not null then
-    perform bank.refuse('CLOSD', 'This card is closed.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that card.');
+  perform bank.refuse_if(card.closed_at is not null, 'CLOSD', 'This card is closed.');
   return card;
 end
 $$;

@@ -269,9 +269,9 @@ declare
   counts bank.erased_households;
   in_clearing jsonb;
 begin
-  if household is null or (auth.uid() is null and current_setting('role') in ('anon', 'authenticated')) then
-    perform bank.refuse('NOUSR', 'Please sign in first.');
-  end if;
+  perform bank.refuse_if(
+    household is null or (auth.uid() is null and current_setting('role') in ('anon', 'authenticated')),
+    'NOUSR', 'Please sign in first.');
   perform bank.refuse_if(auth.uid() is not null and household <> auth.uid(),
     'NTFND', 'You can only delete your own household.');
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));

@@ -38,22 +38,21 @@ begin
   if bank.is_for_another(new.user_id) then
     return new;
   end if;
-  if (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true then
-    perform bank.refuse('BADAM', 'Enter a spending limit from 0 to 999,999,999.99.',
-      jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
-  end if;
+  perform bank.refuse_if(
+    (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true,
+    'BADAM', 'Enter a spending limit from 0 to 999,999,999.99.',
+    jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
   if tg_op = 'UPDATE' then
     return new;
   end if;
   perform bank.refuse_if((new.kind in ('transaction', 'month')) is not true,
     'BADTY', 'Choose a limit per transaction or per month.');
-  if not exists (select from public.credit_cards c where c.id = new.card_id and c.user_id = new.user_id) then
-    perform bank.refuse('NTFND', 'We couldn''t find that card.');
-  end if;
-  if new.category_id is not null and not exists (select from public.categories k
-      where k.id = new.category_id and (k.user_id = new.user_id or k.user_id is null)) then
-    perform bank.refuse('NTFND', 'We couldn''t find that category.');
-  end if;
+  perform bank.refuse_if(
+    not exists (select from public.credit_cards c where c.id = new.card_id and c.user_id = new.user_id),
+    'NTFND', 'We couldn''t find that card.');
+  perform bank.refuse_if(new.category_id is not null and not exists (select from public.categories k
+    where k.id = new.category_id and (k.user_id = new.user_id or k.user_id is null)),
+    'NTFND', 'We couldn''t find that category.');
   new.created_at := bank.now_for(new.user_id);
   return new;
 end

@@ -319,11 +319,11 @@ declare
   disputes integer := (select count(*) from public.card_disputes d where d.card_id = card.id
     and d.status = 'in_review');
 begin
-  if card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or credit_on is not null then
-    perform bank.refuse('OWING', 'This card still has open items. Resolve them before you close it.',
-      jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0), 'disputes',
-      disputes, 'credit_on', credit_on, 'currency', card.currency));
-  end if;
+  perform bank.refuse_if(
+    card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or credit_on is not null,
+    'OWING', 'This card still has open items. Resolve them before you close it.',
+    jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0), 'disputes',
+    disputes, 'credit_on', credit_on, 'currency', card.currency));
 end
 $$;
 comment on function bank.check_closable is

@@ -213,9 +213,9 @@ begin
   end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
-  if (reason in ('fraud', 'not_received', 'duplicate', 'wrong_amount', 'other')) is not true then
-    perform bank.refuse('BADTY', 'Choose a reason from the list.');
-  end if;
+  perform bank.refuse_if(
+    (reason in ('fraud', 'not_received', 'duplicate', 'wrong_amount', 'other')) is not true,
+    'BADTY', 'Choose a reason from the list.');
   select * into charge from bank.entries e where e.id = open_dispute.entry_id
     and e.household_id = card.user_id;
   perform bank.check_disputable(card, charge, amount);

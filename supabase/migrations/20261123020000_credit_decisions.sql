@@ -37,16 +37,15 @@ create trigger check_submitted_draft before update of status on public.loan_appl
 
 create function bank.check_application_step() returns trigger language plpgsql as $$
 begin
-  if array[old.status, new.status] not in (
+  perform bank.refuse_if(array[old.status, new.status] not in (
     array['draft', 'submitted'], array['submitted', 'in_review'], array['submitted', 'withdrawn'],
     array['in_review', 'approved'], array['in_review', 'countered'], array['in_review', 'declined'],
     array['in_review', 'withdrawn'], array['approved', 'accepted'], array['approved', 'withdrawn'],
     array['approved', 'expired'], array['countered', 'accepted'], array['countered', 'withdrawn'],
-    array['countered', 'expired'], array['accepted', 'funded']) then
-    perform bank.refuse('BADST',
-      format('An application can''t change from %s to %s.', replace(old.status, '_', ' '),
-      replace(new.status, '_', ' ')), jsonb_build_object('status', old.status, 'wanted', new.status));
-  end if;
+    array['countered', 'expired'], array['accepted', 'funded']),
+    'BADST',
+    format('An application can''t change from %s to %s.', replace(old.status, '_', ' '),
+    replace(new.status, '_', ' ')), jsonb_build_object('status', old.status, 'wanted', new.status));
   return new;
 end
 $$;
@@ -412,10 +411,10 @@ begin
   perform bank.refuse_if(application.status not in ('submitted', 'in_review'),
     'DCIDD', 'This application isn''t ready for a decision.',
     jsonb_build_object('status', application.status, 'decided_at', application.decided_at));
-  if application.annual_income is null and application.employment_status is distinct from 'UNEMPLOYED' then
-    perform bank.refuse('BADAP', 'Enter your annual income. We need it to make a decision.',
-      jsonb_build_object('field', 'annual_income'));
-  end if;
+  perform bank.refuse_if(
+    application.annual_income is null and application.employment_status is distinct from 'UNEMPLOYED',
+    'BADAP', 'Enter your annual income. We need it to make a decision.',
+    jsonb_build_object('field', 'annual_income'));
   if application.status = 'submitted' then
     update public.loan_applications a set status = 'in_review',
         reviewed_at = greatest(bank.now_for(a.user_id), a.submitted_at + interval '1 microsecond')
@@ -441,13 +440,12 @@ begin
   if application.decided_at is not null then
     return application; -- concurrent decisions: the first one wins
   end if;
-  if (outcome in ('approved', 'countered', 'declined') and decision ? 'version'
+  perform bank.refuse_if((outcome in ('approved', 'countered', 'declined') and decision ? 'version'
     and jsonb_typeof(decision -> 'reasons') = 'array'
     and jsonb_array_length(decision -> 'reasons') > 0 and jsonb_typeof(decision -> 'offers') = 'array'
-    and (jsonb_array_length(decision -> 'offers') > 0) = (outcome <> 'declined')) is not true then
-    perform bank.refuse('BADAP', 'A decision needs an outcome, a version, reasons, and offers.',
-      jsonb_build_object('field', 'decision'));
-  end if;
+    and (jsonb_array_length(decision -> 'offers') > 0) = (outcome <> 'declined')) is not true,
+    'BADAP', 'A decision needs an outcome, a version, reasons, and offers.',
+    jsonb_build_object('field', 'decision'));
   present := greatest(present, application.reviewed_at + interval '1 microsecond');
   update public.loan_applications a set status = outcome, decision = record_decision.decision,
     decided_at = present,

@@ -111,11 +111,10 @@ declare
 begin
   perform bank.refuse_if(jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) > 50,
     'LIMIT', 'You can split a transaction into at most 50 parts.', jsonb_build_object('highest', 50));
-  if exists (select from jsonb_array_elements(parts) as p (part)
+  perform bank.refuse_if(exists (select from jsonb_array_elements(parts) as p (part)
     where (jsonb_typeof(p.part -> 'amount') = 'number' and (p.part ->> 'amount')::numeric > 0
-      and (p.part ->> 'amount')::numeric = round((p.part ->> 'amount')::numeric, 2)) is not true) then
-    perform bank.refuse('BADAM', 'Enter an amount above zero for each part.');
-  end if;
+    and (p.part ->> 'amount')::numeric = round((p.part ->> 'amount')::numeric, 2)) is not true),
+    'BADAM', 'Enter an amount above zero for each part.');
   select sum((p.part ->> 'amount')::numeric) into total from jsonb_array_elements(parts) as p (part);
   perform bank.refuse_if(total <> amount,
     'NOSUM', 'The parts don''t add up to the transaction amount.',
@@ -134,13 +133,12 @@ declare
   amount numeric := (select r.amount from bank.find_transactions(household,
     array[split_transaction.transaction_key]) r);
 begin
-  if amount is null
+  perform bank.refuse_if(amount is null
     or exists (select
     from jsonb_array_elements(case when jsonb_typeof(parts) = 'array' then parts else '[]' end) as p (part)
     where p.part ->> 'category_id' is not null and not exists (select from public.categories c
-      where c.id::text = p.part ->> 'category_id' and (c.user_id = household or c.user_id is null))) then
-    perform bank.refuse('NTFND', 'We couldn''t find that transaction or category.');
-  end if;
+    where c.id::text = p.part ->> 'category_id' and (c.user_id = household or c.user_id is null))),
+    'NTFND', 'We couldn''t find that transaction or category.');
   perform bank.check_parts(parts, amount);
   -- Serializes splits, so that two windows don't mix their parts.
   perform bank.lock_transaction_split(household, split_transaction.transaction_key);
@@ -219,10 +217,10 @@ declare
   clean jsonb := '{}';
 begin
   if changes ? 'category_id' then
-    if changes ->> 'category_id' is not null and not exists (select from public.categories c
-      where c.id::text = changes ->> 'category_id' and (c.user_id = household or c.user_id is null)) then
-      perform bank.refuse('NTFND', 'We couldn''t find that category.');
-    end if;
+    perform bank.refuse_if(
+      changes ->> 'category_id' is not null and not exists (select from public.categories c
+      where c.id::text = changes ->> 'category_id' and (c.user_id = household or c.user_id is null)),
+      'NTFND', 'We couldn''t find that category.');
     clean := clean
       || jsonb_build_object('category_id', changes -> 'category_id', 'by_hand', true, 'rule_id', null);
   end if;
@@ -280,12 +278,10 @@ begin
       jsonb_array_elements_text(coalesce(w.changes -> 'tags', '[]')
       || coalesce(w.changes -> 'add_tags', '[]')) as t (tag)
     on conflict do nothing;
-  if exists (select from public.transaction_tags g where g.user_id = household
+  perform bank.refuse_if(exists (select from public.transaction_tags g where g.user_id = household
     and g.transaction_key in (select w.transaction_key from unnest(edits) w)
-    group by g.transaction_key having count(*) > 20) then
-    perform bank.refuse('LIMIT',
-      'A transaction can have at most 20 tags.', jsonb_build_object('highest', 20));
-  end if;
+    group by g.transaction_key having count(*) > 20),
+    'LIMIT', 'A transaction can have at most 20 tags.', jsonb_build_object('highest', 20));
 end
 $$;
 comment on function bank.write_tags is 'Replaces the tags of transactions. Refuses: LIMIT.';
@@ -374,10 +370,9 @@ begin
   select array_agg(row(r.transaction_key, clean)::bank.annotation_change
     order by r.transaction_key) into edits
     from bank.find_transactions(household, transaction_keys) r;
-  if cardinality(edits) is distinct
-    from (select count(distinct n.transaction_key) from unnest(transaction_keys) as n (transaction_key)) then
-    perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
-  end if;
+  perform bank.refuse_if(cardinality(edits) is distinct
+    from (select count(distinct n.transaction_key) from unnest(transaction_keys) as n (transaction_key)),
+    'NTFND', 'We couldn''t find that transaction.');
   edit := bank.save_edit(household, case cardinality(edits) when 1 then 'row' else 'bulk' end, edits);
   perform bank.write_annotations(household, edits);
   return edit;
@@ -754,11 +749,11 @@ declare
   household uuid := bank.caller();
   attached public.transaction_attachments;
 begin
-  if not exists (select from public.documents d where d.id = document_id and d.user_id = household
+  perform bank.refuse_if(
+    not exists (select from public.documents d where d.id = document_id and d.user_id = household
     and d.deleted_at is null)
-    or not exists (select from bank.find_transactions(household, array[attach_document.transaction_key])) then
-    perform bank.refuse('NTFND', 'We couldn''t find that document or transaction.');
-  end if;
+    or not exists (select from bank.find_transactions(household, array[attach_document.transaction_key])),
+    'NTFND', 'We couldn''t find that document or transaction.');
   perform bank.lock_transaction_details(household);
   perform bank.refuse_if((select count(*) from public.transaction_attachments a where a.user_id = household
     and a.transaction_key = attach_document.transaction_key

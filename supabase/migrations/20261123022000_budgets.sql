@@ -114,12 +114,12 @@ begin
   if bank.is_for_another(new.user_id) then
     return new;
   end if;
-  if (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true
+  perform bank.refuse_if(
+    (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true
     or (new.rollover_cap between 0 and 999999999.99
-      and new.rollover_cap = round(new.rollover_cap, 2)) is false then
-    perform bank.refuse('BADAM', 'Enter a monthly budget from 0 to 999,999,999.99.',
-      jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
-  end if;
+    and new.rollover_cap = round(new.rollover_cap, 2)) is false,
+    'BADAM', 'Enter a monthly budget from 0 to 999,999,999.99.',
+    jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
   perform bank.refuse_if((new.rollover in ('none', 'surplus', 'both')) is not true,
     'BADTY', 'Choose none, surplus, or both for the rollover.');
   new.amount := round(new.amount, 2);

@@ -63,15 +63,14 @@ begin
     array_agg('%' || replace(replace(replace(w.word, '\', '\\'), '%', '\%'), '_', '\_') || '%'),
     '{}') into rule.patterns
     from regexp_split_to_table(lower(rule.words), '\s+') as w (word) where w.word <> '';
-  if not exists (select from (values (rule.account_id)) as a (id) where a.id is null
-      or exists (select from public.accounts o where o.id = a.id and o.user_id = rule.user_id))
+  perform bank.refuse_if(not exists (select from (values (rule.account_id)) as a (id) where a.id is null
+    or exists (select from public.accounts o where o.id = a.id and o.user_id = rule.user_id))
     or (rule.card_id is not null
-      and not exists (select from public.credit_cards c where c.id = rule.card_id
-      and c.user_id = rule.user_id))
+    and not exists (select from public.credit_cards c where c.id = rule.card_id
+    and c.user_id = rule.user_id))
     or (rule.set_category_id is not null and not exists (select from public.categories c
-      where c.id = rule.set_category_id and (c.user_id = rule.user_id or c.user_id is null))) then
-    perform bank.refuse('NTFND', 'We couldn''t find that account, card, or category.');
-  end if;
+    where c.id = rule.set_category_id and (c.user_id = rule.user_id or c.user_id is null))),
+    'NTFND', 'We couldn''t find that account, card, or category.');
   if rule.words is null and rule.lowest is null and rule.highest is null and rule.account_id is null
     and rule.card_id is null
     and rule.flow is null and rule.type is null then
@@ -131,10 +130,10 @@ declare
   household uuid := bank.caller();
 begin
   perform bank.lock_transaction_details(household);
-  if (select array_agg(r.id order by r.id) from public.categorization_rules r where r.user_id = household)
-    is distinct from (select array_agg(n.id order by n.id) from unnest(rule_ids) as n (id)) then
-    perform bank.refuse('NTFND', 'The list must contain all of your rules.');
-  end if;
+  perform bank.refuse_if(
+    (select array_agg(r.id order by r.id) from public.categorization_rules r where r.user_id = household)
+    is distinct from (select array_agg(n.id order by n.id) from unnest(rule_ids) as n (id)),
+    'NTFND', 'The list must contain all of your rules.');
   update public.categorization_rules r set position = n.place from unnest(rule_ids) with ordinality as n (id,
     place)
     where r.id = n.id;

@@ -211,11 +211,11 @@ begin
   if undone.undone_at is not null then
     return undone; -- a repeated request
   end if;
-  if exists (select from public.reconciled_transactions r join bank.entries e on e.id = r.entry_id
-      where r.account_id = account.id and e.event_key like 'import:' || undone.id || ':%') then
-    perform bank.refuse('RECON', 'Some of these transactions are reconciled. Undo the reconciliation first.',
-      jsonb_build_object('reason', 'reconciled'));
-  end if;
+  perform bank.refuse_if(
+    exists (select from public.reconciled_transactions r join bank.entries e on e.id = r.entry_id
+    where r.account_id = account.id and e.event_key like 'import:' || undone.id || ':%'),
+    'RECON', 'Some of these transactions are reconciled. Undo the reconciliation first.',
+    jsonb_build_object('reason', 'reconciled'));
   perform bank.refuse_if(account.currency <> undone.currency,
     'BADCU', 'The account''s currency has changed since this import.',
     jsonb_build_object('currency', undone.currency, 'account_currency', account.currency));

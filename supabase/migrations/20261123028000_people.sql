@@ -378,13 +378,12 @@ declare
   limits record;
 begin
   select * into limits from bank.peer_limits(person, currency);
-  if amount > limits.per_payment or limits.used + amount > limits.per_day then
-    perform bank.refuse('PAYLM', 'This is above your limit per payment or per day.',
-      jsonb_build_object('rule', case when amount > limits.per_payment then 'payment' else 'day' end,
-      'amount', amount, 'limit', case when amount > limits.per_payment then limits.per_payment
-      else limits.per_day end, 'used', limits.used, 'left',
-      greatest(0, least(limits.per_payment, limits.per_day - limits.used)), 'currency', currency));
-  end if;
+  perform bank.refuse_if(amount > limits.per_payment or limits.used + amount > limits.per_day,
+    'PAYLM', 'This is above your limit per payment or per day.',
+    jsonb_build_object('rule', case when amount > limits.per_payment then 'payment' else 'day' end,
+    'amount', amount, 'limit', case when amount > limits.per_payment then limits.per_payment
+    else limits.per_day end, 'used', limits.used, 'left',
+    greatest(0, least(limits.per_payment, limits.per_day - limits.used)), 'currency', currency));
 end
 $$;
 comment on function bank.check_peer_limit is
@@ -580,11 +579,11 @@ declare
   peer_transfer public.peer_transfers;
 begin
   select * into peer_transfer from public.peer_transfers l where l.id = lock_peer_transfer.peer_transfer_id;
-  if (peer_transfer.to_address = bank.confirmed_address(caller) and peer_transfer.user_id <> caller
+  perform bank.refuse_if(
+    (peer_transfer.to_address = bank.confirmed_address(caller) and peer_transfer.user_id <> caller
     and peer_transfer.kind = coalesce(lock_peer_transfer.kind, peer_transfer.kind)
-    and not bank.has_blocked(caller, peer_transfer.user_id, peer_transfer.from_address)) is not true then
-    perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
-  end if;
+    and not bank.has_blocked(caller, peer_transfer.user_id, peer_transfer.from_address)) is not true,
+    'NTFND', 'We couldn''t find that payment or request.');
   perform bank.lock_households(caller, peer_transfer.user_id);
   select * into peer_transfer from public.peer_transfers l where l.id = lock_peer_transfer.peer_transfer_id
     for update;
@@ -845,11 +844,10 @@ begin
     return;
   end if;
   peer_transfer := bank.lock_peer_transfer(peer_transfer_id, null);
-  if not bank.close_peer_transfer(peer_transfer, 'declined', clean_note_text) then
-    perform bank.refuse('CLOSD',
-      'We can''t return this payment right now because the sender has no account for it. We''ll return '
-      'it automatically.');
-  end if;
+  perform bank.refuse_if(not bank.close_peer_transfer(peer_transfer, 'declined', clean_note_text),
+    'CLOSD',
+    'We can''t return this payment right now because the sender has no account for it. We''ll return '
+    'it automatically.');
   perform bank.save_peer_payment(bank.caller(), peer_transfer,
     case peer_transfer.kind when 'payment' then 'in' else 'out' end, 'declined',
     coalesce((select c.name from public.contacts c where c.user_id = bank.caller()
@@ -927,10 +925,9 @@ declare
   peer_transfer public.peer_transfers;
 begin
   select * into peer_transfer from public.peer_transfers l where l.id = block_sender.peer_transfer_id;
-  if (peer_transfer.to_address = bank.confirmed_address(caller)
-    and peer_transfer.user_id <> caller) is not true then
-    perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
-  end if;
+  perform bank.refuse_if((peer_transfer.to_address = bank.confirmed_address(caller)
+    and peer_transfer.user_id <> caller) is not true,
+    'NTFND', 'We couldn''t find that payment or request.');
   update public.contacts c set blocked = true
     where c.user_id = caller and (c.person_id = peer_transfer.user_id
       or c.address = peer_transfer.from_address);

@@ -129,9 +129,9 @@ declare
   caller uuid := bank.caller();
   codes text[];
 begin
-  if not exists (select from auth.mfa_factors f where f.user_id = caller and f.status = 'verified') then
-    perform bank.refuse('NOFAC', 'Set up a second factor before you create recovery codes.');
-  end if;
+  perform bank.refuse_if(
+    not exists (select from auth.mfa_factors f where f.user_id = caller and f.status = 'verified'),
+    'NOFAC', 'Set up a second factor before you create recovery codes.');
   perform bank.require_proof(interval '10 minutes');
   perform bank.ensure_customer(caller);
   delete from bank.recovery_codes where user_id = caller;

@@ -153,11 +153,11 @@ comment on function bank.ticket_about is
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile as $$
 begin
   perform bank.lock_support_requests(household);
-  if (select count(*) from public.ticket_messages m where m.user_id = household and m.author = 'customer'
-    and m.created_at > clock_timestamp() - interval '1 hour') >= 30 then
-    perform bank.refuse('SLOWR', 'You''ve sent 30 messages in an hour. Try again later.',
-      jsonb_build_object('highest', 30, 'minutes', 60));
-  end if;
+  perform bank.refuse_if(
+    (select count(*) from public.ticket_messages m where m.user_id = household and m.author = 'customer'
+    and m.created_at > clock_timestamp() - interval '1 hour') >= 30,
+    'SLOWR', 'You''ve sent 30 messages in an hour. Try again later.',
+    jsonb_build_object('highest', 30, 'minutes', 60));
 end
 $$;
 comment on function bank.check_writing_pace is
@@ -183,10 +183,9 @@ begin
   insert into public.ticket_attachments (message_id, user_id, document_id)
     select written, ticket.user_id, d.id from public.documents d
     where d.id = any(document_ids) and d.user_id = ticket.user_id and d.deleted_at is null;
-  if (select count(*) from public.ticket_attachments a where a.message_id = written)
-    <> (select count(distinct requested_id) from unnest(document_ids) as requested_id) then
-    perform bank.refuse('NTFND', 'We couldn''t find that document.');
-  end if;
+  perform bank.refuse_if((select count(*) from public.ticket_attachments a where a.message_id = written)
+    <> (select count(distinct requested_id) from unnest(document_ids) as requested_id),
+    'NTFND', 'We couldn''t find that document.');
   return written;
 end
 $$;
@@ -216,10 +215,10 @@ begin
   perform bank.refuse_if(heading is null or char_length(heading) > 120,
     'BADTX', 'Enter a subject of 1 to 120 characters.',
     jsonb_build_object('field', 'subject', 'length', coalesce(char_length(heading), 0), 'longest', 120));
-  if (topic in ('account', 'transaction', 'card', 'loan', 'mortgage', 'time', 'security', 'problem', 'idea',
-    'other')) is not true then
-    perform bank.refuse('BADTY', 'Choose a topic from the list.');
-  end if;
+  perform bank.refuse_if(
+    (topic in ('account', 'transaction', 'card', 'loan', 'mortgage', 'time', 'security', 'problem', 'idea',
+    'other')) is not true,
+    'BADTY', 'Choose a topic from the list.');
   perform bank.check_writing_pace(household);
   perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
     and t.state in ('open', 'answered', 'waiting')) >= 20,

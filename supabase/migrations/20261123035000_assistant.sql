@@ -31,10 +31,9 @@ grant select on public.assistant_conversations to service_role;
 create function bank.check_conversation() returns trigger language plpgsql as $$
 begin
   new.title := bank.clean_note(new.title, 'title', 120);
-  if new.title is null then
-    perform bank.refuse('BADTX', 'Enter a title of 1 to 120 characters.',
-      jsonb_build_object('field', 'title', 'longest', 120));
-  end if;
+  perform bank.refuse_if(new.title is null,
+    'BADTX', 'Enter a title of 1 to 120 characters.',
+    jsonb_build_object('field', 'title', 'longest', 120));
   return new;
 end
 $$;
@@ -95,9 +94,7 @@ begin
   end if;
   update public.assistant_conversations c set updated_at = clock_timestamp()
     where c.id = conversation_id and c.user_id = household returning c.id into found;
-  if found is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that conversation.');
-  end if;
+  perform bank.refuse_if(found is null, 'NTFND', 'We couldn''t find that conversation.');
   return found;
 end
 $$;
@@ -114,37 +111,32 @@ declare
   asked text;
   message public.assistant_messages;
 begin
-  if ask_assistant.conversation_id is not null
+  perform bank.refuse_if(ask_assistant.conversation_id is not null
     and not exists (select from public.assistant_conversations c where c.id = ask_assistant.conversation_id
-      and c.user_id = household) then
-    perform bank.refuse('NTFND', 'We couldn''t find that conversation.');
-  end if;
+    and c.user_id = household),
+    'NTFND', 'We couldn''t find that conversation.');
   asked := bank.clean_paragraphs(words, 'words', 2000);
-  if char_length(ask_assistant.request_id) not between 1 and 200 then
-    perform bank.refuse('BADTX', 'A request_id must have 1 to 200 characters.',
-      jsonb_build_object('field', 'request_id', 'longest', 200));
-  end if;
+  perform bank.refuse_if(char_length(ask_assistant.request_id) not between 1 and 200,
+    'BADTX', 'A request_id must have 1 to 200 characters.',
+    jsonb_build_object('field', 'request_id', 'longest', 200));
   perform bank.ensure_customer(household);
   -- Serialized, so that concurrent questions both count and a repeated request is found.
   perform bank.lock_conversation(household);
   select * into message from public.assistant_messages m where m.user_id = household
     and m.request_id = ask_assistant.request_id;
   if found then
-    if message.asked <> asked then
-      perform bank.refuse('RQDIF', 'This request_id was already used for a different request.');
-    end if;
+    perform bank.refuse_if(message.asked <> asked,
+      'RQDIF', 'This request_id was already used for a different request.');
     return message;
   end if;
-  if (select count(*) from public.assistant_messages m where m.user_id = household
-    and m.created_at > clock_timestamp() - interval '1 minute') >= 30 then
-    perform bank.refuse('SLOWR', 'You''ve asked 30 questions in a minute. Try again in a moment.',
-      jsonb_build_object('highest', 30, 'minutes', 1));
-  end if;
-  if (select count(*) from public.assistant_messages m where m.user_id = household
-    and m.conversation_id = ask_assistant.conversation_id) >= 500 then
-    perform bank.refuse('LIMIT', 'This conversation has reached 500 questions. Start a new one.',
-      jsonb_build_object('highest', 500));
-  end if;
+  perform bank.refuse_if((select count(*) from public.assistant_messages m where m.user_id = household
+    and m.created_at > clock_timestamp() - interval '1 minute') >= 30,
+    'SLOWR', 'You''ve asked 30 questions in a minute. Try again in a moment.',
+    jsonb_build_object('highest', 30, 'minutes', 1));
+  perform bank.refuse_if((select count(*) from public.assistant_messages m where m.user_id = household
+    and m.conversation_id = ask_assistant.conversation_id) >= 500,
+    'LIMIT', 'This conversation has reached 500 questions. Start a new one.',
+    jsonb_build_object('highest', 500));
   insert into public.assistant_messages (conversation_id, user_id, request_id, asked)
     values (bank.open_conversation(household, ask_assistant.conversation_id,
       left(regexp_replace(asked, '\s+', ' ', 'g'), 120)), household,
@@ -167,16 +159,13 @@ declare
 begin
   select * into message from public.assistant_messages m where m.id = save_answer.message_id
     and m.user_id = bank.caller() for update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that question.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that question.');
   if message.parts is not null then
     return message;
   end if;
-  if (jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144
-    and octet_length(coalesce(meaning, '{}')::text) <= 65536) is not true then
-    perform bank.refuse('BADTX', 'An answer must be a list of parts of at most 256 KiB.');
-  end if;
+  perform bank.refuse_if((jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144
+    and octet_length(coalesce(meaning, '{}')::text) <= 65536) is not true,
+    'BADTX', 'An answer must be a list of parts of at most 256 KiB.');
   update public.assistant_messages m set meaning = save_answer.meaning, parts = save_answer.parts,
     answered_at = clock_timestamp()
     where m.id = message.id returning * into message;
@@ -291,9 +280,7 @@ declare
 begin
   select * into proposal from public.assistant_proposals p
     where p.id = proposal_id and p.user_id = bank.caller() for update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that proposal.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that proposal.');
   return proposal;
 end
 $$;
@@ -320,14 +307,12 @@ declare
   household uuid := bank.caller();
   proposal public.assistant_proposals;
 begin
-  if not exists (select from public.assistant_messages m where m.id = propose.message_id
-    and m.user_id = household) then
-    perform bank.refuse('NTFND', 'We couldn''t find that question.');
-  end if;
-  if (select count(*) from public.assistant_proposals p where p.message_id = propose.message_id) >= 10 then
-    perform bank.refuse('LIMIT',
-      'An answer can have at most 10 proposals.', jsonb_build_object('highest', 10));
-  end if;
+  perform bank.refuse_if(not exists (select from public.assistant_messages m where m.id = propose.message_id
+    and m.user_id = household),
+    'NTFND', 'We couldn''t find that question.');
+  perform bank.refuse_if(
+    (select count(*) from public.assistant_proposals p where p.message_id = propose.message_id) >= 10,
+    'LIMIT', 'An answer can have at most 10 proposals.', jsonb_build_object('highest', 10));
   insert into public.assistant_proposals (user_id, message_id, kind, parameters, shown, expects, generation)
     values (household, propose.message_id, propose.kind, propose.parameters, propose.shown,
       coalesce(propose.expects, '{}'), bank.current_generation(household))
@@ -409,9 +394,7 @@ returns void language plpgsql volatile as $$
 begin
   update public.credit_cards c set frozen = is_frozen where c.id = execute_freeze.card_id
     and c.user_id = household and c.closed_at is null;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that card.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that card.');
 end
 $$;
 comment on function bank.execute_freeze(uuid, uuid, boolean) is
@@ -507,11 +490,10 @@ grant execute on function public.confirm_proposal(uuid) to authenticated;
 create function bank.delete_proposed_rule(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
 begin
-  if exists (select from bank.entries e where e.household_id = proposal.user_id
-    and e.event_key like proposal.id || ':%') then
-    perform bank.refuse('NOCOR', 'This rule has already posted a payment. Delete the rule to stop it.',
-      jsonb_build_object('why', 'rule'));
-  end if;
+  perform bank.refuse_if(exists (select from bank.entries e where e.household_id = proposal.user_id
+    and e.event_key like proposal.id || ':%'),
+    'NOCOR', 'This rule has already posted a payment. Delete the rule to stop it.',
+    jsonb_build_object('why', 'rule'));
   delete from public.scheduled_payments r where r.id = proposal.id and r.user_id = proposal.user_id;
   delete from public.auto_deposits r where r.id = proposal.id and r.user_id = proposal.user_id;
 end
@@ -524,11 +506,10 @@ returns void language plpgsql volatile as $$
 declare
   category uuid := (proposal.parameters ->> 'category')::uuid;
 begin
-  if (select b.amount from public.budgets b where b.user_id = proposal.user_id
-    and b.category_id = category) is distinct from (proposal.undo ->> 'was')::numeric then
-    perform bank.refuse('NOCOR', 'This budget has changed since then.',
-      jsonb_build_object('why', 'corrected'));
-  end if;
+  perform bank.refuse_if((select b.amount from public.budgets b where b.user_id = proposal.user_id
+    and b.category_id = category) is distinct from (proposal.undo ->> 'was')::numeric,
+    'NOCOR', 'This budget has changed since then.',
+    jsonb_build_object('why', 'corrected'));
   if proposal.undo ->> 'budget' is null then
     delete from public.budgets b where b.user_id = proposal.user_id and b.category_id = category;
   else
@@ -551,10 +532,9 @@ begin
   if proposal.state = 'undone' then
     return proposal;
   end if;
-  if proposal.state <> 'done' or proposal.kind = 'fast_forward' or proposal.undo is null
-    or proposal.generation <> bank.current_generation(proposal.user_id) then
-    perform bank.refuse('NOCOR', 'This can''t be undone.', jsonb_build_object('why', 'bank'));
-  end if;
+  perform bank.refuse_if(proposal.state <> 'done' or proposal.kind = 'fast_forward' or proposal.undo is null
+    or proposal.generation <> bank.current_generation(proposal.user_id),
+    'NOCOR', 'This can''t be undone.', jsonb_build_object('why', 'bank'));
   perform set_config('bank.channel', 'assistant', true);
   case proposal.kind
     when 'transfer' then

@@ -286,9 +286,7 @@ begin
   end if;
   select l.ordinal, l.at into violation from unnest(lines) l
     where l.at is null or l.at > present or (l.shown ->> 'date')::timestamptz > present limit 1;
-  if found then
-    perform bank.refuse('BADDT', 'An entry is in the future or has no date.', to_jsonb(violation));
-  end if;
+  perform bank.refuse_if(found, 'BADDT', 'An entry is in the future or has no date.', to_jsonb(violation));
 end
 $$;
 comment on function bank.check_household_entries(uuid, jsonb, bank.household_line[]) is
@@ -305,10 +303,9 @@ begin
     from unnest(lines) line where line.product <> 'system') l
     where (l.product = 'account' and l.balance < 0) or (l.product in ('loan', 'mortgage') and l.balance > 0)
     order by l.ordinal limit 1;
-  if found then
-    perform bank.refuse(case violation.product when 'account' then 'INSUF' else 'OVPAY' end,
-      'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(violation));
-  end if;
+  perform bank.refuse_if(found,
+    case violation.product when 'account' then 'INSUF' else 'OVPAY' end,
+    'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(violation));
 end
 $$;
 comment on function bank.check_household_balances(bank.household_line[]) is
@@ -621,9 +618,8 @@ set search_path = '' as $$
 declare
   kept public.customers;
 begin
-  if coalesce((auth.jwt() ->> 'is_anonymous')::boolean, true) then
-    perform bank.refuse('NOUSR', 'Add an email and a password first.');
-  end if;
+  perform bank.refuse_if(coalesce((auth.jwt() ->> 'is_anonymous')::boolean, true),
+    'NOUSR', 'Add an email and a password first.');
   update public.customers set demo_until = null where id = bank.caller() returning * into kept;
   return kept;
 end

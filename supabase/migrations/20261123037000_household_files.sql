@@ -165,12 +165,10 @@ create function public.export_household(customer_id uuid default null) returns j
 security definer -- reads the household's whole journal
 set search_path = '' as $$
 begin
-  if auth.uid() is null and current_setting('role') in ('anon', 'authenticated') then
-    perform bank.refuse('NOUSR', 'Please sign in first.');
-  end if;
-  if auth.uid() is not null and customer_id is not null and customer_id <> auth.uid() then
-    perform bank.refuse('NTFND', 'You can only export your own household.');
-  end if;
+  perform bank.refuse_if(auth.uid() is null and current_setting('role') in ('anon', 'authenticated'),
+    'NOUSR', 'Please sign in first.');
+  perform bank.refuse_if(auth.uid() is not null and customer_id is not null and customer_id <> auth.uid(),
+    'NTFND', 'You can only export your own household.');
   return bank.household_file(coalesce(customer_id, bank.caller()));
 end
 $$;
@@ -242,10 +240,9 @@ begin
           and p.checkpoint_before = oldest.id)
       order by oldest.created_at limit 1);
   end if;
-  if not automatic or not found then
-    perform bank.refuse('LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
-      jsonb_build_object('highest', 20));
-  end if;
+  perform bank.refuse_if(not automatic or not found,
+    'LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
+    jsonb_build_object('highest', 20));
 end
 $$;
 comment on function bank.prune_checkpoints(uuid, boolean) is
@@ -310,9 +307,7 @@ begin
   select f.file into found_file from public.checkpoints c
     join bank.checkpoint_files f on f.checkpoint_id = c.id
     where c.id = read_checkpoint.checkpoint_id and c.user_id = bank.caller();
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that checkpoint.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that checkpoint.');
   return found_file;
 end
 $$;
@@ -358,16 +353,14 @@ begin
     join bank.household_ledgers(household) as ledger on ledger.ledger_id = l.ledger_id
     where l.at < l.before or (l.product = 'account' and l.at <= l.before_here) or l.at < ledger.created_at
       limit 1;
-  if found then
-    perform bank.refuse('BADDT', 'Entries are out of order, or date from before their account was opened.',
-      to_jsonb(violation));
-  end if;
+  perform bank.refuse_if(found,
+    'BADDT', 'Entries are out of order, or date from before their account was opened.',
+    to_jsonb(violation));
   select l.ordinal, l.currency into violation from unnest(lines) l
     join bank.household_ledgers(household) as ledger using (ledger_id)
     where ledger.currency <> l.currency limit 1;
-  if found then
-    perform bank.refuse('BADCU', 'An entry''s currency doesn''t match its account.', to_jsonb(violation));
-  end if;
+  perform bank.refuse_if(found,
+    'BADCU', 'An entry''s currency doesn''t match its account.', to_jsonb(violation));
   perform bank.check_household_balances(lines);
 end
 $$;

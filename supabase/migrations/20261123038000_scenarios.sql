@@ -29,11 +29,9 @@ set search_path = '' as $$
 begin
   perform bank.ensure_customer(new.user_id);
   perform bank.lock_scenarios(new.user_id);
-  if (select count(*) from public.scenario_packs p where p.user_id = new.user_id) >= 20 then
-    perform bank.refuse('LIMIT',
-      'You''ve reached the limit of 20 stories. Delete one first.',
-      jsonb_build_object('highest', 20));
-  end if;
+  perform bank.refuse_if((select count(*) from public.scenario_packs p where p.user_id = new.user_id) >= 20,
+    'LIMIT', 'You''ve reached the limit of 20 stories. Delete one first.',
+    jsonb_build_object('highest', 20));
   return new;
 end
 $$;
@@ -242,9 +240,7 @@ begin
   update public.scenario_runs p set state = case p.state when 'playing' then 'left' else p.state end,
     is_current = false
     where p.user_id = bank.caller() and p.is_current returning * into played;
-  if not found then
-    perform bank.refuse('NTFND', 'You aren''t playing a story.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'You aren''t playing a story.');
   -- Hidden events are removed; active ones continue.
   update bank.clocks k
     set rules_version = k.rules_version + 1, carryover = k.carryover - 'play'::text ||
