@@ -2025,12 +2025,12 @@ create table mortgages (
   past_due numeric not null default 0,
   days_past_due integer not null default 0,
   paused_until date,
+  paused_on date,
   current_value numeric,
   rate_type text not null default 'fixed'::text,
   rate_margin numeric not null default 2,
   rate_reset_at timestamp with time zone,
   refinanced_at timestamp with time zone,
-  paused_on date,
   constraint mortgages_pkey PRIMARY KEY (id),
   constraint mortgages_autopay_account_id_fkey FOREIGN KEY (autopay_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint mortgages_autopay_extra_check CHECK ((((autopay_extra >= (0)::numeric) AND (autopay_extra <= 999999999.99)) AND (autopay_extra = round(autopay_extra, 2)))),
@@ -2061,12 +2061,12 @@ comment on column mortgages.autopay_extra is 'The extra amount that autopay adds
 comment on column mortgages.past_due is 'Installments that fell due and are not paid. Only the bank writes it.';
 comment on column mortgages.days_past_due is '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
 comment on column mortgages.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column mortgages.current_value is 'The current value of the home by the property index; null until the engine has computed it. Only the bank writes it.';
 comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
 comment on column mortgages.rate_margin is 'Percent points over the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
 comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the new mortgage only. Only the bank writes it.';
-comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 create INDEX mortgages_autopay_account_id_idx ON public.mortgages USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX mortgages_currency_idx ON public.mortgages USING btree (currency);
 create INDEX mortgages_user_id_idx ON public.mortgages USING btree (user_id);
@@ -4779,6 +4779,12 @@ comment on function bank.save_peer_payment(uuid,peer_transfers,text,text,text,te
 
 create function bank.save_scenario_progress() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.save_scenario_progress() is 'Updates the current run from the engine state in the transaction of its step.';
+
+create procedure bank.schedule_job(IN name text, IN schedule text, IN command text) language plpgsql volatile;
+comment on function bank.schedule_job(text,text,text) is 'Schedules a statement, run by pg_cron or by the server''s own scheduler. For migrations.';
+
+create procedure bank.schedule_server_function(IN name text, IN condition text) language plpgsql volatile;
+comment on function bank.schedule_server_function(text,text) is 'Schedules a server function for every minute in which the condition has a row. For migrations.';
 
 create function bank.schedule_simulation(household uuid) returns void language sql volatile;
 comment on function bank.schedule_simulation(uuid) is 'Schedules a simulation because rules or products of a household changed.';

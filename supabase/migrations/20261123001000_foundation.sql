@@ -184,3 +184,35 @@ $$;
 comment on procedure bank.restrict_to_owner is
   'Enables row-level security on a table, and allows customers these commands on the rows that have their '
   'user_id. For migrations.';
+
+create procedure bank.schedule_job(name text, schedule text, command text) language plpgsql as $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is null then
+    raise notice 'pg_cron is not installed. The job % does not run.', name;
+    return;
+  end if;
+  perform cron.schedule(name, schedule, command);
+end
+$$;
+comment on procedure bank.schedule_job is
+  'Schedules a statement, run by pg_cron or by the server''s own scheduler. For migrations.';
+
+create procedure bank.schedule_server_function(name text, condition text) language plpgsql as $procedure$
+begin
+  if to_regclass('vault.decrypted_secrets') is null then
+    raise notice 'Vault is not installed. The server function % is not called.', name;
+    return;
+  end if;
+  call bank.schedule_job(name, '* * * * *', format($job$
+    select net.http_post(
+      url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
+        || '/functions/v1/%s',
+      headers := jsonb_build_object('Content-Type', 'application/json', 'Authorization', 'Bearer '
+        || (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key')),
+      body := '{}'::jsonb, timeout_milliseconds := 60000)
+    where exists (%s)
+  $job$, name, condition));
+end
+$procedure$;
+comment on procedure bank.schedule_server_function is
+  'Schedules a server function for every minute in which the condition has a row. For migrations.';

@@ -36,7 +36,9 @@ create table bank.entries (
   channel text not null,
   reverses bigint,
   payment_id uuid,
-  event_key text
+  event_key text,
+  merchant text,
+  category_id uuid
 );
 create index entries_household_id_idx on bank.entries (household_id, id desc);
 create unique index entries_household_id_event_key_key on bank.entries (household_id, event_key)
@@ -58,6 +60,9 @@ comment on column bank.entries.reverses is 'The earlier entry that this one reve
 comment on column bank.entries.payment_id is 'Links the two entries of a payment between customers.';
 comment on column bank.entries.event_key is
   'Identifies the rule and occurrence of a simulated event, so that it is posted once.';
+comment on column bank.entries.merchant is 'The merchant of a card purchase.';
+comment on column bank.entries.category_id is
+  'The category of a card purchase. Not a foreign key, because the journal outlives categories.';
 
 -- No foreign keys here, on purpose. A reference to bank.ledger_accounts would lock the one row of 'the
 -- outside world'

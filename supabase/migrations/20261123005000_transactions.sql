@@ -19,6 +19,9 @@ create table public.transactions (
   exchange_rate numeric(18, 8),
   entry_id bigint,
   principal numeric check (principal between 0 and amount),
+  rule_id uuid,
+  corrects uuid,
+  corrected_by uuid,
   constraint transactions_amount_check check (amount > 0 and amount <= 999999999999.99
     and amount = round(amount, 2)),
   constraint transactions_account_id_date_key unique (account_id, date)
@@ -27,6 +30,7 @@ create index transactions_user_id_date_idx on public.transactions (user_id, date
 create index transactions_counter_account_id_idx on public.transactions (counter_account_id)
   where counter_account_id is not null;
 create index transactions_category_id_idx on public.transactions (category_id) where category_id is not null;
+create index transactions_corrects_idx on public.transactions (corrects) where corrects is not null;
 comment on table public.transactions is
   'Every movement on an account, as its owner sees it. Inserting a row moves money.';
 comment on column public.transactions.user_id is
@@ -52,6 +56,14 @@ comment on column public.transactions.entry_id is 'The journal entry.';
 comment on column public.transactions.principal is
   'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only '
   'the bank writes it.';
+comment on column public.transactions.rule_id is
+  'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
+  'rule.';
+comment on column public.transactions.corrects is
+  'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign '
+  'key: it is a note about the journal, which doesn''t change.';
+comment on column public.transactions.corrected_by is
+  'The movement that took this one back: neither of them counts as spending or income.';
 
 alter table public.transactions enable row level security;
 create policy "customers read movements on their own and ownerless accounts" on public.transactions for

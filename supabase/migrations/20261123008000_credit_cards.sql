@@ -31,6 +31,7 @@ create table public.credit_cards (
     and autopay_amount = round(autopay_amount, 2)),
   frozen boolean not null default false,
   rewards_balance numeric not null default 0,
+  closed_at timestamptz,
   constraint credit_cards_credit_limit_check check (credit_limit between 0.01 and 999999999.99
     and credit_limit = round(credit_limit, 2)),
   constraint credit_cards_balance_check check (balance between -999999999.99 and 999999999.99
@@ -60,6 +61,8 @@ comment on column public.credit_cards.autopay is
 comment on column public.credit_cards.frozen is 'True if new charges are refused.';
 comment on column public.credit_cards.rewards_balance is
   'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
+comment on column public.credit_cards.closed_at is
+  'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
@@ -184,13 +187,6 @@ create trigger close_card_ledger_account after delete on public.credit_cards
 call bank.broadcast('public.credit_cards');
 
 -- Card purchases, payments, and activity.
-alter table bank.entries
-  add column merchant text,
-  add column category_id uuid;
-comment on column bank.entries.merchant is 'The merchant of a card purchase.';
-comment on column bank.entries.category_id is
-  'The category of a card purchase. Not a foreign key, because the journal outlives categories.';
-
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable as $$
 declare
   found_id uuid;

@@ -22,6 +22,7 @@ create table public.loans (
   past_due numeric not null default 0,
   days_past_due integer not null default 0,
   paused_until date,
+  paused_on date,
   constraint loans_amount_check check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
   constraint loans_monthly_payment_check check (monthly_payment >= 0
     and monthly_payment = round(monthly_payment, 2)),
@@ -50,6 +51,7 @@ comment on column public.loans.past_due is
 comment on column public.loans.days_past_due is
   '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
 comment on column public.loans.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.loans', 'select', 'insert', 'update', 'delete');
 grant select,

@@ -24,6 +24,7 @@ create table public.mortgages (
   past_due numeric not null default 0,
   days_past_due integer not null default 0,
   paused_until date,
+  paused_on date,
   current_value numeric,
   rate_type text not null default 'fixed' check (rate_type in ('fixed', 'variable')),
   rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
@@ -64,6 +65,7 @@ comment on column public.mortgages.past_due is
 comment on column public.mortgages.days_past_due is
   '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
 comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.current_value is
   'The current value of the home by the property index; null until the engine has computed it. Only the bank '
   'writes it.';

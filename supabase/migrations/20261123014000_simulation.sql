@@ -9,21 +9,17 @@ create function bank.major(minor numeric)
 returns numeric language sql immutable as $$ select round(minor / 100, 2) $$;
 comment on function bank.major is 'Converts minor units to major units.';
 
-create function bank.millis(instant timestamptz) returns bigint language sql immutable as $$
+-- Adding an interval to an instant is only stable, so functions around it that are marked immutable could not
+-- be inlined.
+create function bank.millis(instant timestamptz) returns bigint language sql stable as $$
   select floor(extract(epoch from instant) * 1000)::bigint
 $$;
 comment on function bank.millis is 'Returns whole milliseconds since 1970, rounded down.';
-alter function bank.millis(timestamptz) stable;
 
-create function bank.from_millis(millis bigint) returns timestamptz language sql immutable as $$
+create function bank.from_millis(millis bigint) returns timestamptz language sql stable as $$
   select timestamptz 'epoch' + millis * interval '1 millisecond'
 $$;
 comment on function bank.from_millis is 'Returns the instant of a number of milliseconds since 1970.';
--- The fixed cost of a batch: work for each household regardless of its content.
-
--- Adding an interval to an instant is only stable, so functions around it that are marked immutable could not
--- be inlined.
-alter function bank.from_millis(bigint) stable;
 
 -- Set-returning functions with one row each: PostgreSQL inlines them, so that one plan covers all households.
 create function bank.engine_products(household uuid)
@@ -405,7 +401,7 @@ comment on function bank.set_clocks is 'Sets the clocks to the end of these step
 create function public.apply_engine_steps(steps jsonb)
 returns table (customer_id uuid, outcome text) language plpgsql volatile
 security definer -- writes the ledger for the engine
-set search_path = '' as $$
+set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   status record;
   accepted_steps jsonb;
@@ -436,7 +432,6 @@ $$;
 comment on function public.apply_engine_steps is
   'Posts engine steps of one or many households and returns a status for each: applied, changed (read it '
   'again), busy, or gone. For the server''s functions.';
-alter function public.apply_engine_steps(jsonb) set plan_cache_mode = force_generic_plan;
 
 create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
 security definer -- writes a table of the engine
@@ -557,28 +552,10 @@ comment on function public.my_ledger_hash is
 
 -- Scheduled jobs, run by pg_cron or by the server's own scheduler. Without either, clocks advance only when
 -- customers move them.
-do $$
-begin
-  if to_regprocedure('cron.schedule(text, text, text)') is null
-    or to_regclass('vault.decrypted_secrets') is null then
-    raise notice 'There is no schedule here: payments fall due only when customers move their clocks.';
-    return;
-  end if;
-  perform cron.schedule('advance-due', '* * * * *', $job$
-    select net.http_post(
-      url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
-        || '/functions/v1/advance-due',
-      headers := jsonb_build_object('Content-Type', 'application/json',
-        'Authorization',
-          'Bearer ' || (select decrypted_secret from vault.decrypted_secrets
-          where name = 'service_role_key')),
-      body := '{}'::jsonb, timeout_milliseconds := 60000)
-    where exists (select from bank.clocks where due_at <= clock_timestamp())
-  $job$);
-  perform cron.schedule('delete-old-requests', '37 3 * * *',
-    $job$ delete from bank.requests where created_at < clock_timestamp() - interval '30 days' $job$);
-end
-$$;
+call bank.schedule_server_function('advance-due',
+  'select from bank.clocks where due_at <= clock_timestamp()');
+call bank.schedule_job('delete-old-requests', '37 3 * * *',
+  'delete from bank.requests where created_at < clock_timestamp() - interval ''30 days''');
 
 -- The plan for joining row sets is cached per connection for the first size. After one clock, a thousand were
 -- joined by nested loops. This looks up households with open payments or offers by index first, because there

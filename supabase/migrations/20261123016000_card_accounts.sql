@@ -265,10 +265,6 @@ comment on function public.request_credit_limit is
   'its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 
 -- Card closing. The history remains readable; neither the customer nor the engine can change a closed card.
-alter table public.credit_cards add column closed_at timestamptz;
-comment on column public.credit_cards.closed_at is
-  'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
-
 create trigger lock_clock before update of name, credit_limit, apr, due_date, autopay, autopay_account_id,
   autopay_amount, frozen, closed_at or delete on public.credit_cards
   for each statement execute function bank.lock_clock_for_change();

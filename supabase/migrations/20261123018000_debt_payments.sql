@@ -347,11 +347,6 @@ comment on function public.take_mortgage is
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
 -- remaining installments. A payoff posts the interest since the last due date.
-alter table public.loans add column paused_on date;
-alter table public.mortgages add column paused_on date;
-comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
-comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
-
 create function bank.record_debt_event(household uuid, subject uuid, kind text, words text, facts jsonb)
 returns void language plpgsql volatile as $$
 declare

@@ -481,19 +481,11 @@ comment on function bank.expire_offers_for_clock is
 create trigger expire_offers after update of clock_offset on public.customers
   for each row when (new.clock_offset > old.clock_offset) execute function bank.expire_offers_for_clock();
 
-do $$
-begin
-  if to_regprocedure('cron.schedule(text, text, text)') is null then
-    raise notice 'pg_cron is not installed. Offers expire only when their customers'' clocks move.';
-    return;
-  end if;
-  perform cron.schedule('expire-offers', '*/5 * * * *', $job$
-    update public.loan_applications a set status = 'expired', ended_at = a.expires_at from public.customers c
-    where c.id = a.user_id and a.status in ('approved', 'countered')
-      and a.expires_at <= clock_timestamp() + c.clock_offset
-  $job$);
-end
-$$;
+call bank.schedule_job('expire-offers', '*/5 * * * *', $job$
+  update public.loan_applications a set status = 'expired', ended_at = a.expires_at from public.customers c
+  where c.id = a.user_id and a.status in ('approved', 'countered')
+    and a.expires_at <= clock_timestamp() + c.clock_offset
+$job$);
 
 -- Accepting an offer opens the loan or mortgage in the same transaction.
 create function bank.open_offer(application public.loan_applications, offer_index integer)

@@ -186,11 +186,6 @@ create table bank.transaction_edit_lines (
 comment on table bank.transaction_edit_lines is 'The values before an edit, limited to what it changed.';
 alter table bank.transaction_edit_lines enable row level security;
 
-alter table public.transactions add column rule_id uuid;
-comment on column public.transactions.rule_id is
-  'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
-  'rule.';
-
 create type bank.annotation_change as (transaction_key text, changes jsonb);
 comment on type bank.annotation_change is
   'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. '
@@ -461,14 +456,6 @@ create trigger delete_transaction_details after delete
   for each statement execute function bank.delete_transaction_details();
 
 -- Corrections: an entry is never changed. A new entry reverses it, and another one posts the correct amount.
-alter table public.transactions add column corrects uuid, add column corrected_by uuid;
-create index transactions_corrects_idx on public.transactions (corrects) where corrects is not null;
-comment on column public.transactions.corrects is
-  'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign '
-  'key: it is a note about the journal, which doesn''t change.';
-comment on column public.transactions.corrected_by is
-  'The movement that took this one back: neither of them counts as spending or income.';
-
 create function bank.refuse_correction(why text, kind text, corrected_by uuid)
 returns void language plpgsql volatile as $$
 begin

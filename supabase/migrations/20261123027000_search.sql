@@ -100,14 +100,6 @@ comment on function bank.show_card is 'Adds existing postings of a new card to i
 create trigger show_card after insert on public.credit_cards referencing new table as added
   for each statement execute function bank.show_card();
 
-insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
-  currency, kind, description, merchant, category_id, balance_after)
-select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
-  case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
-  e.description, e.merchant, e.category_id, -sum(p.amount) over (partition by c.id order by e.id)
-from public.credit_cards c join bank.postings p on p.ledger_id = c.id
-  join bank.entries e on e.id = p.entry_id;
-
 -- Transaction search over accounts and cards. web/src/lib turns the customer's query into conditions; each
 -- becomes a piece of SQL with quoted literals, because the planner needs the values to choose the right
 -- index.

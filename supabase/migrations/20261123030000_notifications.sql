@@ -7,10 +7,9 @@ create table public.notification_preferences (
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
   about text not null check (
     about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction',
-    'deposit_landed',
-    'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone', 'budget_near',
-      'budget_passed', 'statement_ready',
-    'application_decided', 'dispute_decided', 'interest_posted', 'rate_reset', 'price_rise', 'people')),
+      'deposit_landed', 'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone',
+      'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
+      'interest_posted', 'rate_reset', 'price_rise', 'people', 'support_answered')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -401,26 +400,7 @@ $$;
 comment on function public.claim_push_notifications is
   'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
 
-do $$
-begin
-  if to_regprocedure('cron.schedule(text, text, text)') is null
-    or to_regclass('vault.decrypted_secrets') is null then
-    raise notice 'pg_cron is not installed. Browsers are notified only while a page is open.';
-    return;
-  end if;
-  perform cron.schedule('push-notifications', '* * * * *', $job$
-    select net.http_post(
-      url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
-        || '/functions/v1/push-notifications',
-      headers := jsonb_build_object('Content-Type', 'application/json',
-        'Authorization',
-          'Bearer ' || (select decrypted_secret from vault.decrypted_secrets
-          where name = 'service_role_key')),
-      body := '{}'::jsonb, timeout_milliseconds := 60000)
-    where exists (select from public.push_subscriptions)
-  $job$);
-end
-$$;
+call bank.schedule_server_function('push-notifications', 'select from public.push_subscriptions');
 
 grant execute on function
   public.set_notification_preference, public.my_notifications, public.subscribe_to_push to authenticated;

@@ -348,13 +348,7 @@ $$;
 comment on function bank.erase_due_accounts is
   'Erases accounts whose seven days have passed, and returns their number. For the schedule.';
 
-do $$
-begin
-  if to_regprocedure('cron.schedule(text, text, text)') is not null then
-    perform cron.schedule('erase-due-accounts', '*/10 * * * *', 'select bank.erase_due_accounts()');
-  end if;
-end
-$$;
+call bank.schedule_job('erase-due-accounts', '*/10 * * * *', 'select bank.erase_due_accounts()');
 
 -- The picture of a customer: one small square file in its own folder. Only four names are allowed,
 -- which limits

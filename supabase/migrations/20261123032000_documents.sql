@@ -257,13 +257,7 @@ end
 $$;
 comment on function bank.purge_documents is
   'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
-do $$
-begin
-  if to_regprocedure('cron.schedule(text, text, text)') is not null then
-    perform cron.schedule('purge-documents', '23 4 * * *', 'select bank.purge_documents()');
-  end if;
-end
-$$;
+call bank.schedule_job('purge-documents', '23 4 * * *', 'select bank.purge_documents()');
 
 call bank.broadcast('public.document_folders');
 call bank.broadcast('public.documents');

@@ -52,13 +52,16 @@ create table public.ticket_messages (
   words text check (char_length(words) between 1 and 4000),
   article text check (article ~ '^[a-z0-9-]{1,60}$'),
   created_at timestamptz not null default clock_timestamp(),
-  constraint ticket_messages_author_words_check check ((author = 'automatic') = (words is null)
-    and (author = 'automatic') = (article is not null))
+  constraint ticket_messages_author_words_check check (case author
+    when 'automatic' then num_nonnulls(words, article) = 1 else words is not null and article is null end)
 );
 create index ticket_messages_ticket_id_idx on public.ticket_messages (ticket_id, created_at);
 create index ticket_messages_user_id_idx on public.ticket_messages (user_id, created_at desc);
 comment on table public.ticket_messages is 'Ticket messages by the customer, by an operator, or automatic.';
 comment on column public.ticket_messages.user_id is 'The customer of the ticket, whoever wrote the message.';
+comment on column public.ticket_messages.words is
+  'The text of the message; for an automatic answer the assistant''s finding, or empty if it shows an '
+  'article.';
 comment on column public.ticket_messages.article is
   'The help article of an automatic answer, which has no text of its own.';
 call bank.restrict_to_owner('public.ticket_messages', 'select');
@@ -453,23 +456,7 @@ begin
 end
 $$;
 comment on function bank.close_settled_tickets is 'Closes tickets that were resolved 14 days ago.';
-do $$
-begin
-  if to_regprocedure('cron.schedule(text, text, text)') is not null then
-    perform cron.schedule('close-settled-tickets', '41 4 * * *', 'select bank.close_settled_tickets()');
-  end if;
-end
-$$;
-
--- Customers can turn off notifications about answers.
-alter table public.notification_preferences drop constraint notification_preferences_about_check;
-alter table public.notification_preferences add constraint notification_preferences_about_check
-  check (about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction',
-    'deposit_landed',
-    'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone', 'budget_near',
-      'budget_passed', 'statement_ready',
-    'application_decided', 'dispute_decided', 'interest_posted', 'rate_reset', 'price_rise', 'people',
-      'support_answered'));
+call bank.schedule_job('close-settled-tickets', '41 4 * * *', 'select bank.close_settled_tickets()');
 
 grant execute on function
   public.open_ticket, public.reply_to_ticket, public.resolve_ticket, public.rate_ticket,

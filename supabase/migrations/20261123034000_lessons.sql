@@ -64,9 +64,6 @@ comment on column public.customers.shows_first_steps is
   'except to demo visitors.';
 grant update (shows_first_steps) on public.customers to authenticated;
 
--- Longtime customers don't need the first steps.
-update public.customers set shows_first_steps = false where entered_at is not null;
-
 alter table public.customers add column month_reviewed_at timestamptz;
 comment on column public.customers.month_reviewed_at is
   'The simulated instant at which the customer first opened the details of a month. Only the bank writes it.';

@@ -28,7 +28,9 @@ create policy "customers delete their own conversations" on public.assistant_con
 grant select, update (title), delete on public.assistant_conversations to authenticated;
 grant select on public.assistant_conversations to service_role;
 
-create function bank.check_conversation() returns trigger language plpgsql as $$
+create function bank.check_conversation() returns trigger language plpgsql
+security definer -- calls bank.clean_note, which customers may not
+set search_path = '' as $$
 begin
   new.title := bank.clean_note(new.title, 'title', 120);
   perform bank.refuse_if(new.title is null,
@@ -38,10 +40,6 @@ begin
 end
 $$;
 comment on function bank.check_conversation() is 'Refuses an empty or too long title (BADTX).';
--- Security definer, because customers may not call the function that cleans titles.
-alter function bank.check_conversation()
-  security definer -- calls bank.clean_note
-  set search_path = '';
 
 create trigger check_conversation before update of title on public.assistant_conversations for each row
   execute function bank.check_conversation();
@@ -643,14 +641,6 @@ grant execute on function public.assistant_context() to authenticated;
 
 -- The assistant may give the first answer to a ticket, with figures from the customer's ledger. Only the
 -- server function writes it, so that clients cannot write messages of the bank.
-alter table public.ticket_messages drop constraint ticket_messages_author_words_check;
-alter table public.ticket_messages add constraint ticket_messages_author_words_check check (
-  case author when 'automatic' then num_nonnulls(words, article) = 1 else words is not null
-    and article is null end);
-comment on column public.ticket_messages.words is
-  'The text of the message; for an automatic answer the assistant''s finding, or empty if it shows an '
-  'article.';
-
 create function public.save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
 security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$

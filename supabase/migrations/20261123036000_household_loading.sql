@@ -14,9 +14,15 @@ create type bank.household_line as (
   currency text,
   amount numeric,
   type text,
-  product text
+  product text,
+  value_at timestamptz,
+  event_key text,
+  shown jsonb,
+  shown_category_id uuid,
+  shown_counter_id uuid
 );
 comment on type bank.household_line is 'One posting of a household to import.';
+comment on column bank.household_line.shown is 'The customer''s transaction, if it differs from the entry.';
 
 -- The tables of a household file: one row for each list. Export and import follow it, so a file can set the
 -- columns named here and no others.

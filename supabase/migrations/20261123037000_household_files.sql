@@ -335,11 +335,6 @@ $$;
 comment on function bank.is_being_loaded(uuid) is
   'Returns true if the current transaction is importing the household.';
 
-alter type bank.household_line add attribute value_at timestamptz, add attribute event_key text,
-  add attribute shown jsonb,
-  add attribute shown_category_id uuid, add attribute shown_counter_id uuid;
-comment on column bank.household_line.shown is 'The customer''s transaction, if it differs from the entry.';
-
 create function bank.check_household_order(household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
 declare
