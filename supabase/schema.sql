@@ -239,11 +239,11 @@ comment on column assistant_conversations.title is 'The first question, until th
 comment on column assistant_conversations.updated_at is 'The time of the last question.';
 create INDEX assistant_conversations_user_id_idx ON public.assistant_conversations USING btree (user_id, updated_at DESC);
 alter table assistant_conversations enable row level security;
-create policy "customers delete their own conversations" on assistant_conversations for delete to authenticated
+create policy "customers delete their own assistant conversations" on assistant_conversations for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own conversations" on assistant_conversations for select to authenticated
+create policy "customers read their own assistant conversations" on assistant_conversations for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers rename their own conversations" on assistant_conversations for update to authenticated
+create policy "customers change their own assistant conversations" on assistant_conversations for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on assistant_conversations to authenticated;
@@ -278,9 +278,9 @@ comment on column assistant_messages.parts is 'The answer in the format of assis
 create INDEX assistant_messages_conversation_id_idx ON public.assistant_messages USING btree (conversation_id, created_at);
 create INDEX assistant_messages_user_id_idx ON public.assistant_messages USING btree (user_id, created_at DESC);
 alter table assistant_messages enable row level security;
-create policy "customers delete their own questions and answers" on assistant_messages for delete to authenticated
+create policy "customers delete their own assistant messages" on assistant_messages for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own questions and answers" on assistant_messages for select to authenticated
+create policy "customers read their own assistant messages" on assistant_messages for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on assistant_messages to authenticated;
 grant select on assistant_messages to service_role;
@@ -318,7 +318,7 @@ comment on column assistant_proposals.generation is 'The household generation of
 create INDEX assistant_proposals_message_id_idx ON public.assistant_proposals USING btree (message_id);
 create INDEX assistant_proposals_user_id_idx ON public.assistant_proposals USING btree (user_id, created_at DESC);
 alter table assistant_proposals enable row level security;
-create policy "customers read their own proposals" on assistant_proposals for select to authenticated
+create policy "customers read their own assistant proposals" on assistant_proposals for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on assistant_proposals to authenticated;
 grant select on assistant_proposals to service_role;
@@ -1243,7 +1243,7 @@ create policy "customers delete their own checkpoints" on checkpoints for delete
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers read their own checkpoints" on checkpoints for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers rename their own checkpoints" on checkpoints for update to authenticated
+create policy "customers change their own checkpoints" on checkpoints for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on checkpoints to authenticated;
@@ -2463,11 +2463,11 @@ comment on column scenario_packs.file is 'The original file, byte for byte. Read
 comment on column scenario_packs.created_at is 'Real time.';
 create INDEX scenario_packs_user_id_idx ON public.scenario_packs USING btree (user_id, created_at DESC);
 alter table scenario_packs enable row level security;
-create policy "customers delete their own packs" on scenario_packs for delete to authenticated
+create policy "customers delete their own scenario packs" on scenario_packs for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers keep packs for themselves" on scenario_packs for insert to authenticated
+create policy "customers add their own scenario packs" on scenario_packs for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own packs" on scenario_packs for select to authenticated
+create policy "customers read their own scenario packs" on scenario_packs for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on scenario_packs to authenticated;
 grant insert (file, id) on scenario_packs to authenticated;
@@ -3567,8 +3567,8 @@ comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clo
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb) returns scenario_runs language plpgsql volatile;
 comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
-create procedure bank.broadcast(IN published regclass) language plpgsql volatile;
-comment on function bank.broadcast(regclass) is 'Publishes the changes of a table to clients. For migrations.';
+create procedure bank.broadcast(VARIADIC published regclass[]) language plpgsql volatile;
+comment on function bank.broadcast(regclass[]) is 'Publishes the changes of tables to clients. For migrations.';
 
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.broadcast_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
@@ -4848,6 +4848,9 @@ comment on function bank.show_card() is 'Adds existing postings of a new card to
 
 create function bank.show_on_cards() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.show_on_cards() is 'Adds new card postings to the card activity.';
+
+create procedure bank.show_to_owner(VARIADIC shown regclass[]) language plpgsql volatile;
+comment on function bank.show_to_owner(regclass[]) is 'Lets customers read their own rows of tables that only the bank''s functions write. For migrations.';
 
 create function bank.simulated_days(household uuid) returns integer language sql volatile;
 comment on function bank.simulated_days(uuid) is 'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';

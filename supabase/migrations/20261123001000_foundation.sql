@@ -151,17 +151,21 @@ comment on function bank.clean_note is
   'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
 -- Live changes need the publication, and the old row to decide who may see a change.
-create procedure bank.broadcast(published regclass) language plpgsql as $$
+create procedure bank.broadcast(variadic published regclass[]) language plpgsql as $$
+declare
+  published_table regclass;
 begin
-  execute format('alter table %s replica identity full', published);
-  if exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables)
-    and not exists (select from pg_publication_rel r join pg_publication p on p.oid = r.prpubid
-                    where p.pubname = 'supabase_realtime' and r.prrelid = published) then
-    execute format('alter publication supabase_realtime add table %s', published);
-  end if;
+  foreach published_table in array published loop
+    execute format('alter table %s replica identity full', published_table);
+    if exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables)
+      and not exists (select from pg_publication_rel r join pg_publication p on p.oid = r.prpubid
+                      where p.pubname = 'supabase_realtime' and r.prrelid = published_table) then
+      execute format('alter publication supabase_realtime add table %s', published_table);
+    end if;
+  end loop;
 end
 $$;
-comment on procedure bank.broadcast is 'Publishes the changes of a table to clients. For migrations.';
+comment on procedure bank.broadcast is 'Publishes the changes of tables to clients. For migrations.';
 
 create procedure bank.restrict_to_owner(owned regclass, variadic commands text[]) language plpgsql as $$
 declare
@@ -184,6 +188,19 @@ $$;
 comment on procedure bank.restrict_to_owner is
   'Enables row-level security on a table, and allows customers these commands on the rows that have their '
   'user_id. For migrations.';
+
+create procedure bank.show_to_owner(variadic shown regclass[]) language plpgsql as $$
+declare
+  shown_table regclass;
+begin
+  foreach shown_table in array shown loop
+    call bank.restrict_to_owner(shown_table, 'select');
+    execute format('grant select on %s to authenticated, service_role', shown_table);
+  end loop;
+end
+$$;
+comment on procedure bank.show_to_owner is
+  'Lets customers read their own rows of tables that only the bank''s functions write. For migrations.';
 
 create procedure bank.schedule_job(name text, schedule text, command text) language plpgsql as $$
 begin

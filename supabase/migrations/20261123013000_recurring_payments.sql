@@ -454,8 +454,7 @@ create trigger lock_clock before update or delete on public.payment_exceptions
 create trigger schedule_simulation after insert or update or delete on public.payment_exceptions
   for each row execute function bank.schedule_simulation_for_change();
 
-call bank.broadcast('public.scheduled_payments');
-call bank.broadcast('public.payment_exceptions');
+call bank.broadcast('public.scheduled_payments', 'public.payment_exceptions');
 
 create function bank.check_autopay() returns trigger language plpgsql
 security definer -- reads the account for every role that writes
@@ -549,8 +548,7 @@ create table public.card_statements (
 create index card_statements_user_id_idx on public.card_statements (user_id, to_date desc);
 comment on table public.card_statements is
   'A card''s closed cycles: opening and movements add up to closing.';
-call bank.restrict_to_owner('public.card_statements', 'select');
-grant select on public.card_statements to authenticated, service_role;
+call bank.show_to_owner('public.card_statements');
 call bank.broadcast('public.card_statements');
 
 -- Household events: failed payments, statements, delinquencies, shocks.
@@ -575,8 +573,7 @@ comment on column public.household_events.subject is 'The id of the rule, card, 
 comment on column public.household_events.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column public.household_events.facts is
   'The numbers of it: amounts in minor units, days, percent.';
-call bank.restrict_to_owner('public.household_events', 'select');
-grant select on public.household_events to authenticated, service_role;
+call bank.show_to_owner('public.household_events');
 call bank.broadcast('public.household_events');
 
 -- Shocks that the customer plans.

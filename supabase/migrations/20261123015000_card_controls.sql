@@ -156,8 +156,7 @@ comment on table public.card_replacements is
   'Card replacements with their reason. Balance, history, and virtual cards remain.';
 comment on column public.card_replacements.old_last4 is 'The last four digits of the old number.';
 comment on column public.card_replacements.replaced_at is 'The simulated instant of it.';
-call bank.restrict_to_owner('public.card_replacements', 'select');
-grant select on public.card_replacements to authenticated, service_role;
+call bank.show_to_owner('public.card_replacements');
 call bank.broadcast('public.card_replacements');
 
 create table public.virtual_cards (
@@ -190,8 +189,7 @@ comment on column public.virtual_cards.single_use is 'True if it closes after it
 comment on column public.virtual_cards.status is
   'active, frozen, closed, or used up; the last two are for good.';
 comment on column public.virtual_cards.created_at is 'The simulated instant of its creation.';
-call bank.restrict_to_owner('public.virtual_cards', 'select');
-grant select on public.virtual_cards to authenticated, service_role;
+call bank.show_to_owner('public.virtual_cards');
 call bank.broadcast('public.virtual_cards');
 
 create function bank.notify_card_event(

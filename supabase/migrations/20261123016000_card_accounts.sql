@@ -98,8 +98,7 @@ comment on column public.card_limit_requests.reasons is 'Sentences with the numb
 comment on column public.card_limit_requests.facts is 'The numbers that the policy looked at.';
 comment on column public.card_limit_requests.policy is 'The version of the policy.';
 comment on column public.card_limit_requests.decided_at is 'The simulated instant of the decision.';
-call bank.restrict_to_owner('public.card_limit_requests', 'select');
-grant select on public.card_limit_requests to authenticated, service_role;
+call bank.show_to_owner('public.card_limit_requests');
 call bank.broadcast('public.card_limit_requests');
 
 create function bank.format_money(amount numeric, currency text) returns text language sql stable as $$

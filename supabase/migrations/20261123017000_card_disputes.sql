@@ -33,8 +33,7 @@ comment on column public.card_disputes.decide_on is 'The simulated day of the de
 comment on column public.card_disputes.decided_at is
   'The simulated instant at which it was decided or withdrawn.';
 comment on column public.card_disputes.outcome is 'The decision and its reason in a sentence; null before.';
-call bank.restrict_to_owner('public.card_disputes', 'select');
-grant select on public.card_disputes to authenticated, service_role;
+call bank.show_to_owner('public.card_disputes');
 
 create trigger schedule_simulation after insert or update of status on public.card_disputes
   for each row execute function bank.schedule_simulation_for_change();

@@ -143,8 +143,7 @@ comment on column public.refinance_offers.total_interest is
 comment on column public.refinance_offers.reasons is 'The reasons for the rate, as sentences.';
 comment on column public.refinance_offers.policy is 'The policy version of the offer.';
 comment on column public.refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
-call bank.restrict_to_owner('public.refinance_offers', 'select');
-grant select on public.refinance_offers to authenticated, service_role;
+call bank.show_to_owner('public.refinance_offers');
 call bank.broadcast('public.refinance_offers');
 
 create function bank.refuse_refinance(reason text, detail jsonb default '{}')

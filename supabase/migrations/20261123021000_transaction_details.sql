@@ -71,14 +71,8 @@ create table public.transaction_attachments (
 );
 comment on table public.transaction_attachments is 'Papers that belong to a row: a receipt, a warranty.';
 
-call bank.restrict_to_owner('public.transaction_details', 'select');
-grant select on public.transaction_details to authenticated, service_role;
-call bank.restrict_to_owner('public.transaction_tags', 'select');
-grant select on public.transaction_tags to authenticated, service_role;
-call bank.restrict_to_owner('public.transaction_splits', 'select');
-grant select on public.transaction_splits to authenticated, service_role;
-call bank.restrict_to_owner('public.transaction_attachments', 'select');
-grant select on public.transaction_attachments to authenticated, service_role;
+call bank.show_to_owner('public.transaction_details', 'public.transaction_tags', 'public.transaction_splits',
+  'public.transaction_attachments');
 
 create function bank.find_transactions(household uuid, transaction_keys text[])
 returns table (transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric,
@@ -174,8 +168,7 @@ comment on column public.transaction_edits.kind is
   'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
 comment on column public.transaction_edits.rows is 'The number of changed transactions.';
 comment on column public.transaction_edits.at is 'Real time.';
-call bank.restrict_to_owner('public.transaction_edits', 'select');
-grant select on public.transaction_edits to authenticated, service_role;
+call bank.show_to_owner('public.transaction_edits');
 
 create table bank.transaction_edit_lines (
   edit_id uuid not null references public.transaction_edits on delete cascade,
@@ -773,9 +766,8 @@ end
 $$;
 comment on function public.detach_document is
   'Removes a document from a transaction. The document remains. Refuses: NTFND.';
-call bank.broadcast('public.transaction_edits');
-call bank.broadcast('public.transaction_splits');
-call bank.broadcast('public.transaction_attachments');
+call bank.broadcast('public.transaction_edits', 'public.transaction_splits',
+  'public.transaction_attachments');
 
 grant execute on function
   public.split_transaction, public.annotate_transactions, public.undo_transaction_edit,

@@ -92,15 +92,13 @@ grant select, insert (id, user_id, category_id, amount, rollover, rollover_cap),
   update (amount, rollover, rollover_cap), delete
   on public.budgets to authenticated, service_role;
 
-call bank.restrict_to_owner('public.budget_limits', 'select');
-grant select on public.budget_limits to authenticated, service_role;
+call bank.show_to_owner('public.budget_limits');
 
 call bank.restrict_to_owner('public.budget_settings', 'select', 'insert', 'update');
 grant select, insert (id, user_id, mode), update (mode) on public.budget_settings to authenticated,
   service_role;
 
-call bank.restrict_to_owner('public.budget_moves', 'select');
-grant select on public.budget_moves to authenticated, service_role;
+call bank.show_to_owner('public.budget_moves');
 
 create function bank.budget_month(household uuid) returns date language sql volatile as $$
   select date_trunc('month', bank.today_for(household))::date
@@ -221,9 +219,7 @@ comment on function public.set_budgets is
   'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing '
   'budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 
-call bank.broadcast('public.budgets');
-call bank.broadcast('public.budget_settings');
-call bank.broadcast('public.budget_moves');
+call bank.broadcast('public.budgets', 'public.budget_settings', 'public.budget_moves');
 
 -- Totals in the customer's base currency at the rate of each day. Amounts without a rate are left out and
 -- reported.

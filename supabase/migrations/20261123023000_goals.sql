@@ -94,8 +94,7 @@ comment on column public.goal_movements.saved_after is
   'The saved amount afterward; null for a goal with its whole account.';
 comment on column public.goal_movements.account_id is
   'The account on the other side; null where no money moved.';
-call bank.restrict_to_owner('public.goal_movements', 'select');
-grant select on public.goal_movements to authenticated, service_role;
+call bank.show_to_owner('public.goal_movements');
 
 create function bank.unreserved_balance(goal public.goals) returns numeric language sql stable as $$
   select greatest(0, a.balance - coalesce((select sum(g.portion) from public.goals g

@@ -54,10 +54,7 @@ comment on column public.imported_lines.line is 'The line number in the file.';
 comment on column public.imported_lines.external_id is
   'The other bank''s id (FITID). The same id means the same transaction.';
 
-call bank.restrict_to_owner('public.imports', 'select');
-grant select on public.imports to authenticated, service_role;
-call bank.restrict_to_owner('public.imported_lines', 'select');
-grant select on public.imported_lines to authenticated, service_role;
+call bank.show_to_owner('public.imports', 'public.imported_lines');
 
 -- Large files arrive in chunks, which are stored during the preview.
 create table bank.import_drafts (

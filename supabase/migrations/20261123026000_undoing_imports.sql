@@ -31,10 +31,7 @@ create index reconciled_transactions_reconciliation_id_idx on public.reconciled_
   (reconciliation_id);
 comment on table public.reconciled_transactions is 'Reconciled transactions by entry, each once.';
 
-call bank.restrict_to_owner('public.reconciliations', 'select');
-grant select on public.reconciliations to authenticated, service_role;
-call bank.restrict_to_owner('public.reconciled_transactions', 'select');
-grant select on public.reconciled_transactions to authenticated, service_role;
+call bank.show_to_owner('public.reconciliations', 'public.reconciled_transactions');
 
 create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable as $$
   select coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0)

@@ -227,8 +227,7 @@ comment on column public.peer_payments.split_id is 'Shared by the requests into 
 comment on column public.peer_payments.at is
   'The instant on the customer''s simulated clock; `day` is in their time zone.';
 
-call bank.restrict_to_owner('public.peer_payments', 'select');
-grant select on public.peer_payments to authenticated, service_role;
+call bank.show_to_owner('public.peer_payments');
 
 create function bank.lock_households(one uuid, other uuid default null)
 returns void language plpgsql volatile as $$
@@ -423,8 +422,7 @@ comment on function public.quote_peer_payment is
   'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no '
   'money. Refuses: BADAM, NTFND, NORAT.';
 
-call bank.broadcast('public.peer_transfers');
-call bank.broadcast('public.peer_payments');
+call bank.broadcast('public.peer_transfers', 'public.peer_payments');
 
 -- Peer payments: two linked entries through clearing, each in its own household at its own simulated time. A
 -- payment to a new address remains in clearing until the recipient accepts it or it is returned. Between

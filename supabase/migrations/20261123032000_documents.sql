@@ -259,8 +259,7 @@ comment on function bank.purge_documents is
   'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
 call bank.schedule_job('purge-documents', '23 4 * * *', 'select bank.purge_documents()');
 
-call bank.broadcast('public.document_folders');
-call bank.broadcast('public.documents');
+call bank.broadcast('public.document_folders', 'public.documents');
 
 -- Issued documents. A document is listed on the first view after its period has closed, with the terms and
 -- the newest entry at that time. Nothing is created while the clock advances, so a fast-forward through years

@@ -41,8 +41,7 @@ comment on column public.tickets.seen_at is 'When the customer last looked at it
 comment on column public.tickets.ended_at is
   'When it was resolved or closed. For 14 days from then on the customer can open it again by writing.';
 comment on column public.tickets.satisfaction is 'The customer''s satisfaction from 1 to 5.';
-call bank.restrict_to_owner('public.tickets', 'select');
-grant select on public.tickets to authenticated, service_role;
+call bank.show_to_owner('public.tickets');
 
 create table public.ticket_messages (
   id uuid primary key default gen_random_uuid(),
@@ -64,8 +63,7 @@ comment on column public.ticket_messages.words is
   'article.';
 comment on column public.ticket_messages.article is
   'The help article of an automatic answer, which has no text of its own.';
-call bank.restrict_to_owner('public.ticket_messages', 'select');
-grant select on public.ticket_messages to authenticated, service_role;
+call bank.show_to_owner('public.ticket_messages');
 
 create table public.ticket_attachments (
   id uuid primary key default gen_random_uuid(),
@@ -78,8 +76,7 @@ create index ticket_attachments_user_id_idx on public.ticket_attachments (user_i
 create index ticket_attachments_document_id_idx on public.ticket_attachments (document_id);
 comment on table public.ticket_attachments is
   'Documents attached to a message. Deleting the document removes the attachment.';
-call bank.restrict_to_owner('public.ticket_attachments', 'select');
-grant select on public.ticket_attachments to authenticated, service_role;
+call bank.show_to_owner('public.ticket_attachments');
 
 create table public.help_votes (
   id uuid primary key default gen_random_uuid(),
@@ -91,11 +88,9 @@ create table public.help_votes (
 );
 comment on table public.help_votes is 'Votes on help articles, one per customer and article.';
 comment on column public.help_votes.voted_at is 'Real time.';
-call bank.restrict_to_owner('public.help_votes', 'select');
-grant select on public.help_votes to authenticated, service_role;
+call bank.show_to_owner('public.help_votes');
 
-call bank.broadcast('public.tickets');
-call bank.broadcast('public.ticket_messages');
+call bank.broadcast('public.tickets', 'public.ticket_messages');
 
 create function bank.clean_paragraphs(words text, field text, longest integer)
 returns text language plpgsql immutable as $$

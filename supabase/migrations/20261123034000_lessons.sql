@@ -18,8 +18,7 @@ comment on column public.lesson_progress.lesson is 'The lesson, as its address n
 comment on column public.lesson_progress.questions is 'The number of questions at the best result.';
 comment on column public.lesson_progress.best_right is 'The number of correct answers in the best attempt.';
 comment on column public.lesson_progress.last_at is 'Real time.';
-call bank.restrict_to_owner('public.lesson_progress', 'select');
-grant select on public.lesson_progress to authenticated, service_role;
+call bank.show_to_owner('public.lesson_progress');
 
 create function public.finish_lesson(lesson text default null, answered integer default null,
   answered_right integer default null)

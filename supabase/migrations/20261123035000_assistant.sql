@@ -15,16 +15,7 @@ comment on table public.assistant_conversations is
 comment on column public.assistant_conversations.title is
   'The first question, until the customer renames it.';
 comment on column public.assistant_conversations.updated_at is 'The time of the last question.';
-alter table public.assistant_conversations enable row level security;
-create policy "customers read their own conversations" on public.assistant_conversations for select
-  to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers rename their own conversations" on public.assistant_conversations for update
-  to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own conversations" on public.assistant_conversations for delete
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.assistant_conversations', 'select', 'update', 'delete');
 grant select, update (title), delete on public.assistant_conversations to authenticated;
 grant select on public.assistant_conversations to service_role;
 
@@ -66,13 +57,7 @@ comment on column public.assistant_messages.meaning is
   'Its interpretation, which the next question may refer to.';
 comment on column public.assistant_messages.parts is
   'The answer in the format of assistant/parts.ts; null while or if there is none.';
-alter table public.assistant_messages enable row level security;
-create policy "customers read their own questions and answers" on public.assistant_messages for select
-  to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers delete their own questions and answers" on public.assistant_messages for delete
-  to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.assistant_messages', 'select', 'delete');
 grant select, delete on public.assistant_messages to authenticated;
 grant select on public.assistant_messages to service_role;
 
@@ -208,10 +193,7 @@ comment on column public.assistant_proposals.outcome is 'The outcome in a senten
 comment on column public.assistant_proposals.undo is 'The exact reversal; null if there is none.';
 comment on column public.assistant_proposals.generation is
   'The household generation of the proposal. It can''t be confirmed or undone in another one.';
-alter table public.assistant_proposals enable row level security;
-create policy "customers read their own proposals" on public.assistant_proposals for select to authenticated
-  using (user_id = (select auth.uid()));
-grant select on public.assistant_proposals to authenticated, service_role;
+call bank.show_to_owner('public.assistant_proposals');
 
 -- The functions record the channel `app`; entries by the assistant are marked as such.
 create function bank.record_channel() returns trigger language plpgsql as $$

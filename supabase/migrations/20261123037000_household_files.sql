@@ -203,13 +203,7 @@ create table bank.checkpoint_files (
 comment on table bank.checkpoint_files is 'The households of checkpoints as files.';
 alter table bank.checkpoint_files enable row level security;
 
-alter table public.checkpoints enable row level security;
-create policy "customers read their own checkpoints" on public.checkpoints for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers rename their own checkpoints" on public.checkpoints for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "customers delete their own checkpoints" on public.checkpoints for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.checkpoints', 'select', 'update', 'delete');
 grant select, update (name), delete on public.checkpoints to authenticated, service_role;
 
 create function bank.check_checkpoint() returns trigger language plpgsql

@@ -13,13 +13,7 @@ comment on table public.scenario_packs is 'Scenario packs that a customer import
 comment on column public.scenario_packs.file is 'The original file, byte for byte. Readers validate it.';
 comment on column public.scenario_packs.created_at is 'Real time.';
 
-alter table public.scenario_packs enable row level security;
-create policy "customers read their own packs" on public.scenario_packs for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "customers keep packs for themselves" on public.scenario_packs for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy "customers delete their own packs" on public.scenario_packs for delete to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.scenario_packs', 'select', 'insert', 'delete');
 grant select, insert (id, file), delete on public.scenario_packs to authenticated;
 grant select on public.scenario_packs to service_role;
 
@@ -82,9 +76,7 @@ comment on column public.scenario_runs.last_checkpoint is
   'The checkpoint at the last checkpoint of the scenario.';
 comment on column public.scenario_runs.created_at is 'Real time.';
 
-alter table public.scenario_runs enable row level security;
-create policy "customers read their own scenario runs" on public.scenario_runs for select to authenticated
-  using (user_id = (select auth.uid()));
+call bank.restrict_to_owner('public.scenario_runs', 'select');
 create policy "customers delete their own past scenario runs" on public.scenario_runs for delete to
   authenticated
   using (user_id = (select auth.uid()) and not is_current);
