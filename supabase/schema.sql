@@ -1360,15 +1360,14 @@ create TRIGGER check_changed_card BEFORE UPDATE OF name, credit_limit, balance, 
 create TRIGGER check_new_card BEFORE INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.check_card();
 create TRIGGER check_raw_purchase BEFORE UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance > old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.check_raw_purchase();
 create TRIGGER check_row_limit AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_card_ledger_account AFTER DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.close_card_ledger_account();
+create TRIGGER close_ledger_account AFTER DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.close_debt('card', 'balance');
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, credit_limit, apr, due_date, autopay, autopay_account_id, autopay_amount, frozen, closed_at ON public.credit_cards FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER move_raw_card_balance AFTER UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance <> old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_card_balance();
-create TRIGGER open_card_ledger_account AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_card_ledger_account();
+create TRIGGER move_raw_balance AFTER UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance <> old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('card', 'balance');
+create TRIGGER open_ledger_account AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_debt('card', 'balance');
 create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.frozen IS DISTINCT FROM old.frozen)))) EXECUTE FUNCTION bank.refuse_closed_card();
-create TRIGGER rename_card_page AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
+create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_autopay AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_closing AFTER UPDATE OF closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_terms AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER show_card AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.show_card();
 
 create table currencies (
@@ -1993,15 +1992,14 @@ create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.loans
 create TRIGGER check_changed_debt BEFORE UPDATE OF name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_new_debt BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan');
+create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan');
-create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan');
+create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan', 'remaining_balance');
+create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan', 'remaining_balance');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_pause AFTER UPDATE OF paused_until ON public.loans FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_terms AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table mortgages (
   id uuid not null default gen_random_uuid(),
@@ -2090,15 +2088,14 @@ create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.mortg
 create TRIGGER check_changed_debt BEFORE UPDATE OF name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.mortgages FOR EACH ROW WHEN (((NOT (new.last_entry IS DISTINCT FROM old.last_entry)) AND (NOT (new.rate_reset_at IS DISTINCT FROM old.rate_reset_at)))) EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_new_debt BEFORE INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
 create TRIGGER check_row_limit AFTER INSERT ON public.mortgages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_ledger_account AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_debt('mortgage');
+create TRIGGER close_ledger_account AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_debt('mortgage', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra ON public.mortgages FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
-create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('mortgage');
-create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage');
+create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('mortgage', 'remaining_balance');
+create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage', 'remaining_balance');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_pause AFTER UPDATE OF paused_until ON public.mortgages FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_terms AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table notification_preferences (
   id uuid not null default gen_random_uuid(),
@@ -2974,15 +2971,17 @@ grant select on virtual_cards to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.virtual_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create view bank.debts as
- SELECT loans.id, loans.user_id, 'loan'::text AS product, loans.name, loans.currency, loans.remaining_balance,
-    loans.interest_rate, loans.term AS months, loans.monthly_payment, loans.start_date, loans.next_due_date,
-    loans.past_due, loans.days_past_due, loans.paused_until, loans.autopay_account_id, loans.autopay_extra
+ SELECT loans.id, loans.user_id, 'loan'::text AS product, loans.name, loans.currency, loans.amount,
+    loans.remaining_balance, loans.interest_rate, loans.term AS months, loans.monthly_payment,
+    loans.start_date, loans.next_due_date, loans.past_due, loans.days_past_due, loans.paused_on,
+    loans.paused_until, loans.autopay_account_id, loans.autopay_extra, loans.created_at, loans.updated_at
    FROM loans
 UNION ALL
  SELECT mortgages.id, mortgages.user_id, 'mortgage'::text AS product, mortgages.name, mortgages.currency,
-    mortgages.remaining_balance, mortgages.interest_rate, mortgages.term * 12 AS months,
-    mortgages.monthly_payment, mortgages.start_date, mortgages.next_due_date, mortgages.past_due,
-    mortgages.days_past_due, mortgages.paused_until, mortgages.autopay_account_id, mortgages.autopay_extra
+    mortgages.loan_amount AS amount, mortgages.remaining_balance, mortgages.interest_rate,
+    mortgages.term * 12 AS months, mortgages.monthly_payment, mortgages.start_date, mortgages.next_due_date,
+    mortgages.past_due, mortgages.days_past_due, mortgages.paused_on, mortgages.paused_until,
+    mortgages.autopay_account_id, mortgages.autopay_extra, mortgages.created_at, mortgages.updated_at
    FROM mortgages;
 comment on view bank.debts is 'Loans and mortgages as one; terms in months.';
 
@@ -3846,14 +3845,8 @@ comment on function bank.clear_household(uuid) is 'Deletes the products, rules, 
 create function bank.clearing_balances(household uuid) returns jsonb language sql stable;
 comment on function bank.clearing_balances(uuid) is 'Returns what the settled payments of a household add up to in clearing, by currency.';
 
-create function bank.close_card_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_card_ledger_account() is 'Writes off the remaining balance of a deleted card.';
-
 create function bank.close_debt() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_debt() is 'Writes off the remaining balance of a deleted loan or mortgage.';
-
-create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric, description text) returns void language plpgsql volatile;
-comment on function bank.close_debt_ledger_account(uuid,uuid,text,numeric,text) is 'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
+comment on function bank.close_debt() is 'Writes off the remaining balance of a deleted card, loan, or mortgage. Its ledger account remains.';
 
 create function bank.close_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted one.';
@@ -3891,7 +3884,7 @@ comment on function bank.credit_account(accounts,numeric,text,text,bigint,timest
 create function bank.credit_facts(household uuid, into_currency text) returns jsonb language plpgsql volatile;
 comment on function bank.credit_facts(uuid,text) is 'Returns the credit record of a household in one currency.';
 
-create function bank.credit_inquiries(household uuid, zone text, today date) returns jsonb language plpgsql stable;
+create function bank.credit_inquiries(household uuid, zone text, today date) returns jsonb language sql stable;
 comment on function bank.credit_inquiries(uuid,text,date) is 'Returns the credit inquiries of a household.';
 
 create function bank.credit_ledger_accounts(household uuid, zone text) returns TABLE(id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric, credit_limit numeric, payment numeric) language sql stable;
@@ -4302,6 +4295,9 @@ comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Write
 create function bank.load_virtual_cards(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_virtual_cards(uuid,jsonb) is 'Writes the virtual cards of a household to import. Only the bank''s own files keep their numbers.';
 
+create function bank.loan_name(loan_type text) returns text language sql immutable;
+comment on function bank.loan_name(text) is 'Returns the name of a loan of this type.';
+
 create function bank.lock_account(account_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.lock_account(uuid) is 'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
@@ -4326,14 +4322,8 @@ comment on function bank.lock_clock_exclusively(uuid) is 'Locks the simulated cl
 create function bank.lock_clock_for_change() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.lock_clock_for_change() is 'Locks the customer''s clock before a statement that changes rows the engine writes. Refuses (CLOCK) after 5 s.';
 
-create function bank.lock_conversation(household uuid) returns void language sql volatile;
-comment on function bank.lock_conversation(uuid) is 'Locks the assistant''s conversations of a household until the transaction ends.';
-
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile;
 comment on function bank.lock_debt(uuid) is 'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, CLOCK.';
-
-create function bank.lock_documents(household uuid) returns void language sql volatile;
-comment on function bank.lock_documents(uuid) is 'Locks the documents of a household until the transaction ends.';
 
 create function bank.lock_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile;
 comment on function bank.lock_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
@@ -4344,9 +4334,6 @@ comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the 
 create function bank.lock_households(one uuid, other uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
 comment on function bank.lock_households(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment: one at a time for each household, before any row is locked. Refuses: CLOCK.';
 
-create function bank.lock_lesson_progress(household uuid) returns void language sql volatile;
-comment on function bank.lock_lesson_progress(uuid) is 'Locks the lesson progress of a household until the transaction ends.';
-
 create function bank.lock_own_peer_transfer(peer_transfer_id uuid) returns peer_transfers language plpgsql volatile;
 comment on function bank.lock_own_peer_transfer(uuid) is 'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
@@ -4356,29 +4343,17 @@ comment on function bank.lock_peer_payments(uuid) is 'Locks the peer payments of
 create function bank.lock_peer_transfer(peer_transfer_id uuid, kind text) returns peer_transfers language plpgsql volatile;
 comment on function bank.lock_peer_transfer(uuid,text) is 'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
-create function bank.lock_people(household uuid) returns void language sql volatile;
-comment on function bank.lock_people(uuid) is 'Locks payments between this household and other customers until the transaction ends.';
-
 create function bank.lock_people_accounts(own_id uuid, other_id uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.lock_people_accounts(uuid,uuid) is 'Locks the caller''s open account and another customer''s account in id order. Refuses: NTFND, CLOSD.';
 
 create function bank.lock_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile;
 comment on function bank.lock_proposal(uuid) is 'Locks the caller''s proposal until the transaction ends. Refuses: NTFND.';
 
-create function bank.lock_scenarios(household uuid) returns void language sql volatile;
-comment on function bank.lock_scenarios(uuid) is 'Locks the scenarios of a household until the transaction ends.';
-
-create function bank.lock_support_requests(household uuid) returns void language sql volatile;
-comment on function bank.lock_support_requests(uuid) is 'Locks the support tickets and article votes of a household until the transaction ends.';
+create function bank.lock_records(household uuid, subject text) returns void language sql volatile;
+comment on function bank.lock_records(uuid,text) is 'Locks records of a household, such as its documents, until the transaction ends.';
 
 create function bank.lock_ticket(household uuid, requested_id uuid) returns tickets language plpgsql volatile;
 comment on function bank.lock_ticket(uuid,uuid) is 'Locks one of a customer''s tickets. Refuses: NTFND.';
-
-create function bank.lock_transaction_details(household uuid) returns void language sql volatile;
-comment on function bank.lock_transaction_details(uuid) is 'Locks the annotations, attachments, and categorization rules of a household until the transaction ends.';
-
-create function bank.lock_transaction_split(household uuid, transaction_id text) returns void language sql volatile;
-comment on function bank.lock_transaction_split(uuid,text) is 'Locks the splits of a transaction until the transaction ends.';
 
 create function bank.major(minor numeric) returns numeric language sql immutable;
 comment on function bank.major(numeric) is 'Converts minor units to major units.';
@@ -4413,11 +4388,8 @@ comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time z
 create function bank.move_peer_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, words text, exactly numeric DEFAULT NULL::numeric) returns bank.peer_move language plpgsql volatile;
 comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
 
-create function bank.move_raw_card_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_card_balance() is 'Posts a balance change by someone other than the bank: an increase is a charge, a decrease a payment.';
-
 create function bank.move_raw_debt_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_debt_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an adjustment.';
+comment on function bank.move_raw_debt_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment; an increase is a charge on a card, and an adjustment of a loan or mortgage.';
 
 create function bank.move_raw_money() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_money() is 'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, NORAT.';
@@ -4467,17 +4439,11 @@ comment on function bank.notify_card_event(credit_cards,timestamp with time zone
 create function bank.now_for(customer_id uuid) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.now_for(uuid) is 'Returns the simulated time of a customer: real time plus the clock offset.';
 
-create function bank.open_card_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_card_ledger_account() is 'Opens the ledger account of a new card. Posts an opening balance.';
-
 create function bank.open_conversation(household uuid, conversation_id uuid, title text) returns uuid language plpgsql volatile;
 comment on function bank.open_conversation(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
 create function bank.open_debt() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_debt() is 'Opens the ledger account of a new loan or mortgage with its opening balance.';
-
-create function bank.open_debt_ledger_account(debt_id uuid, household uuid, product text, name text, currency text, created_at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.open_debt_ledger_account(uuid,uuid,text,text,text,timestamp with time zone) is 'Opens the ledger account of a new debt. Refuses: LIMIT.';
+comment on function bank.open_debt() is 'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
 create function bank.open_import_account(requested accounts, import_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.open_import_account(accounts,uuid) is 'Opens the account of a file on its first day with its opening balance.';
@@ -4508,9 +4474,6 @@ comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a 
 
 create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable;
 comment on function bank.pause_refusal_reason(bank.debts,date) is 'Returns why a debt cannot be paused: nothing is owed, it is already paused, it was paused within the last twelve months, or it is 90 days past due. Null if it can.';
-
-create function bank.paused_on(debt bank.debts) returns date language sql stable;
-comment on function bank.paused_on(bank.debts) is 'Returns the start of a debt''s last pause; null if there was none.';
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';

@@ -42,52 +42,11 @@ comment on function bank.refuse_if is
   'Calls bank.refuse if the condition is true; does nothing if it is false or null.';
 grant execute on function bank.refuse, bank.refuse_if to authenticated, service_role;
 
-create function bank.lock_transaction_split(household uuid, transaction_id text)
-returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text || transaction_id, 4))
+create function bank.lock_records(household uuid, subject text) returns void language sql volatile as $$
+  select pg_advisory_xact_lock(hashtextextended(household || ' ' || subject, 4))
 $$;
-comment on function bank.lock_transaction_split is
-  'Locks the splits of a transaction until the transaction ends.';
-
-create function bank.lock_transaction_details(household uuid) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text, 5))
-$$;
-comment on function bank.lock_transaction_details is
-  'Locks the annotations, attachments, and categorization rules of a household until the transaction ends.';
-
-create function bank.lock_people(household uuid) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text, 6))
-$$;
-comment on function bank.lock_people is
-  'Locks payments between this household and other customers until the transaction ends.';
-
-create function bank.lock_documents(household uuid) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text, 6200))
-$$;
-comment on function bank.lock_documents is 'Locks the documents of a household until the transaction ends.';
-
-create function bank.lock_support_requests(household uuid) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text, 7))
-$$;
-comment on function bank.lock_support_requests is
-  'Locks the support tickets and article votes of a household until the transaction ends.';
-
-create function bank.lock_lesson_progress(household uuid) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text, 10))
-$$;
-comment on function bank.lock_lesson_progress is
-  'Locks the lesson progress of a household until the transaction ends.';
-
-create function bank.lock_scenarios(household uuid) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text, 8))
-$$;
-comment on function bank.lock_scenarios is 'Locks the scenarios of a household until the transaction ends.';
-
-create function bank.lock_conversation(household uuid) returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtextextended(household::text, 9))
-$$;
-comment on function bank.lock_conversation is
-  'Locks the assistant''s conversations of a household until the transaction ends.';
+comment on function bank.lock_records is
+  'Locks records of a household, such as its documents, until the transaction ends.';
 
 -- Customers read their ledger through views with row-level security. Nothing else in this schema is granted.
 grant usage on schema bank to authenticated, service_role;

@@ -87,21 +87,6 @@ $$;
 comment on function bank.next_due_date is
   'Returns the first monthly due date after today: the day of the start, or the last day of a shorter month.';
 
-create function bank.open_debt_ledger_account(
-  debt_id uuid, household uuid, product text, name text, currency text, created_at timestamptz
-) returns void language plpgsql volatile as $$
-begin
-  perform bank.lock_clock(household, false);
-  perform bank.refuse_if((select count(*) from bank.ledger_accounts l where l.household_id = household
-    and l.product = open_debt_ledger_account.product and l.closed_at is null) >= 500,
-    'LIMIT', 'You''ve reached the maximum number allowed.', jsonb_build_object('highest', 500));
-  insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
-    values (debt_id, household, product, name, currency, created_at);
-end
-$$;
-comment on function bank.open_debt_ledger_account is
-  'Opens the ledger account of a new debt. Refuses: LIMIT.';
-
 create function bank.change_debt(
   household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid,
     at timestamptz default null
@@ -116,25 +101,6 @@ begin
 end
 $$;
 comment on function bank.change_debt is 'Posts a debt change by a raw table call against a system account.';
-
-create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric,
-  description text)
-returns void
-language plpgsql volatile as $$
-begin
-  if bank.is_being_erased(household) then
-    return;
-  end if;
-  perform bank.lock_clock(household, false);
-  if owed <> 0 then
-    perform bank.change_debt(household, debt_id, currency, -owed, 'closing', description,
-      bank.system_account('charge_offs'));
-  end if;
-  update bank.ledger_accounts set closed_at = coalesce(closed_at, bank.now_for(household)) where id = debt_id;
-end
-$$;
-comment on function bank.close_debt_ledger_account is
-  'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
 -- The engine follows the same rule; the tests hold both against one table of cases.
 create function bank.debt_category(product text, name text) returns uuid language sql stable as $$
@@ -319,55 +285,77 @@ comment on function bank.check_debt is
   'security '
   'has not been checked yet.';
 
+-- Triggers of cards, loans, and mortgages. Their arguments are the product and the column with its balance.
 create function bank.open_debt() returns trigger language plpgsql
 security definer -- writes the ledger
 set search_path = '' as $$
 declare
-  product constant text := tg_argv[0];
+  owed constant numeric := to_jsonb(new) ->> tg_argv[1];
   entry bigint;
 begin
-  perform bank.open_debt_ledger_account(new.id, new.user_id, product, new.name, new.currency, new.created_at);
-  if new.last_entry is null then
-    entry := bank.change_debt(new.user_id, new.id, new.currency, new.remaining_balance, 'opening',
-      initcap(product) || ' taken', bank.system_account('opening_balances'), new.created_at);
+  perform bank.lock_clock(new.user_id, false);
+  perform bank.refuse_if((select count(*) from bank.ledger_accounts l where l.household_id = new.user_id
+    and l.product = tg_argv[0] and l.closed_at is null) >= 500,
+    'LIMIT', 'You''ve reached the maximum number allowed.', jsonb_build_object('highest', 500));
+  insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
+    values (new.id, new.user_id, tg_argv[0], new.name, new.currency, new.created_at);
+  if new.last_entry is null and owed <> 0 then
+    entry := bank.change_debt(new.user_id, new.id, new.currency, owed, 'opening',
+      case tg_argv[0] when 'card' then 'Opening balance' else initcap(tg_argv[0]) || ' taken' end,
+      bank.system_account('opening_balances'), new.created_at);
     execute format('update %s set last_entry = $1 where id = $2', tg_relid::regclass) using entry, new.id;
   end if;
   return null;
 end
 $$;
 comment on function bank.open_debt is
-  'Opens the ledger account of a new loan or mortgage with its opening balance.';
+  'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql
 security definer -- writes the ledger
 set search_path = '' as $$
 declare
-  change numeric := new.remaining_balance - old.remaining_balance;
+  change constant numeric :=
+    (to_jsonb(new) ->> tg_argv[1])::numeric - (to_jsonb(old) ->> tg_argv[1])::numeric;
   entry bigint;
 begin
   perform bank.lock_clock(new.user_id, false);
-  if change > 0 then
-    entry := bank.change_debt(new.user_id, new.id, new.currency, change, 'adjustment', 'Balance adjustment',
-      bank.system_account('adjustments'));
-  else
+  if change < 0 then
     entry := bank.change_debt(new.user_id, new.id, new.currency, change, tg_argv[0] || '_payment', 'Payment',
       bank.system_account('cash_clearing'));
+  elsif tg_argv[0] = 'card' then
+    entry := bank.change_debt(new.user_id, new.id, new.currency, change, 'card_charge', 'Charge',
+      bank.system_account('cash_clearing'));
+  else
+    entry := bank.change_debt(new.user_id, new.id, new.currency, change, 'adjustment', 'Balance adjustment',
+      bank.system_account('adjustments'));
   end if;
   execute format('update %s set last_entry = $1 where id = $2', tg_relid::regclass) using entry, new.id;
   return null;
 end
 $$;
 comment on function bank.move_raw_debt_balance is
-  'Posts a balance change by someone other than the bank: a decrease is a payment, an increase an '
-  'adjustment.';
+  'Posts a balance change by someone other than the bank: a decrease is a payment; an increase is a charge '
+  'on a card, and an adjustment of a loan or mortgage.';
 
 create function bank.close_debt() returns trigger language plpgsql
 security definer -- writes the ledger
 set search_path = '' as $$
+declare
+  owed constant numeric := to_jsonb(old) ->> tg_argv[1];
 begin
-  perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.remaining_balance,
-    initcap(tg_argv[0]) || ' deleted');
+  if bank.is_being_erased(old.user_id) then
+    return null;
+  end if;
+  perform bank.lock_clock(old.user_id, false);
+  if owed <> 0 then
+    perform bank.change_debt(old.user_id, old.id, old.currency, -owed, 'closing',
+      initcap(tg_argv[0]) || ' deleted', bank.system_account('charge_offs'));
+  end if;
+  update bank.ledger_accounts set closed_at = coalesce(closed_at, bank.now_for(old.user_id))
+    where id = old.id;
   return null;
 end
 $$;
-comment on function bank.close_debt is 'Writes off the remaining balance of a deleted loan or mortgage.';
+comment on function bank.close_debt is
+  'Writes off the remaining balance of a deleted card, loan, or mortgage. Its ledger account remains.';

@@ -128,61 +128,18 @@ create trigger check_changed_card before update of name, credit_limit, balance, 
   due_date on public.credit_cards
   for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_card();
 
-create function bank.open_card_ledger_account() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
-begin
-  perform bank.open_debt_ledger_account(new.id, new.user_id, 'card', new.name, new.currency, new.created_at);
-  if new.balance <> 0 and new.last_entry is null then
-    update public.credit_cards
-      set last_entry = bank.change_debt(new.user_id, new.id, new.currency, new.balance, 'opening',
-      'Opening balance', bank.system_account('opening_balances'), new.created_at) where id = new.id;
-  end if;
-  return null;
-end
-$$;
-comment on function bank.open_card_ledger_account is
-  'Opens the ledger account of a new card. Posts an opening balance.';
+create trigger open_ledger_account after insert on public.credit_cards
+  for each row execute function bank.open_debt('card', 'balance');
 
-create trigger open_card_ledger_account after insert on public.credit_cards
-  for each row execute function bank.open_card_ledger_account();
-
-create function bank.move_raw_card_balance() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
-declare
-  change numeric := new.balance - old.balance;
-begin
-  perform bank.lock_clock(new.user_id, false);
-  update public.credit_cards set last_entry = bank.change_debt(new.user_id, new.id, new.currency, change,
-    case when change > 0 then 'card_charge' else 'card_payment' end,
-      case when change > 0 then 'Charge' else 'Payment' end,
-    bank.system_account('cash_clearing')) where id = new.id;
-  return null;
-end
-$$;
-comment on function bank.move_raw_card_balance is
-  'Posts a balance change by someone other than the bank: an increase is a charge, a decrease a payment.';
-
-create trigger move_raw_card_balance after update of balance on public.credit_cards
+create trigger move_raw_balance after update of balance on public.credit_cards
   for each row when (new.balance <> old.balance and new.last_entry is not distinct from old.last_entry)
-  execute function bank.move_raw_card_balance();
+  execute function bank.move_raw_debt_balance('card', 'balance');
 
-create trigger rename_card_page after update of name on public.credit_cards
+create trigger rename_ledger_account after update of name on public.credit_cards
   for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
 
-create function bank.close_card_ledger_account() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
-begin
-  perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.balance, 'Card deleted');
-  return null;
-end
-$$;
-comment on function bank.close_card_ledger_account is 'Writes off the remaining balance of a deleted card.';
-
-create trigger close_card_ledger_account after delete on public.credit_cards
-  for each row execute function bank.close_card_ledger_account();
+create trigger close_ledger_account after delete on public.credit_cards
+  for each row execute function bank.close_debt('card', 'balance');
 
 call bank.broadcast('public.credit_cards');
 

@@ -513,16 +513,16 @@ create trigger check_card_autopay before update of autopay, autopay_account_id,
   autopay_amount on public.credit_cards
   for each row execute function bank.check_card_autopay();
 
-create trigger schedule_simulation_for_autopay after update of autopay, autopay_account_id, autopay_amount,
-  frozen on public.credit_cards
+create trigger schedule_simulation_for_terms
+  after update of autopay, autopay_account_id, autopay_amount, frozen, closed_at on public.credit_cards
   for each row execute function bank.schedule_simulation_for_change();
 
-create trigger schedule_simulation_for_autopay after update of autopay_account_id, autopay_extra
-  on public.loans
+create trigger schedule_simulation_for_terms
+  after update of autopay_account_id, autopay_extra, paused_until on public.loans
   for each row execute function bank.schedule_simulation_for_change();
 
-create trigger schedule_simulation_for_autopay after update of autopay_account_id, autopay_extra
-  on public.mortgages
+create trigger schedule_simulation_for_terms
+  after update of autopay_account_id, autopay_extra, paused_until on public.mortgages
   for each row execute function bank.schedule_simulation_for_change();
 
 -- Card statements, issued at the end of each billing cycle.

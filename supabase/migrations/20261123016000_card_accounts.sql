@@ -124,9 +124,8 @@ create function bank.late_payments_since(household uuid, since timestamptz)
 returns bigint language sql stable as $$
   select count(*) from public.household_events h
   where h.user_id = household and h.at >= since
-    and (h.kind = 'payment_missed' or (h.kind = 'payment_failed' and (
-    exists (select from public.loans l where l.id::text = h.subject)
-      or exists (select from public.mortgages m where m.id::text = h.subject))))
+    and (h.kind = 'payment_missed'
+      or (h.kind = 'payment_failed' and exists (select from bank.debts d where d.id::text = h.subject)))
 $$;
 comment on function bank.late_payments_since is
   'Returns the number of late payments on cards, loans, and mortgages.';
@@ -292,9 +291,6 @@ create trigger refuse_closed_card
       (old.credit_limit, old.balance, old.apr, old.due_date, old.autopay, old.autopay_account_id,
         old.autopay_amount, old.frozen))
   execute function bank.refuse_closed_card();
-
-create trigger schedule_simulation_for_closing after update of closed_at on public.credit_cards
-  for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.fraud_credit_due(card public.credit_cards) returns date language sql volatile as $$
   -- A fraud is credited ten days after it struck; until then the engine remembers on which card.

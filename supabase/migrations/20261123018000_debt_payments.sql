@@ -3,14 +3,14 @@ set check_function_bodies = off;
 -- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover;
 -- payments since then are added here by the same rule: 30/360, thirty days at most.
 create view bank.debts as
-  select id, user_id, 'loan'::text as product, name, currency, remaining_balance, interest_rate,
-    term as months, monthly_payment, start_date,
-    next_due_date, past_due, days_past_due, paused_until, autopay_account_id, autopay_extra
+  select id, user_id, 'loan'::text as product, name, currency, amount, remaining_balance, interest_rate,
+    term as months, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
+    paused_until, autopay_account_id, autopay_extra, created_at, updated_at
   from public.loans
   union all
-  select id, user_id, 'mortgage'::text, name, currency, remaining_balance, interest_rate, term * 12,
-    monthly_payment, start_date,
-    next_due_date, past_due, days_past_due, paused_until, autopay_account_id, autopay_extra
+  select id, user_id, 'mortgage'::text, name, currency, loan_amount, remaining_balance, interest_rate,
+    term * 12, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
+    paused_until, autopay_account_id, autopay_extra, created_at, updated_at
   from public.mortgages;
 comment on view bank.debts is 'Loans and mortgages as one; terms in months.';
 

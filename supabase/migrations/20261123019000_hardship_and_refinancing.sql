@@ -2,26 +2,10 @@ set check_function_bodies = off;
 
 -- Payment pauses for hardship: no installment is due for one to three months, once in twelve. Interest
 -- accrues, and the skipped amount is owed at the end.
-create trigger schedule_simulation_for_pause after update of paused_until on public.loans
-  for each row
-    when (new.paused_until is distinct from old.paused_until) execute function
-      bank.schedule_simulation_for_change();
-
-create trigger schedule_simulation_for_pause after update of paused_until on public.mortgages
-  for each row
-    when (new.paused_until is distinct from old.paused_until) execute function
-      bank.schedule_simulation_for_change();
-
-create function bank.paused_on(debt bank.debts) returns date language sql stable as $$
-  select l.paused_on from public.loans l where l.id = debt.id
-  union all select m.paused_on from public.mortgages m where m.id = debt.id
-$$;
-comment on function bank.paused_on is 'Returns the start of a debt''s last pause; null if there was none.';
-
 create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable as $$
   select case when debt.remaining_balance = 0 then 'owes_nothing'
     when debt.paused_until >= today then 'paused'
-    when bank.paused_on(debt) + interval '12 months' > today then 'too_soon'
+    when debt.paused_on + interval '12 months' > today then 'too_soon'
       when debt.days_past_due >= 90 then 'past_due' end
 $$;
 comment on function bank.pause_refusal_reason is
@@ -60,7 +44,7 @@ begin
   perform bank.refuse_if(reason is not null,
     'NOPAU', 'Payments on this debt can''t be paused right now.',
     jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
-      (bank.paused_on(debt) + interval '12 months')::date));
+      (debt.paused_on + interval '12 months')::date));
   period := bank.current_debt_period(debt);
   until := bank.due_date(debt.start_date, period.next + months - 1);
   perform bank.set_pause(debt, until, today);

@@ -175,7 +175,7 @@ create function bank.credit_ledger_accounts(household uuid, zone text) returns t
     credit_limit numeric, payment numeric
 ) language sql stable as $$
   select l.id, l.product, l.name, l.currency, (l.created_at at time zone zone)::date,
-    (coalesce(l.closed_at, (to_jsonb(c) ->> 'closed_at')::timestamptz,
+    (coalesce(l.closed_at, c.closed_at,
       case when d.remaining_balance = 0 then d.updated_at end) at time zone zone)::date,
     coalesce(c.apr, d.interest_rate, 0), coalesce(c.balance, d.remaining_balance, 0),
     coalesce(c.credit_limit, d.amount,
@@ -185,12 +185,7 @@ create function bank.credit_ledger_accounts(household uuid, zone text) returns t
       else least(d.monthly_payment, d.remaining_balance) end
   from bank.ledger_accounts l
     left join public.credit_cards c on c.id = l.id
-    left join (
-      select o.id, o.amount, o.interest_rate, o.remaining_balance, o.monthly_payment, o.updated_at
-        from public.loans o
-      union all
-      select m.id, m.loan_amount, m.interest_rate, m.remaining_balance, m.monthly_payment, m.updated_at
-        from public.mortgages m) d on d.id = l.id
+    left join bank.debts d on d.id = l.id
     left join lateral (
       select t.minimum_payment from public.card_statements t where t.card_id = c.id order by t.to_date desc
         limit 1) s on true
@@ -240,16 +235,10 @@ comment on function bank.credit_lines is
 
 create function bank.debt_dues(household uuid, today date)
 returns table (line_id uuid, due date, days_late integer) language sql stable as $$
-  with debts as (
-    select l.id, l.start_date, l.term as months, l.next_due_date, l.created_at from public.loans l
-      where l.user_id = household
-    union all
-    select m.id, m.start_date, m.term * 12, m.next_due_date, m.created_at from public.mortgages m
-      where m.user_id = household
-  ), dues as (
+  with dues as (
     select d.id, n.number, (d.start_date + make_interval(months => n.number))::date as due
-    from debts d cross join lateral generate_series(1, d.months) as n (number)
-    where d.start_date + make_interval(months => n.number) > d.created_at
+    from bank.debts d cross join lateral generate_series(1, d.months) as n (number)
+    where d.user_id = household and d.start_date + make_interval(months => n.number) > d.created_at
       and (d.start_date + make_interval(months => n.number))::date < least(d.next_due_date, today)
   ), marks as materialized (
     select h.subject, (h.facts ->> 'since')::date as since, max((h.facts ->> 'days')::integer) as days
@@ -299,35 +288,24 @@ $$;
 comment on function bank.card_dues is
   'Returns all past due dates of cards: 0 if the minimum was paid on time, else how late it became.';
 
+create function bank.loan_name(loan_type text) returns text language sql immutable as $$
+  select case loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
+    when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan' else 'Loan' end
+$$;
+comment on function bank.loan_name is 'Returns the name of a loan of this type.';
+
 create function bank.credit_inquiries(household uuid, zone text, today date)
-returns jsonb language plpgsql stable as $$
-declare
-  found_limits jsonb := '[]';
-begin
-  -- Limit requests are included once the card tables exist.
-  if to_regclass('public.card_limit_requests') is not null then
-    execute 'select coalesce(jsonb_agg(jsonb_build_object(
-        ''on'', (to_jsonb(r) ->> ''decided_at'')::timestamptz at time zone $2,
-        ''words'', ''Higher card limit'', ''kind'', ''CARD'')), ''[]'') from public.card_limit_requests r
-      where r.user_id = $1
-        and (to_jsonb(r) ->> ''requested'')::numeric > (to_jsonb(r) ->> ''previous'')::numeric'
-      into found_limits using household, zone;
-  end if;
-  return (
-    select coalesce(
-      jsonb_agg(jsonb_build_object('on', i.day, 'words', i.words, 'kind', i.kind) order by i.day), '[]')
-    from (
-      select (a.reviewed_at at time zone zone)::date as day,
-        case a.loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
-          when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan'
-            else 'Loan' end || ' application' as words,
-        a.loan_type as kind
-      from public.loan_applications a where a.user_id = household and a.reviewed_at is not null
-      union all
-      select (f.row ->> 'on')::timestamp::date, f.row ->> 'words', f.row ->> 'kind'
-        from jsonb_array_elements(found_limits) as f (row)) as i
-    where i.day > today - interval '84 months');
-end
+returns jsonb language sql stable as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('on', i.day, 'words', i.words, 'kind', i.kind) order by i.day), '[]')
+  from (
+    select (a.reviewed_at at time zone zone)::date as day, a.loan_type as kind,
+      bank.loan_name(a.loan_type) || ' application' as words
+    from public.loan_applications a where a.user_id = household and a.reviewed_at is not null
+    union all
+    select (r.decided_at at time zone zone)::date, 'CARD', 'Higher card limit'
+    from public.card_limit_requests r where r.user_id = household and r.requested > r.previous) as i
+  where i.day > today - interval '84 months'
 $$;
 comment on function bank.credit_inquiries is 'Returns the credit inquiries of a household.';
 
@@ -470,8 +448,7 @@ create function bank.expire_offers_for_clock() returns trigger language plpgsql
 security definer -- writes the state, which customers may not
 set search_path = '' as $$
 begin
-  perform bank.expire_offers(case tg_table_name when 'clocks' then (to_jsonb(new) ->> 'household_id')::uuid
-    else (to_jsonb(new) ->> 'id')::uuid end);
+  perform bank.expire_offers(new.id);
   return null;
 end
 $$;
@@ -543,9 +520,7 @@ begin
   else
     application.loan_id := (
       public.take_loan(bank.major((offer ->> 'amount')::numeric), (offer ->> 'rate')::numeric,
-      case application.loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
-        when 'EDUCATION' then 'Education loan'
-        when 'PERSONAL' then 'Personal loan' else 'Loan' end, (offer ->> 'term')::integer, account.id)).id;
+      bank.loan_name(application.loan_type), (offer ->> 'term')::integer, account.id)).id;
   end if;
   update public.loan_applications a set status = 'funded', ended_at = bank.now_for(a.user_id),
     loan_id = application.loan_id,

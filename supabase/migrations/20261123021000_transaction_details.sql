@@ -135,7 +135,7 @@ begin
     'NTFND', 'We couldn''t find that transaction or category.');
   perform bank.check_parts(parts, amount);
   -- Serializes splits, so that two windows don't mix their parts.
-  perform bank.lock_transaction_split(household, split_transaction.transaction_key);
+  perform bank.lock_records(household, 'splits of ' || split_transaction.transaction_key);
   delete from public.transaction_splits s where s.user_id = household
     and s.transaction_key = split_transaction.transaction_key;
   return query
@@ -354,7 +354,7 @@ declare
 begin
   perform bank.refuse_if(cardinality(transaction_keys) > 1000,
     'LIMIT', 'You can change at most 1,000 transactions at once.', jsonb_build_object('highest', 1000));
-  perform bank.lock_transaction_details(household);
+  perform bank.lock_records(household, 'transaction details');
   select array_agg(row(r.transaction_key, clean)::bank.annotation_change
     order by r.transaction_key) into edits
     from bank.find_transactions(household, transaction_keys) r;
@@ -380,7 +380,7 @@ declare
   edit public.transaction_edits;
   edits bank.annotation_change[];
 begin
-  perform bank.lock_transaction_details(household);
+  perform bank.lock_records(household, 'transaction details');
   select * into edit from public.transaction_edits e where e.id = edit_id
     and e.user_id = household for update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that change.');
@@ -734,7 +734,7 @@ begin
     and d.deleted_at is null)
     or not exists (select from bank.find_transactions(household, array[attach_document.transaction_key])),
     'NTFND', 'We couldn''t find that document or transaction.');
-  perform bank.lock_transaction_details(household);
+  perform bank.lock_records(household, 'transaction details');
   perform bank.refuse_if((select count(*) from public.transaction_attachments a where a.user_id = household
     and a.transaction_key = attach_document.transaction_key
     and a.document_id <> attach_document.document_id) >= 20,

@@ -97,7 +97,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
-    perform bank.lock_transaction_details(new.user_id);
+    perform bank.lock_records(new.user_id, 'transaction details');
     perform bank.refuse_if(
       (select count(*) from public.categorization_rules r where r.user_id = new.user_id) >= 100,
       'LIMIT', 'You''ve reached the limit on the number of rules.', jsonb_build_object('highest', 100));
@@ -129,7 +129,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
-  perform bank.lock_transaction_details(household);
+  perform bank.lock_records(household, 'transaction details');
   perform bank.refuse_if(
     (select array_agg(r.id order by r.id) from public.categorization_rules r where r.user_id = household)
     is distinct from (select array_agg(n.id order by n.id) from unnest(rule_ids) as n (id)),
@@ -364,7 +364,7 @@ begin
     rule_id is not null and not exists (select from public.categorization_rules r where r.id = rule_id
     and r.user_id = household),
     'NTFND', 'We couldn''t find that rule.');
-  perform bank.lock_transaction_details(household);
+  perform bank.lock_records(household, 'transaction details');
   select array_agg(
     row(p.transaction_key, case when p.changes ? 'category_id' and with_by_hand then p.changes ||
       '{"by_hand": false}'

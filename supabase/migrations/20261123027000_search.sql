@@ -205,21 +205,10 @@ begin
     when what = 'split'
       then bank.named_clause(array(select distinct s.transaction_key from public.transaction_splits s
       where s.user_id = household), side)
-    when what = 'note'
-      then
-        format('exists (select from public.transaction_details x where x.user_id = %L and x.transaction_key '
-          '= %s and '
-      'x.note is not null)', household, transaction_key)
-    when what = 'tag'
-      then
-        format('exists (select from public.transaction_tags x where x.user_id = %L and x.transaction_key = '
-          '%s)', household,
-      transaction_key)
-    when what = 'attachment'
-      then
-        format('exists (select from public.transaction_attachments x where x.user_id = %L and '
-          'x.transaction_key = %s)',
-      household, transaction_key)
+    when what in ('note', 'tag', 'attachment') then format(
+      'exists (select from public.%I x where x.user_id = %L and x.transaction_key = %s%s)',
+      case what when 'note' then 'transaction_details' else format('transaction_%ss', what) end,
+      household, transaction_key, case what when 'note' then ' and x.note is not null' end)
     else 'false' end;
 end
 $$;

@@ -458,7 +458,7 @@ declare
   settled timestamptz;
 begin
   -- Serialized, because two concurrent lists would issue each document twice.
-  perform bank.lock_documents(household);
+  perform bank.lock_records(household, 'documents');
   select c.time_zone into zone from public.customers c where c.id = household;
   if found then
     settled := bank.settled_to(household);

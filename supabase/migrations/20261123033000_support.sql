@@ -150,7 +150,7 @@ comment on function bank.ticket_about is
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile as $$
 begin
-  perform bank.lock_support_requests(household);
+  perform bank.lock_records(household, 'support requests');
   perform bank.refuse_if(
     (select count(*) from public.ticket_messages m where m.user_id = household and m.author = 'customer'
     and m.created_at > clock_timestamp() - interval '1 hour') >= 30,
@@ -365,7 +365,7 @@ begin
   perform bank.refuse_if((article ~ '^[a-z0-9-]{1,60}$') is not true or helpful is null,
     'NTFND', 'We couldn''t find that article.');
   perform bank.ensure_customer(bank.caller());
-  perform bank.lock_support_requests(bank.caller());
+  perform bank.lock_records(bank.caller(), 'support requests');
   perform bank.refuse_if((select count(*) from public.help_votes v where v.user_id = bank.caller()
     and v.article <> rate_article.article) >= 500,
     'LIMIT', 'You''ve reached the limit of 500 rated articles.', jsonb_build_object('highest', 500));

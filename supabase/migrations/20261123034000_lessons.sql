@@ -32,7 +32,7 @@ begin
     and answered_right between 0 and answered) is not true,
     'NTFND', 'We couldn''t find that lesson.');
   perform bank.ensure_customer(bank.caller());
-  perform bank.lock_lesson_progress(bank.caller());
+  perform bank.lock_records(bank.caller(), 'lesson progress');
   perform bank.refuse_if((select count(*) from public.lesson_progress p where p.user_id = bank.caller()
     and p.lesson <> finish_lesson.lesson) >= 200,
     'LIMIT', 'You''ve reached the limit of 200 lessons.', jsonb_build_object('highest', 200));

@@ -104,7 +104,7 @@ begin
     jsonb_build_object('field', 'request_id', 'longest', 200));
   perform bank.ensure_customer(household);
   -- Serialized, so that concurrent questions both count and a repeated request is found.
-  perform bank.lock_conversation(household);
+  perform bank.lock_records(household, 'conversations');
   select * into message from public.assistant_messages m where m.user_id = household
     and m.request_id = ask_assistant.request_id;
   if found then

@@ -270,7 +270,7 @@ begin
   -- Before the clock, in the order that payments use. A running payment is then either before or after the
   -- checkpoint.
   perform set_config('lock_timeout', '5s', true);
-  perform bank.lock_people(household);
+  perform bank.lock_records(household, 'peer payments');
 exception when lock_not_available then
   perform bank.refuse('CLOCK', 'One of your payments is in progress. Try again in a moment.');
 end

@@ -22,7 +22,7 @@ security definer -- creates a missing customer row
 set search_path = '' as $$
 begin
   perform bank.ensure_customer(new.user_id);
-  perform bank.lock_scenarios(new.user_id);
+  perform bank.lock_records(new.user_id, 'scenarios');
   perform bank.refuse_if((select count(*) from public.scenario_packs p where p.user_id = new.user_id) >= 20,
     'LIMIT', 'You''ve reached the limit of 20 stories. Delete one first.',
     jsonb_build_object('highest', 20));
