@@ -1158,7 +1158,7 @@ grant delete, select on categories to authenticated;
 grant insert (id, kind, name, user_id) on categories to authenticated;
 grant select on categories to service_role;
 grant update (name) on categories to authenticated;
-create TRIGGER check_category BEFORE INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION bank.check_category();
+create TRIGGER check_category BEFORE INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION bank.check_name();
 create TRIGGER check_row_limit AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table categorization_rules (
@@ -1250,7 +1250,7 @@ grant delete, select on checkpoints to authenticated;
 grant delete, select on checkpoints to service_role;
 grant update (name) on checkpoints to authenticated;
 grant update (name) on checkpoints to service_role;
-create TRIGGER check_checkpoint BEFORE INSERT OR UPDATE OF name ON public.checkpoints FOR EACH ROW EXECUTE FUNCTION bank.check_checkpoint();
+create TRIGGER check_checkpoint BEFORE INSERT OR UPDATE OF name ON public.checkpoints FOR EACH ROW EXECUTE FUNCTION bank.check_name();
 create TRIGGER check_row_limit AFTER INSERT ON public.checkpoints REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table contacts (
@@ -3665,12 +3665,6 @@ comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refu
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_categorization_rule() is 'Cleans rules and their order.';
 
-create function bank.check_category() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_category() is 'Cleans the name of a category.';
-
-create function bank.check_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_checkpoint() is 'Cleans names. Refuses: BADNM.';
-
 create function bank.check_closable(card credit_cards) returns void language plpgsql volatile;
 comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card on which something is open: a balance, rewards, a dispute, a fraud to be credited.';
 
@@ -3731,6 +3725,9 @@ comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric) returns numeric language plpgsql immutable;
 comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
 
+create function bank.check_name() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_name() is 'Cleans the name of a category or checkpoint. Refuses: BADNM.';
+
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
 comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was lowered below the balance refuses no payment.';
 
@@ -3739,9 +3736,6 @@ comment on function bank.check_new_debt_balance(numeric,numeric) is 'Refuses (BA
 
 create function bank.check_notification_preference() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_notification_preference() is 'Refuses preferences for products of others (NTFND).';
-
-create function bank.check_optional_amount(amount numeric) returns void language plpgsql immutable;
-comment on function bank.check_optional_amount(numeric) is 'Refuses (BADAM) an invalid amount. Zero is valid.';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable;
 comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
@@ -3923,9 +3917,6 @@ comment on function bank.day_clause(jsonb,text) is 'Returns SQL that matches day
 create function bank.day_for(customer_id uuid, at timestamp with time zone) returns date language sql stable;
 comment on function bank.day_for(uuid,timestamp with time zone) is 'Returns the customer''s day of an instant.';
 
-create function bank.day_of(household uuid, at timestamp with time zone) returns date language sql stable;
-comment on function bank.day_of(uuid,timestamp with time zone) is 'Returns the customer''s day of an instant.';
-
 create function bank.days_of_review(reason text) returns integer language sql immutable;
 comment on function bank.days_of_review(text) is 'Returns the days until the decision.';
 
@@ -3948,7 +3939,7 @@ create function bank.decision_notifications(household uuid, since timestamp with
 comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval has its own alert.';
 
 create function bank.delete_imported_transactions(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
-comment on function bank.delete_imported_transactions(imports) is 'Deletes the transactions of an import with their annotations.';
+comment on function bank.delete_imported_transactions(imports) is 'Deletes the transactions of an import; a trigger deletes their annotations.';
 
 create function bank.delete_old_page_views() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.delete_old_page_views() is 'Deletes all page views except the newest 100,000.';
@@ -4082,9 +4073,6 @@ comment on function bank.find_correctable(uuid,text) is 'Returns the transaction
 create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql stable;
 comment on function bank.find_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
-create function bank.find_entry_id(transaction_key text) returns bigint language sql immutable;
-comment on function bank.find_entry_id(text) is 'Returns the entry of a transaction key such as `<ledger>:<entry>`; null for the key of a transaction.';
-
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search, in its order.';
 
@@ -4135,9 +4123,6 @@ comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a hous
 
 create function bank.high_categories(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.high_categories(uuid,date) is 'Returns the caller''s categories with more spending in the current month than in any of the last six, and at least 1.5 times the usual amount.';
-
-create function bank.holder_name(household uuid) returns text language sql stable;
-comment on function bank.holder_name(uuid) is 'Returns the customer''s name for documents.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
 comment on function bank.home_value_changes(uuid,date) is 'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today counts the value on the mortgage. A home whose mortgage was refinanced counts with the new one.';
@@ -4275,7 +4260,7 @@ create function bank.load_people(customer_id uuid, household jsonb) returns void
 comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
 
 create function bank.load_product_settings(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_product_settings(uuid,jsonb) is 'Writes what products of a household to import need other products for: autopay. Then closes cards.';
+comment on function bank.load_product_settings(uuid,jsonb) is 'Writes the autopay of products of a household to import, which needs their accounts, and closes cards.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household to import with their final balances, and the ledger accounts of deleted ones.';
@@ -4363,12 +4348,6 @@ comment on function bank.millis(timestamp with time zone) is 'Returns whole mill
 
 create function bank.minor(amount numeric) returns bigint language sql immutable;
 comment on function bank.minor(numeric) is 'Returns an amount in minor units.';
-
-create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date) returns bigint language sql volatile;
-comment on function bank.minor_in(numeric,text,text,date) is 'Converts an amount to minor units of another currency at the rate of a day.';
-
-create function bank.month_start(household uuid) returns timestamp with time zone language sql volatile;
-comment on function bank.month_start(uuid) is 'Returns the start of the current calendar month on the customer''s clock.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
@@ -4624,17 +4603,8 @@ comment on function bank.refuse_change() is 'Refuses to change journal rows.';
 create function bank.refuse_closed_card() returns trigger language plpgsql volatile;
 comment on function bank.refuse_closed_card() is 'Refuses (CLOSD) to change anything but the name of a closed card.';
 
-create function bank.refuse_correction(why text, kind text, corrected_by uuid) returns void language plpgsql volatile;
-comment on function bank.refuse_correction(text,text,uuid) is 'Refuses a correction (NOCOR) with the reason.';
-
 create function bank.refuse_customer_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer without their ledger.';
-
-create function bank.refuse_dispute(why text, highest numeric, days integer) returns void language plpgsql immutable;
-comment on function bank.refuse_dispute(text,numeric,integer) is 'Refuses (NODIS) a dispute that is not possible.';
-
-create function bank.refuse_household(words text, detail jsonb) returns void language plpgsql volatile;
-comment on function bank.refuse_household(text,jsonb) is 'Refuses (HOUSE) a household that contradicts itself.';
 
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse_if(boolean,text,text,jsonb) is 'Calls bank.refuse if the condition is true; does nothing if it is false or null.';
@@ -4644,8 +4614,8 @@ grant execute on function bank.refuse_if(boolean,text,text,jsonb) to service_rol
 create function bank.refuse_posting_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_posting_removal() is 'Refuses to delete postings, unless the household of their entry is being erased.';
 
-create function bank.refuse_refinance(reason text, detail jsonb DEFAULT '{}'::jsonb) returns void language plpgsql immutable;
-comment on function bank.refuse_refinance(text,jsonb) is 'Refuses (NOREF) to refinance, with the reason.';
+create function bank.refuse_refinance(reason text, detail jsonb) returns void language plpgsql immutable;
+comment on function bank.refuse_refinance(text,jsonb) is 'Refuses (NOREF) to refinance if there is a reason.';
 
 create function bank.refuse_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_removal() is 'Refuses to delete journal rows, unless their household is being erased.';
@@ -4653,11 +4623,8 @@ comment on function bank.refuse_removal() is 'Refuses to delete journal rows, un
 create function bank.refuse_return(legs bank.peer_legs[]) returns void language plpgsql stable;
 comment on function bank.refuse_return(bank.peer_legs[]) is 'Refuses (INSUF) a return to a checkpoint and lists the payments that it does not cover.';
 
-create function bank.refuse_spending(rule text, most numeric, spent numeric, amount numeric, merchant text, currency text) returns void language plpgsql immutable;
-comment on function bank.refuse_spending(text,numeric,numeric,numeric,text,text) is 'Refuses (SPLIM) a purchase that a virtual card doesn''t allow.';
-
-create function bank.refuse_ticket(ticket tickets, sentence text) returns void language plpgsql immutable;
-comment on function bank.refuse_ticket(tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
+create function bank.refuse_ticket_if(condition boolean, ticket tickets, sentence text) returns void language plpgsql immutable;
+comment on function bank.refuse_ticket_if(boolean,tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
 create function bank.remember(request_id text, params jsonb, result anyelement) returns anyelement language plpgsql volatile;
 comment on function bank.remember(text,jsonb,anyelement) is 'Saves the result of a request as its answer, and returns it. Refusals are not saved, because they are rolled back.';

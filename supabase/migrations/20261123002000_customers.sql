@@ -77,8 +77,7 @@ begin
   end if;
   perform bank.refuse_if(not bank.is_time_zone(new.time_zone),
     'BADTZ', 'We don''t recognize that time zone.');
-  perform bank.refuse_if(not exists (select from public.currencies where code = new.base_currency),
-    'BADCU', 'Sandbank doesn''t support that currency.');
+  perform bank.check_currency(new.base_currency);
   return new;
 end
 $$;
@@ -256,7 +255,7 @@ create policy "customers read the bank's categories and their own" on public.cat
 grant select, insert (id, user_id, name, kind), update (name), delete on public.categories to authenticated;
 grant select on public.categories to service_role;
 
-create function bank.check_category() returns trigger language plpgsql
+create function bank.check_name() returns trigger language plpgsql
 security definer -- creates a missing customer row
 set search_path = '' as $$
 begin
@@ -267,10 +266,10 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_category is 'Cleans the name of a category.';
+comment on function bank.check_name is 'Cleans the name of a category or checkpoint. Refuses: BADNM.';
 
 create trigger check_category before insert or update of name on public.categories
-  for each row execute function bank.check_category();
+  for each row execute function bank.check_name();
 
 insert into public.categories (id, user_id, name, kind)
 select ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, null, name, kind

@@ -63,8 +63,7 @@ begin
   new.name := bank.clean_name(new.name);
   perform bank.refuse_if(new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT'),
     'BADTY', 'Choose CHECKING, SAVINGS, or INVESTMENT as the account type.');
-  perform bank.refuse_if(not exists (select from public.currencies where code = new.currency),
-    'BADCU', 'Sandbank doesn''t support that currency.');
+  perform bank.check_currency(new.currency);
   new.balance := round(new.balance, 2);
   perform bank.refuse_if((new.balance between 0 and 999999999999.99) is not true,
     'BADAM', 'Enter a balance from 0 to 999,999,999,999.99.',

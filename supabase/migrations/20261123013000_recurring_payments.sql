@@ -383,16 +383,12 @@ begin
   account := bank.check_rule_account(new.user_id, new.account_id);
   if new.payee is null then
     select * into target from bank.scheduled_payment_target(new);
-    if target.id is null then
-      perform bank.refuse('NTFND', 'Choose a payee.');
-    elsif target.id = new.account_id then
-      perform bank.refuse('SAMAC', 'Choose two different accounts.');
-    elsif target.closed then
-      perform bank.refuse('CLOSD', 'This account is closed.');
-    elsif target.currency <> account.currency then
-      perform bank.refuse('BADCU', 'A scheduled payment must use one currency.',
-        jsonb_build_object('currency', target.currency, 'account_currency', account.currency));
-    end if;
+    perform bank.refuse_if(target.id is null, 'NTFND', 'Choose a payee.');
+    perform bank.refuse_if(target.id = new.account_id, 'SAMAC', 'Choose two different accounts.');
+    perform bank.refuse_if(target.closed, 'CLOSD', 'This account is closed.');
+    perform bank.refuse_if(target.currency <> account.currency,
+      'BADCU', 'A scheduled payment must use one currency.',
+      jsonb_build_object('currency', target.currency, 'account_currency', account.currency));
   end if;
   new.updated_at := bank.now_for(new.user_id);
   if tg_op = 'INSERT' then
@@ -675,7 +671,6 @@ begin
 end
 $$;
 comment on function bank.record_resumption is 'Records the end of a rule''s pause.';
-revoke execute on function bank.record_resumption() from public;
 
 create trigger record_resumption before update of paused on public.auto_deposits
   for each row when (old.paused and not new.paused) execute function bank.record_resumption();

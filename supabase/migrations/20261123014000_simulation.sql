@@ -131,7 +131,6 @@ set plan_cache_mode = force_generic_plan as $$
 $$;
 comment on function public.engine_households is
   'Returns households in the engine''s format. For the server''s functions.';
-revoke execute on function public.engine_households(uuid[]) from public;
 
 -- Applies engine steps: the entries of one or many households in one call, with products, rules, and clocks.
 -- A step is skipped if the household has changed since the engine read it.
@@ -595,7 +594,6 @@ begin
 end
 $$;
 comment on function bank.expire_pending_items is 'Expires open payments and offers after clocks have moved.';
-revoke execute on function bank.expire_pending_items() from public;
 
 create trigger expire_pending_items after update
   on bank.clocks referencing old table as clocks_before new table as clocks_after

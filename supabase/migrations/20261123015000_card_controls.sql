@@ -62,19 +62,13 @@ comment on function bank.check_card_control is 'Refuses controls that make no se
 create trigger check_card_control before insert or update of amount on public.card_controls
   for each row execute function bank.check_card_control();
 
-create function bank.month_start(household uuid) returns timestamptz language sql volatile as $$
-  select date_trunc('month', bank.now_for(household),
-    coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC'))
-$$;
-comment on function bank.month_start is
-  'Returns the start of the current calendar month on the customer''s clock.';
-
 create function bank.spent_this_month(card public.credit_cards, category_id uuid)
 returns numeric language sql volatile as $$
   select coalesce(-sum(p.amount), 0)
   from bank.postings p join bank.entries e on e.id = p.entry_id
   where p.ledger_id = card.id and e.kind = 'card_charge'
-    and e.value_at >= (select bank.month_start(card.user_id))
+    and e.value_at >= (select date_trunc('month', bank.now_for(c.id), c.time_zone)
+      from public.customers c where c.id = card.user_id)
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
 comment on function bank.spent_this_month is
@@ -335,24 +329,6 @@ comment on function public.set_virtual_card_status is
   'Freezes, unfreezes, or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, '
   'CLOSD.';
 
-create function bank.refuse_spending(
-  rule text,
-  most numeric,
-  spent numeric,
-  amount numeric,
-  merchant text,
-  currency text
-) returns void
-language plpgsql immutable as $$
-begin
-  perform bank.refuse('SPLIM', case rule when 'merchant' then 'This virtual card only works at one merchant.'
-    else 'This charge would exceed the virtual card''s limit.' end,
-    jsonb_build_object('rule', rule, 'limit', most, 'spent', spent, 'amount', round(amount, 2), 'merchant',
-    merchant, 'currency', currency));
-end
-$$;
-comment on function bank.refuse_spending is 'Refuses (SPLIM) a purchase that a virtual card doesn''t allow.';
-
 create function bank.use_virtual_card(
   card public.credit_cards,
   virtual_card_id uuid,
@@ -362,22 +338,25 @@ create function bank.use_virtual_card(
 language plpgsql volatile as $$
 declare
   virtual public.virtual_cards;
+  rule text;
 begin
   select * into virtual from public.virtual_cards v
     where v.id = use_virtual_card.virtual_card_id and v.card_id = card.id for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that virtual card.');
-  elsif virtual.status in ('closed', 'used') or virtual.expires_on < bank.today_for(card.user_id) then
-    perform bank.refuse('CLOSD', 'This virtual card is closed, used, or expired.');
-  elsif virtual.status = 'frozen' then
-    perform bank.refuse('FROZN', 'This virtual card is frozen. Unfreeze it to use it again.',
-      jsonb_build_object('virtual', true));
-  elsif virtual.merchant is not null and lower(virtual.merchant) is distinct from lower(shop) then
-    perform bank.refuse_spending('merchant', null, virtual.spent, amount, virtual.merchant, card.currency);
-  elsif virtual.spent + amount > virtual.spend_limit then
-    perform bank.refuse_spending('virtual', virtual.spend_limit, virtual.spent, amount, virtual.merchant,
-      card.currency);
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that virtual card.');
+  perform bank.refuse_if(
+    virtual.status in ('closed', 'used') or virtual.expires_on < bank.today_for(card.user_id),
+    'CLOSD', 'This virtual card is closed, used, or expired.');
+  perform bank.refuse_if(virtual.status = 'frozen',
+    'FROZN', 'This virtual card is frozen. Unfreeze it to use it again.', '{"virtual": true}');
+  rule := case
+    when virtual.merchant is not null and lower(virtual.merchant) is distinct from lower(shop) then 'merchant'
+    when virtual.spent + amount > virtual.spend_limit then 'virtual' end;
+  perform bank.refuse_if(rule is not null,
+    'SPLIM', case rule when 'merchant' then 'This virtual card only works at one merchant.'
+      else 'This charge would exceed the virtual card''s limit.' end,
+    jsonb_build_object('rule', rule, 'limit', case rule when 'virtual' then virtual.spend_limit end,
+      'spent', virtual.spent, 'amount', round(amount, 2), 'merchant', virtual.merchant,
+      'currency', card.currency));
   update public.virtual_cards v
     set spent = v.spent + round(amount, 2), status = case when v.single_use then 'used' else v.status end
     where v.id = virtual.id;

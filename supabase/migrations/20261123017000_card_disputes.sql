@@ -123,43 +123,33 @@ create function bank.days_of_review(reason text) returns integer language sql im
 $$;
 comment on function bank.days_of_review is 'Returns the days until the decision.';
 
-create function bank.refuse_dispute(why text, highest numeric, days integer)
-returns void language plpgsql immutable as $$
-begin
-  perform bank.refuse('NODIS', case why
-    when 'age' then format('You can dispute a charge within %s days.', days)
-    when 'amount' then 'You can''t dispute more than the amount of the charge.'
-    when 'disputed' then 'You already disputed this charge.'
-    when 'credited' then 'This charge was already credited.'
-    else 'You can only dispute charges.' end,
-    jsonb_build_object('why', why, 'highest', highest, 'days', days));
-end
-$$;
-comment on function bank.refuse_dispute is 'Refuses (NODIS) a dispute that is not possible.';
-
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
 returns void
 language plpgsql volatile as $$
 declare
   charged numeric := (select -p.amount from bank.postings p where p.entry_id = charge.id
     and p.ledger_id = card.id);
+  why text;
 begin
-  if charge.id is null or charged is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that charge on this card.');
-  elsif charge.kind <> 'card_charge' then
-    perform bank.refuse_dispute('kind', null, null);
-  elsif charge.at < bank.now_for(card.user_id) - interval '120 days' then
-    perform bank.refuse_dispute('age', null, 120);
-  elsif exists (select from public.card_disputes d where d.entry_id = charge.id and d.status <> 'withdrawn')
-    then
-    perform bank.refuse_dispute('disputed', null, null);
-  elsif charge.event_key like '%:fraud'
-    and exists (select from bank.entries e where e.household_id = card.user_id
-      and e.event_key = regexp_replace(charge.event_key, ':fraud$', ':credit')) then
-    perform bank.refuse_dispute('credited', null, null);
-  elsif amount > charged then
-    perform bank.refuse_dispute('amount', charged, null);
-  end if;
+  perform bank.refuse_if(charge.id is null or charged is null,
+    'NTFND', 'We couldn''t find that charge on this card.');
+  why := case
+    when charge.kind <> 'card_charge' then 'kind'
+    when charge.at < bank.now_for(card.user_id) - interval '120 days' then 'age'
+    when exists (select from public.card_disputes d where d.entry_id = charge.id and d.status <> 'withdrawn')
+      then 'disputed'
+    when charge.event_key like '%:fraud' and exists (select from bank.entries e
+      where e.household_id = card.user_id
+        and e.event_key = regexp_replace(charge.event_key, ':fraud$', ':credit')) then 'credited'
+    when amount > charged then 'amount' end;
+  perform bank.refuse_if(why is not null, 'NODIS', case why
+      when 'age' then 'You can dispute a charge within 120 days.'
+      when 'amount' then 'You can''t dispute more than the amount of the charge.'
+      when 'disputed' then 'You already disputed this charge.'
+      when 'credited' then 'This charge was already credited.'
+      else 'You can only dispute charges.' end,
+    jsonb_build_object('why', why, 'highest', case why when 'amount' then charged end,
+      'days', case why when 'age' then 120 end));
 end
 $$;
 comment on function bank.check_disputable is

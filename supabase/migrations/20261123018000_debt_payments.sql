@@ -271,15 +271,6 @@ comment on function public.take_loan is
   'months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, '
   'CLOCK, RQDIF.';
 
-create function bank.check_optional_amount(amount numeric) returns void language plpgsql immutable as $$
-begin
-  if amount is distinct from 0 then
-    perform bank.check_amount(amount);
-  end if;
-end
-$$;
-comment on function bank.check_optional_amount is 'Refuses (BADAM) an invalid amount. Zero is valid.';
-
 create function bank.post_home_purchase(mortgage public.mortgages, account public.accounts)
 returns bigint language plpgsql volatile as $$
 declare
@@ -323,7 +314,9 @@ begin
     account := bank.lock_account(account_id);
   end if;
   perform bank.check_amount(property_value);
-  perform bank.check_optional_amount(down_payment);
+  if down_payment is distinct from 0 then
+    perform bank.check_amount(down_payment);
+  end if;
   perform bank.refuse_if((rate_type in ('fixed', 'variable')) is not true,
     'BADTY', 'Choose a fixed or variable rate.');
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,

@@ -130,39 +130,33 @@ comment on column public.refinance_offers.debt_id is 'The new loan or mortgage a
 call bank.show_to_owner('public.refinance_offers');
 call bank.broadcast('public.refinance_offers');
 
-create function bank.refuse_refinance(reason text, detail jsonb default '{}')
+create function bank.refuse_refinance(reason text, detail jsonb)
 returns void language plpgsql immutable as $$
 begin
-  perform bank.refuse('NOREF', 'These debts can''t be refinanced together.',
+  perform bank.refuse_if(reason is not null, 'NOREF', 'These debts can''t be refinanced together.',
     jsonb_build_object('reason', reason) || detail);
 end
 $$;
-comment on function bank.refuse_refinance is 'Refuses (NOREF) to refinance, with the reason.';
+comment on function bank.refuse_refinance is 'Refuses (NOREF) to refinance if there is a reason.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text)
 returns setof bank.debts language plpgsql volatile as $$
 declare
   debt bank.debts;
-  currencies text[] := '{}';
+  currency text;
 begin
-  if coalesce(cardinality(debt_ids), 0) not between 1 and 20 then
-    perform bank.refuse_refinance('none');
-  end if;
+  perform bank.refuse_refinance(
+    case when coalesce(cardinality(debt_ids), 0) not between 1 and 20 then 'none' end, '{}');
   -- Locks in a fixed order, so that two offers at once don't deadlock.
   for debt in select (bank.lock_debt(sorted_debts.id)).*
     from (select distinct id from unnest(debt_ids) as id order by id) as sorted_debts loop
-    if debt.remaining_balance = 0 then
-      perform bank.refuse_refinance('owes_nothing', jsonb_build_object('debt_id', debt.id));
-    elsif debt.past_due > 0 or debt.days_past_due > 0 then
-      perform bank.refuse_refinance('past_due', jsonb_build_object('debt_id', debt.id));
-    elsif debt.paused_until >= bank.today_for(debt.user_id) then
-      perform bank.refuse_refinance('paused', jsonb_build_object('debt_id', debt.id));
-    elsif debt.product <> purpose or (purpose = 'mortgage' and cardinality(debt_ids) > 1) then
-      perform bank.refuse_refinance('product', jsonb_build_object('debt_id', debt.id));
-    elsif debt.currency <> any(currencies) then
-      perform bank.refuse_refinance('currency', jsonb_build_object('debt_id', debt.id));
-    end if;
-    currencies := array[debt.currency];
+    perform bank.refuse_refinance(case
+      when debt.remaining_balance = 0 then 'owes_nothing'
+      when debt.past_due > 0 or debt.days_past_due > 0 then 'past_due'
+      when debt.paused_until >= bank.today_for(debt.user_id) then 'paused'
+      when debt.product <> purpose or (purpose = 'mortgage' and cardinality(debt_ids) > 1) then 'product'
+      when debt.currency <> currency then 'currency' end, jsonb_build_object('debt_id', debt.id));
+    currency := debt.currency;
     return next debt;
   end loop;
 end
@@ -280,10 +274,8 @@ begin
   if purpose = 'mortgage' then
     select coalesce(m.current_value, m.property_value) into worth from public.mortgages m
       where m.id = mortgage_id;
-    if amount > round(worth * 0.9, 2) then
-      perform bank.refuse_refinance('value',
-        jsonb_build_object('value', worth, 'highest', round(worth * 0.9, 2), 'amount', amount));
-    end if;
+    perform bank.refuse_refinance(case when amount > round(worth * 0.9, 2) then 'value' end,
+      jsonb_build_object('value', worth, 'highest', round(worth * 0.9, 2), 'amount', amount));
   end if;
 end
 $$;
@@ -374,13 +366,11 @@ begin
   perform bank.lock_clock(bank.caller());
   select * into offer from public.refinance_offers o where o.id = accept_refinance.offer_id
     and o.user_id = bank.caller() for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that offer.');
-  elsif offer.accepted_at is not null or bank.today_for(offer.user_id) > offer.expires_on then
-    perform bank.refuse('OFEXP', 'This offer is no longer available.',
-      jsonb_build_object('reason', case when offer.accepted_at is not null then 'accepted' else 'expired' end,
-        'expires_on', offer.expires_on));
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that offer.');
+  perform bank.refuse_if(
+    offer.accepted_at is not null or bank.today_for(offer.user_id) > offer.expires_on,
+    'OFEXP', 'This offer is no longer available.', jsonb_build_object('expires_on', offer.expires_on,
+      'reason', case when offer.accepted_at is not null then 'accepted' else 'expired' end));
   offer := bank.move_debts(offer);
   update public.refinance_offers o set accepted_at = bank.now_for(o.user_id), debt_id = offer.debt_id,
     payoff = offer.payoff, amount = offer.amount,

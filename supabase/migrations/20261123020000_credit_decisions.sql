@@ -163,13 +163,6 @@ comment on function public.withdraw_application is
 
 -- A customer's credit record, the only input of the policy and the score. Has the shape of CreditFacts in
 -- engine/credit/facts.ts: amounts in minor units of one currency, days and months on the simulated clock.
-create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date)
-returns bigint language sql volatile as $$
-  select bank.minor(round(amount * bank.rate_on(from_currency, to_currency, day), 2))
-$$;
-comment on function bank.minor_in is
-  'Converts an amount to minor units of another currency at the rate of a day.';
-
 create function bank.credit_ledger_accounts(household uuid, zone text) returns table (
   id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric,
     credit_limit numeric, payment numeric
@@ -321,8 +314,9 @@ returns jsonb language sql volatile as $$
       and (t.kind = 'auto_deposit' or (t.kind = 'deposit' and c.kind = 'income' and c.name <> 'Refund'))
     group by 1, 2
   ), months as (
-    select i.month, sum(bank.minor_in(i.amount, i.currency, into_currency, today)) as amount from incomes i
-      group by i.month
+    select i.month,
+      sum(bank.minor(round(i.amount * bank.rate_on(i.currency, into_currency, today), 2))) as amount
+    from incomes i group by i.month
   )
   select coalesce(
     jsonb_agg(jsonb_build_object('month', to_char(m.month, 'YYYY-MM'), 'amount', m.amount) order by m.month),

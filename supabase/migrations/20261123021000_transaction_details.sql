@@ -203,6 +203,8 @@ create function bank.clean_changes(household uuid, changes jsonb)
 returns jsonb language plpgsql volatile as $$
 declare
   clean jsonb := '{}';
+  field text;
+  longest integer;
 begin
   if changes ? 'category_id' then
     perform bank.refuse_if(
@@ -212,17 +214,11 @@ begin
     clean := clean
       || jsonb_build_object('category_id', changes -> 'category_id', 'by_hand', true, 'rule_id', null);
   end if;
-  if changes ? 'description' then
-    clean := clean
-      || jsonb_build_object('description', bank.clean_note(changes ->> 'description', 'description', 500));
-  end if;
-  if changes ? 'merchant' then
-    clean := clean
-      || jsonb_build_object('merchant', bank.clean_note(changes ->> 'merchant', 'merchant', 120));
-  end if;
-  if changes ? 'note' then
-    clean := clean || jsonb_build_object('note', bank.clean_note(changes ->> 'note', 'note', 2000));
-  end if;
+  for field, longest in values ('description', 500), ('merchant', 120), ('note', 2000) loop
+    if changes ? field then
+      clean := clean || jsonb_build_object(field, bank.clean_note(changes ->> field, field, longest));
+    end if;
+  end loop;
   if changes ? 'tags' then
     clean := clean || jsonb_build_object('tags', bank.clean_tags(changes -> 'tags'));
   end if;
@@ -449,57 +445,40 @@ create trigger delete_transaction_details after delete
   for each statement execute function bank.delete_transaction_details();
 
 -- Corrections: an entry is never changed. A new entry reverses it, and another one posts the correct amount.
-create function bank.refuse_correction(why text, kind text, corrected_by uuid)
-returns void language plpgsql volatile as $$
-begin
-  perform bank.refuse('NOCOR', case why
-      when 'corrected' then 'This transaction was already reversed.'
-      when 'correction' then 'This transaction is itself a reversal. Enter a new transaction instead.'
-      when 'rule' then
-        'A recurring rule posted this. Edit the rule, and offset this transaction with a deposit or '
-        'withdrawal.'
-      when 'currency' then 'The account''s currency has changed since this transaction.'
-      when 'account' then 'The other account in this transfer no longer exists.'
-      when 'card' then
-        'Card charges can''t be reversed. Ask the merchant for a refund, or dispute the charge from the card.'
-      else
-        'Sandbank posted this transaction. You can only reverse your own deposits, withdrawals, and '
-        'transfers.'
-    end,
-    jsonb_strip_nulls(jsonb_build_object('why', why, 'kind', kind, 'corrected_by', corrected_by)));
-end
-$$;
-comment on function bank.refuse_correction is 'Refuses a correction (NOCOR) with the reason.';
-
 -- A single transaction of an import can be corrected like others; its key doesn't belong to a rule.
 create function bank.find_correctable(household uuid, transaction_key text)
 returns public.transactions language plpgsql volatile as $$
 declare
   named record;
   old public.transactions;
+  why text;
 begin
   select * into named from bank.find_transactions(household, array[transaction_key]);
   perform bank.refuse_if(named is null, 'NTFND', 'We couldn''t find that transaction.');
-  if named.transaction_id is null then
-    perform bank.refuse_correction('card', null, null);
-  end if;
   select * into old from public.transactions t where t.id = named.transaction_id;
-  if old.corrected_by is not null then
-    perform bank.refuse_correction('corrected', old.kind, old.corrected_by);
-  elsif old.kind = 'correction' then
-    perform bank.refuse_correction('correction', old.kind, null);
-  elsif old.kind not in ('deposit', 'withdrawal', 'transfer') then
-    perform bank.refuse_correction('bank', old.kind, null);
-  elsif exists (select from bank.entries e where e.id = old.entry_id and e.event_key not like 'import:%') then
-    perform bank.refuse_correction('rule', old.kind, null);
-  elsif old.kind = 'transfer'
-    and not exists (select from public.accounts a where a.id = old.counter_account_id
-    and a.user_id = household) then
-    perform bank.refuse_correction('account', old.kind, null);
-  elsif exists (select from bank.postings p join public.accounts a on a.id = p.ledger_id
-    where p.entry_id = old.entry_id and a.currency <> p.currency) then
-    perform bank.refuse_correction('currency', old.kind, null);
-  end if;
+  why := case
+    when named.transaction_id is null then 'card'
+    when old.corrected_by is not null then 'corrected'
+    when old.kind = 'correction' then 'correction'
+    when old.kind not in ('deposit', 'withdrawal', 'transfer') then 'bank'
+    when exists (select from bank.entries e where e.id = old.entry_id and e.event_key not like 'import:%')
+      then 'rule'
+    when old.kind = 'transfer' and not exists (select from public.accounts a
+      where a.id = old.counter_account_id and a.user_id = household) then 'account'
+    when exists (select from bank.postings p join public.accounts a on a.id = p.ledger_id
+      where p.entry_id = old.entry_id and a.currency <> p.currency) then 'currency' end;
+  perform bank.refuse_if(why is not null, 'NOCOR', case why
+      when 'corrected' then 'This transaction was already reversed.'
+      when 'correction' then 'This transaction is itself a reversal. Enter a new transaction instead.'
+      when 'rule' then 'A recurring rule posted this. Edit the rule, and offset this transaction with a '
+        'deposit or withdrawal.'
+      when 'currency' then 'The account''s currency has changed since this transaction.'
+      when 'account' then 'The other account in this transfer no longer exists.'
+      when 'card' then
+        'Card charges can''t be reversed. Ask the merchant for a refund, or dispute the charge from the card.'
+      else 'Sandbank posted this transaction. You can only reverse your own deposits, withdrawals, and '
+        'transfers.' end,
+    jsonb_strip_nulls(jsonb_build_object('why', why, 'kind', old.kind, 'corrected_by', old.corrected_by)));
   return old;
 end
 $$;

@@ -226,10 +226,7 @@ call bank.broadcast('public.budgets', 'public.budget_settings', 'public.budget_m
 create function bank.convert_amount(amount numeric, currency text, target text, day date)
 returns numeric language sql stable as $$
   select case when convert_amount.currency = target then amount
-    else round(amount * (select r.rate from public.exchange_rates r
-      where r.base = convert_amount.currency and r.quote = target and r.rate_date <= day
-        order by r.rate_date desc
-        limit 1), 2) end
+    else round(amount * bank.rate_at(convert_amount.currency, target, day), 2) end
 $$;
 comment on function bank.convert_amount is
   'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';

@@ -146,23 +146,22 @@ begin
     return goal;
   end if;
   source := bank.check_rule_account(goal.user_id, goal.from_account_id);
-  if source.id = goal.account_id then
-    perform bank.refuse('SAMAC', 'Choose a different account to contribute from.');
-  elsif source.currency <> goal.currency then
-    perform bank.refuse('BADCU', 'Choose an account in the same currency to contribute from.',
-      jsonb_build_object('currency', goal.currency, 'account_currency', source.currency));
-  elsif goal.contribution = 'fixed' then
+  perform bank.refuse_if(source.id = goal.account_id,
+    'SAMAC', 'Choose a different account to contribute from.');
+  perform bank.refuse_if(source.currency <> goal.currency,
+    'BADCU', 'Choose an account in the same currency to contribute from.',
+    jsonb_build_object('currency', goal.currency, 'account_currency', source.currency));
+  if goal.contribution = 'fixed' then
     perform bank.check_amount(goal.contribution_amount);
     perform bank.refuse_if((goal.frequency in ('WEEKLY', 'BIWEEKLY', 'MONTHLY')) is not true,
       'BADTY', 'Choose weekly, biweekly, or monthly contributions.');
     goal.start_date := coalesce(goal.start_date, bank.today_for(goal.user_id) + 1);
     perform bank.check_day(goal.start_date);
-  elsif goal.contribution = 'share_of_pay'
-    and (goal.contribution_percent > 0 and goal.contribution_percent <= 100
-      and goal.contribution_percent = round(goal.contribution_percent, 2)) is not true then
-    perform bank.refuse('BADRT', 'Enter a percentage above 0% and up to 100%.',
-      jsonb_build_object('highest', 100));
   end if;
+  perform bank.refuse_if(goal.contribution = 'share_of_pay'
+    and (goal.contribution_percent > 0 and goal.contribution_percent <= 100
+      and goal.contribution_percent = round(goal.contribution_percent, 2)) is not true,
+    'BADRT', 'Enter a percentage above 0% and up to 100%.', jsonb_build_object('highest', 100));
   return goal;
 end
 $$;

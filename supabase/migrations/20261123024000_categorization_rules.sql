@@ -59,28 +59,24 @@ begin
   rule.set_note := bank.clean_note(rule.set_note, 'note', 2000);
   select coalesce(array_agg(t.tag), '{}') into rule.add_tags
     from jsonb_array_elements_text(bank.clean_tags(to_jsonb(rule.add_tags))) as t (tag);
-  select coalesce(
-    array_agg('%' || replace(replace(replace(w.word, '\', '\\'), '%', '\%'), '_', '\_') || '%'),
-    '{}') into rule.patterns
-    from regexp_split_to_table(lower(rule.words), '\s+') as w (word) where w.word <> '';
-  perform bank.refuse_if(not exists (select from (values (rule.account_id)) as a (id) where a.id is null
-    or exists (select from public.accounts o where o.id = a.id and o.user_id = rule.user_id))
-    or (rule.card_id is not null
-    and not exists (select from public.credit_cards c where c.id = rule.card_id
-    and c.user_id = rule.user_id))
+  select coalesce(array_agg(bank.like_pattern(w.word)), '{}') into rule.patterns
+    from regexp_split_to_table(rule.words, '\s+') as w (word) where w.word <> '';
+  perform bank.refuse_if(
+    (rule.account_id is not null and not exists (select from public.accounts a
+      where a.id = rule.account_id and a.user_id = rule.user_id))
+    or (rule.card_id is not null and not exists (select from public.credit_cards c
+      where c.id = rule.card_id and c.user_id = rule.user_id))
     or (rule.set_category_id is not null and not exists (select from public.categories c
-    where c.id = rule.set_category_id and (c.user_id = rule.user_id or c.user_id is null))),
+      where c.id = rule.set_category_id and (c.user_id = rule.user_id or c.user_id is null))),
     'NTFND', 'We couldn''t find that account, card, or category.');
-  if rule.words is null and rule.lowest is null and rule.highest is null and rule.account_id is null
-    and rule.card_id is null
-    and rule.flow is null and rule.type is null then
-    perform bank.refuse('BADRU', 'Add at least one condition to the rule.', '{"part": "condition"}');
-  elsif rule.set_category_id is null and rule.set_merchant is null and rule.set_note is null
-    and rule.add_tags = '{}' then
-    perform bank.refuse('BADRU', 'Add at least one action to the rule.', '{"part": "action"}');
-  elsif rule.lowest > rule.highest then
-    perform bank.refuse('BADRU', 'The minimum amount must not be above the maximum.', '{"part": "amount"}');
-  end if;
+  perform bank.refuse_if(num_nonnulls(rule.words, rule.lowest, rule.highest, rule.account_id, rule.card_id,
+    rule.flow, rule.type) = 0,
+    'BADRU', 'Add at least one condition to the rule.', '{"part": "condition"}');
+  perform bank.refuse_if(
+    num_nonnulls(rule.set_category_id, rule.set_merchant, rule.set_note) = 0 and rule.add_tags = '{}',
+    'BADRU', 'Add at least one action to the rule.', '{"part": "action"}');
+  perform bank.refuse_if(rule.lowest > rule.highest,
+    'BADRU', 'The minimum amount must not be above the maximum.', '{"part": "amount"}');
   return rule;
 end
 $$;

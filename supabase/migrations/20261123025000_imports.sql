@@ -279,7 +279,7 @@ comment on function bank.judge_import is
 -- Posting and undoing imports. The journal keeps both; undone transactions are removed from the history. The
 -- keys of the entries identify them: `import:<import>:<position>` and `undo:…`.
 create function bank.import_instants(account public.accounts, lines bank.import_line[])
-returns bank.import_line[] language sql volatile as $$
+returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
   with clock as materialized (
     select bank.now_for(account.user_id) as present,
       coalesce((select c.time_zone from public.customers c where c.id = account.user_id), 'UTC') as zone
@@ -306,7 +306,6 @@ returns bank.import_line[] language sql volatile as $$
 $$;
 comment on function bank.import_instants is
   'Assigns instants around noon of their day, and entry numbers, to the lines to post.';
-alter function bank.import_instants(public.accounts, bank.import_line[]) set enable_nestloop = off;
 
 create function bank.post_import(
   account public.accounts,
@@ -314,7 +313,7 @@ create function bank.post_import(
   lines bank.import_line[],
   at timestamptz
 ) returns public.accounts
-language plpgsql volatile as $$
+language plpgsql volatile set enable_nestloop = off as $$
 declare
   changed public.accounts;
 begin
@@ -352,8 +351,6 @@ begin
 end
 $$;
 comment on function bank.post_import is 'Posts the lines of a file: entries, transactions, and the balance.';
-alter function bank.post_import(public.accounts, uuid, bank.import_line[], timestamptz)
-  set enable_nestloop = off;
 
 create function bank.new_import_account(requested jsonb)
 returns public.accounts language plpgsql volatile as $$

@@ -127,7 +127,7 @@ comment on function public.undo_reconciliation is
 create index entries_reverses_idx on bank.entries (reverses) where reverses is not null;
 
 create function bank.reverse_import(undone public.imports, at timestamptz)
-returns numeric language plpgsql volatile as $$
+returns numeric language plpgsql volatile set enable_nestloop = off as $$
 declare
   total numeric;
   newest bigint;
@@ -161,36 +161,25 @@ $$;
 comment on function bank.reverse_import is
   'Writes the reversal of every entry of an import and the balance that remains; returns by how much it '
   'changed.';
-alter function bank.reverse_import(public.imports, timestamptz) set enable_nestloop = off;
 
-create function bank.delete_imported_transactions(undone public.imports) returns void language plpgsql
-  volatile as $$
+create function bank.delete_imported_transactions(undone public.imports)
+returns void language plpgsql volatile set enable_nestloop = off as $$
 declare
-  removed_keys text[];
   since timestamptz;
 begin
   with removed as (
     delete from public.transactions t using bank.entries e
       where t.account_id = undone.account_id and e.id = t.entry_id and e.household_id = undone.user_id
         and e.event_key like 'import:' || undone.id || ':%'
-          and exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal')
-      returning t.id, t.date
+        and exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal')
+      returning t.date
   )
-  select array_agg(r.id::text), min(r.date) into removed_keys, since from removed r;
+  select min(r.date) into since from removed r;
   perform bank.recompute_running_balances(undone.account_id, since);
-  delete from public.transaction_details d where d.user_id = undone.user_id
-    and d.transaction_key = any (removed_keys);
-  delete from public.transaction_tags d where d.user_id = undone.user_id
-    and d.transaction_key = any (removed_keys);
-  delete from public.transaction_splits d where d.user_id = undone.user_id
-    and d.transaction_key = any (removed_keys);
-  delete from public.transaction_attachments d where d.user_id = undone.user_id
-    and d.transaction_key = any (removed_keys);
 end
 $$;
 comment on function bank.delete_imported_transactions is
-  'Deletes the transactions of an import with their annotations.';
-alter function bank.delete_imported_transactions(public.imports) set enable_nestloop = off;
+  'Deletes the transactions of an import; a trigger deletes their annotations.';
 
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
 security definer -- writes balances and the ledger

@@ -517,9 +517,9 @@ begin
   perform bank.check_amount(amount);
   perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
-  perform bank.refuse_if(
-    currency is not null and not exists (select from public.currencies c where c.code = pay_person.currency),
-    'BADCU', 'Sandbank doesn''t support that currency.');
+  if currency is not null then
+    perform bank.check_currency(currency);
+  end if;
   target := bank.clean_address(address);
   receiver := bank.linked_payee(caller, target);
   begin

@@ -120,7 +120,6 @@ end
 $$;
 comment on function bank.extend_exchange_rates is
   'Adds exchange rates until they reach beyond every customer''s clock.';
-revoke execute on function bank.extend_exchange_rates() from public;
 
 create trigger extend_exchange_rates after update of clock_offset on public.customers for each row
   execute function bank.extend_exchange_rates();

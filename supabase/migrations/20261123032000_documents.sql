@@ -291,12 +291,6 @@ comment on function bank.settled_to is
   'Returns the simulated instant until which a household is posted. Later events come with the next engine '
   'step.';
 
-create function bank.holder_name(household uuid) returns text language sql stable as $$
-  select coalesce((select c.display_name from public.customers c where c.id = household),
-    (select u.email::text from auth.users u where u.id = household), 'Account holder')
-$$;
-comment on function bank.holder_name is 'Returns the customer''s name for documents.';
-
 create function bank.issue_document(
   household uuid,
   kind text,
@@ -327,8 +321,9 @@ begin
   insert into bank.issued_documents (document_id, from_at, to_at, entries_to, terms)
     values (new_id, issue_document.from_at, issue_document.to_at,
       coalesce((select max(e.id) from bank.entries e where e.household_id = household), 0),
-      issue_document.terms || jsonb_build_object('holder', bank.holder_name(household),
-        'zone', coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC')));
+      issue_document.terms || (select jsonb_build_object('zone', c.time_zone,
+          'holder', coalesce(c.display_name, u.email, 'Account holder'))
+        from public.customers c left join auth.users u on u.id = c.id where c.id = household));
   return new_id;
 end
 $$;
@@ -486,19 +481,6 @@ $$;
 comment on function public.mark_document_read is
   'Marks one of the caller''s documents as read. Refuses: NTFND.';
 
-create function bank.find_entry_id(transaction_key text) returns bigint language sql immutable as $$
-  select case when transaction_key ~ '^[0-9a-f-]{36}:[0-9]{1,18}$' then split_part(transaction_key, ':',
-    2)::bigint end
-$$;
-comment on function bank.find_entry_id is
-  'Returns the entry of a transaction key such as `<ledger>:<entry>`; null for the key of a transaction.';
-
-create function bank.day_of(household uuid, at timestamptz) returns date language sql stable as $$
-  select (at at time zone coalesce((select c.time_zone from public.customers c where c.id = household),
-    'UTC'))::date
-$$;
-comment on function bank.day_of is 'Returns the customer''s day of an instant.';
-
 create function public.issue_receipt(transaction_key text) returns public.documents language plpgsql volatile
 security definer -- writes issued documents
 set search_path = '' as $$
@@ -516,13 +498,14 @@ begin
       left join public.transactions t on t.entry_id = e.id and t.account_id = p.ledger_id
     where e.household_id = household and l.household_id = household
       and e.id = coalesce((select t.entry_id from public.transactions t where t.id::text = transaction_key
-        and t.user_id = household), bank.find_entry_id(transaction_key))
+        and t.user_id = household), case when transaction_key ~ '^[0-9a-f-]{36}:[0-9]{1,18}$'
+        then split_part(transaction_key, ':', 2)::bigint end)
       and (t.id::text = transaction_key or p.ledger_id::text = split_part(transaction_key, ':', 1));
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that transaction.');
   paper := coalesce(posting.shown, md5(transaction_key)::uuid);
   perform bank.issue_document(household, 'receipt', 'Receipt ' || posting.words || ' '
-    || bank.day_of(household, posting.at), paper, 'transaction', posting.words,
-    bank.day_of(household, posting.at), bank.day_of(household, posting.at), posting.at, posting.at,
+    || bank.day_for(household, posting.at), paper, 'transaction', posting.words,
+    bank.day_for(household, posting.at), bank.day_for(household, posting.at), posting.at, posting.at,
     jsonb_build_object('entry', posting.id, 'ledger', posting.ledger_id, 'amount', posting.amount,
       'currency', posting.currency, 'words', posting.words,
       'name', posting.name, 'at', posting.at, 'entry_kind', posting.kind));
@@ -612,7 +595,7 @@ comment on function bank.tax_facts is 'Returns the interest of a year by product
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
-  select jsonb_build_object('day', bank.day_of(household, (issued.terms ->> 'at')::timestamptz),
+  select jsonb_build_object('day', bank.day_for(household, (issued.terms ->> 'at')::timestamptz),
     'time', to_char((issued.terms ->> 'at')::timestamptz at time zone (issued.terms ->> 'zone'),
       'FMHH12:MI AM'),
     'sides', (select jsonb_agg(

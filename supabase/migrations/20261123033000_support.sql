@@ -256,14 +256,14 @@ end
 $$;
 comment on function bank.lock_ticket is 'Locks one of a customer''s tickets. Refuses: NTFND.';
 
-create function bank.refuse_ticket(ticket public.tickets, sentence text)
+create function bank.refuse_ticket_if(condition boolean, ticket public.tickets, sentence text)
 returns void language plpgsql immutable as $$
 begin
-  perform bank.refuse('TKEND', sentence,
+  perform bank.refuse_if(condition, 'TKEND', sentence,
     jsonb_build_object('state', ticket.state, 'ended_at', ticket.ended_at));
 end
 $$;
-comment on function bank.refuse_ticket is
+comment on function bank.refuse_ticket_if is
   'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
 create function public.reply_to_ticket(
@@ -285,9 +285,8 @@ begin
   end if;
   ticket := bank.lock_ticket(bank.caller(), ticket_id);
   perform bank.check_writing_pace(ticket.user_id);
-  if ticket.ended_at <= clock_timestamp() - interval '14 days' then
-    perform bank.refuse_ticket(ticket, 'This was settled more than 14 days ago. Ask a new question.');
-  end if;
+  perform bank.refuse_ticket_if(ticket.ended_at <= clock_timestamp() - interval '14 days',
+    ticket, 'This was settled more than 14 days ago. Ask a new question.');
   perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
     coalesce(document_ids, '{}'));
   update public.tickets t set state = 'open', ended_at = null, satisfaction = null,
@@ -327,9 +326,7 @@ declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
   clean_words text := bank.clean_note(words, 'words', 500);
 begin
-  if ticket.ended_at is null then
-    perform bank.refuse_ticket(ticket, 'This is not settled yet.');
-  end if;
+  perform bank.refuse_ticket_if(ticket.ended_at is null, ticket, 'This is not settled yet.');
   perform bank.refuse_if((satisfaction between 1 and 5) is not true, 'BADTY', 'Choose a rating from 1 to 5.');
   update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = clean_words
     where t.id = ticket.id returning * into ticket;
@@ -399,9 +396,7 @@ set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
-  if ticket.state = 'closed' then
-    perform bank.refuse_ticket(ticket, 'This ticket is closed.');
-  end if;
+  perform bank.refuse_ticket_if(ticket.state = 'closed', ticket, 'This ticket is closed.');
   perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(words, 'words', 4000));
   update public.tickets t set state = case when asks_back then 'waiting' else 'answered' end,
     answered_at = clock_timestamp(),
@@ -422,9 +417,7 @@ declare
 begin
   perform bank.refuse_if((settle_ticket.state in ('resolved', 'closed')) is not true,
     'BADTY', 'Choose resolved or closed for the ticket.');
-  if ticket.state = 'closed' then
-    perform bank.refuse_ticket(ticket, 'This ticket is closed.');
-  end if;
+  perform bank.refuse_ticket_if(ticket.state = 'closed', ticket, 'This ticket is closed.');
   if words is not null then
     perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(words, 'words', 4000));
   end if;

@@ -197,14 +197,6 @@ call bank.add_household_table('categorization_rules', 'public.categorization_rul
     add_tags, created_at}',
   sorted_by => 't.position', category_column => 'set_category_id', has_loader => true);
 
-create function bank.refuse_household(words text, detail jsonb) returns void language plpgsql as $$
-begin
-  perform bank.refuse('HOUSE', words, detail);
-end
-$$;
-comment on function bank.refuse_household(text, jsonb) is
-  'Refuses (HOUSE) a household that contradicts itself.';
-
 create function bank.household_ledgers(household jsonb)
 returns table (ledger text, ledger_id uuid, product text, currency text, created_at timestamptz)
 language sql immutable as $$
@@ -271,25 +263,20 @@ begin
   select l.ordinal into violation from unnest(lines) l
     where l.ledger_id is null or l.amount is null or l.amount = 0 or l.amount <> round(l.amount, 2)
       or abs(l.amount) > 999999999.99 limit 1;
-  if found then
-    perform bank.refuse_household('An entry has an unknown ledger account or an invalid amount.',
-      to_jsonb(violation));
-  end if;
+  perform bank.refuse_if(found,
+    'HOUSE', 'An entry has an unknown ledger account or an invalid amount.', to_jsonb(violation));
   select l.ordinal, l.kind into violation from unnest(lines) l
     where (l.kind ~ '^[a-z_]{1,40}$') is not true or char_length(l.description) > 500
       or char_length(l.merchant) > 120
       or coalesce(l.shown ->> 'type', l.type) not in ('DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT')
       or char_length(l.shown ->> 'description') > 500 or char_length(l.shown ->> 'merchant') > 120 limit 1;
-  if found then
-    perform bank.refuse_household('An entry has an invalid kind, or its text is too long.',
-      to_jsonb(violation));
-  end if;
+  perform bank.refuse_if(found,
+    'HOUSE', 'An entry has an invalid kind, or its text is too long.', to_jsonb(violation));
   select l.ordinal, l.currency into violation from unnest(lines) l
     group by l.ordinal, l.currency having sum(l.amount) <> 0 limit 1;
-  if found or jsonb_array_length(coalesce(household -> 'entries', '[]')) <> (select count(distinct l.ordinal)
-    from unnest(lines) l) then
-    perform bank.refuse_household('An entry does not sum to zero.', coalesce(to_jsonb(violation), '{}'));
-  end if;
+  perform bank.refuse_if(found or jsonb_array_length(coalesce(household -> 'entries', '[]'))
+    <> (select count(distinct l.ordinal) from unnest(lines) l),
+    'HOUSE', 'An entry does not sum to zero.', coalesce(to_jsonb(violation), '{}'));
   select l.ordinal, l.at into violation from unnest(lines) l
     where l.at is null or l.at > present or (l.shown ->> 'date')::timestamptz > present limit 1;
   perform bank.refuse_if(found, 'BADDT', 'An entry is in the future or has no date.', to_jsonb(violation));
@@ -437,10 +424,10 @@ comment on function bank.load_applications(uuid, jsonb) is
 create function bank.load_product_settings(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
   update public.credit_cards c set autopay = r.autopay, autopay_account_id = r.autopay_account_id,
-    autopay_amount = r.autopay_amount
+    autopay_amount = r.autopay_amount, closed_at = r.closed_at
   from jsonb_to_recordset(household -> 'cards') as r (id uuid, autopay text, autopay_account_id uuid,
-    autopay_amount numeric)
-  where c.id = r.id and c.user_id = customer_id and r.autopay is not null;
+    autopay_amount numeric, closed_at timestamptz)
+  where c.id = r.id and c.user_id = customer_id and num_nonnulls(r.autopay, r.closed_at) > 0;
   update public.loans l
     set autopay_account_id = r.autopay_account_id, autopay_extra = coalesce(r.autopay_extra, 0)
   from jsonb_to_recordset(household -> 'loans') as r (id uuid, autopay_account_id uuid,
@@ -453,12 +440,9 @@ returns void language sql volatile as $$
     autopay_extra numeric)
   where m.id = r.id and m.user_id = customer_id
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
-  update public.credit_cards c set closed_at = r.closed_at
-  from jsonb_to_recordset(household -> 'cards') as r (id uuid, closed_at timestamptz)
-  where c.id = r.id and c.user_id = customer_id and r.closed_at is not null;
 $$;
 comment on function bank.load_product_settings(uuid, jsonb) is
-  'Writes what products of a household to import need other products for: autopay. Then closes cards.';
+  'Writes the autopay of products of a household to import, which needs their accounts, and closes cards.';
 
 create function bank.load_engine_state(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -544,10 +528,10 @@ declare
   -- An exported household is restored exactly, including data that customers could not write.
   is_exported boolean := household ? 'version';
   lines bank.household_line[];
+  violation jsonb;
 begin
-  if customer_id is null or jsonb_typeof(household) is distinct from 'object' then
-    perform bank.refuse_household('There is no household to load.', '{}');
-  end if;
+  perform bank.refuse_if(customer_id is null or jsonb_typeof(household) is distinct from 'object',
+    'HOUSE', 'There is no household to load.', '{}');
   perform bank.lock_clock(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
@@ -587,10 +571,9 @@ begin
     update public.customers c set demo_until = (household ->> 'demo_until')::timestamptz
       where c.id = customer_id;
   end if;
-  if exists (select from bank.audit(customer_id)) then
-    perform bank.refuse_household('The books of this household would not balance.',
-      (select to_jsonb(found_violation) from bank.audit(customer_id) as found_violation limit 1));
-  end if;
+  violation := (select to_jsonb(found_violation) from bank.audit(customer_id) as found_violation limit 1);
+  perform bank.refuse_if(violation is not null,
+    'HOUSE', 'The books of this household would not balance.', violation);
   return jsonb_array_length(coalesce(household -> 'entries', '[]'));
 end
 $$;
@@ -632,7 +615,6 @@ end
 $$;
 comment on function public.convert_demo() is
   'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
-revoke execute on function public.convert_demo() from public;
 grant execute on function public.convert_demo() to authenticated;
 
 create function bank.reusable_account_number(number text) returns text language sql volatile as $$
@@ -672,9 +654,8 @@ begin
     from jsonb_array_elements(household -> 'disputes') with ordinality as d (row, ordinal)
       join unnest(lines) l on l.ordinal = (d.row ->> 'entry')::bigint and l.kind = 'card_charge'
         and l.ledger_id = (d.row ->> 'card_id')::uuid), '{entry_id}');
-  if loaded <> jsonb_array_length(coalesce(household -> 'disputes', '[]')) then
-    perform bank.refuse_household('A dispute is about a charge that is not in the file.', '{}');
-  end if;
+  perform bank.refuse_if(loaded <> jsonb_array_length(coalesce(household -> 'disputes', '[]')),
+    'HOUSE', 'A dispute is about a charge that is not in the file.', '{}');
   insert into bank.dispute_outcomes (dispute_id, outcome, words)
     select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
       where d.user_id = customer_id;
@@ -731,10 +712,8 @@ begin
       unnest(array[g.account_id, coalesce(g.from_account_id, g.account_id)]) as named (id)
     where not exists (select from public.accounts a where a.id = named.id and a.user_id = customer_id)
     limit 1;
-  if found then
-    perform bank.refuse_household('A goal names an account that is not in the file.',
-      jsonb_build_object('id', unknown_account));
-  end if;
+  perform bank.refuse_if(found,
+    'HOUSE', 'A goal names an account that is not in the file.', jsonb_build_object('id', unknown_account));
   -- Before the goals: the bank records the portion of a goal without movements as a new one.
   perform bank.load_rows(customer_id, 'goal_movements', (
     select jsonb_agg(m.row order by m.ordinal)
@@ -819,10 +798,8 @@ begin
   )
   select n.id into unknown_id from named n where n.id is not null
     and not exists (select from own where own.id = n.id) limit 1;
-  if found then
-    perform bank.refuse_household('A rule names a product that is not in the file.',
-      jsonb_build_object('id', unknown_id));
-  end if;
+  perform bank.refuse_if(found,
+    'HOUSE', 'A rule names a product that is not in the file.', jsonb_build_object('id', unknown_id));
 end
 $$;
 comment on function bank.check_household_references(uuid) is

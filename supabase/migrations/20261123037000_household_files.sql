@@ -206,18 +206,8 @@ alter table bank.checkpoint_files enable row level security;
 call bank.restrict_to_owner('public.checkpoints', 'select', 'update', 'delete');
 grant select, update (name), delete on public.checkpoints to authenticated, service_role;
 
-create function bank.check_checkpoint() returns trigger language plpgsql
-security definer -- calls private functions for the caller
-set search_path = '' as $$
-begin
-  new.name := bank.clean_name(new.name);
-  return new;
-end
-$$;
-comment on function bank.check_checkpoint() is 'Cleans names. Refuses: BADNM.';
-
 create trigger check_checkpoint before insert or update of name on public.checkpoints
-  for each row execute function bank.check_checkpoint();
+  for each row execute function bank.check_name();
 
 -- Beginning a play, its checkpoints, and leaving it.
 create function bank.prune_checkpoints(customer_id uuid, automatic boolean)
@@ -399,9 +389,7 @@ begin
   select string_agg(a.piece, '' order by a.ordinal) into words from bank.upload_chunks a
     where a.upload_id = assemble_upload.upload_id;
   delete from bank.upload_chunks a where a.upload_id = assemble_upload.upload_id;
-  if words is null then
-    perform bank.refuse_household('There is no household to load.', '{}');
-  end if;
+  perform bank.refuse_if(words is null, 'HOUSE', 'There is no household to load.', '{}');
   return words::jsonb;
 end
 $$;
@@ -478,9 +466,8 @@ declare
   loaded integer;
   in_clearing jsonb;
 begin
-  if file ->> 'version' is distinct from '2' then
-    perform bank.refuse_household('This is not a household''s file that the bank can read.', '{}');
-  end if;
+  perform bank.refuse_if(file ->> 'version' is distinct from '2',
+    'HOUSE', 'This is not a household''s file that the bank can read.', '{}');
   perform bank.lock_peer_payments(customer_id);
   perform bank.lock_clock_exclusively(customer_id);
   perform bank.ensure_customer(customer_id);
@@ -625,10 +612,10 @@ comment on function bank.load_categorization_rules(uuid, jsonb) is
 create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql
   volatile as $$
 begin
-  if char_length(annotation ->> 'note') > 2000 or char_length(annotation ->> 'merchant') > 120
-    or jsonb_array_length(bank.clean_tags(annotation -> 'tags')) > 20 then
-    perform bank.refuse_household('A row has too much written about it.', annotation);
-  end if;
+  perform bank.refuse_if(char_length(annotation ->> 'note') > 2000
+    or char_length(annotation ->> 'merchant') > 120
+    or jsonb_array_length(bank.clean_tags(annotation -> 'tags')) > 20,
+    'HOUSE', 'The notes about a transaction are too long.', annotation);
   if annotation ? 'splits' then
     perform bank.check_parts(annotation -> 'splits', amount);
   end if;

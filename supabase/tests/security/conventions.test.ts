@@ -43,6 +43,16 @@ describe('the schema conventions', () => {
     ).toEqual([{ tablename: 'currencies' }, { tablename: 'exchange_rates' }]);
   });
 
+  test('every table that customers may read has a policy about its rows', async ({ bank }) => {
+    expect(
+      await bank.owner`
+        select c.oid::regclass::text as table from pg_class c
+        where c.relnamespace in ('public'::regnamespace, 'bank'::regnamespace) and c.relkind in ('r', 'p')
+          and has_any_column_privilege('authenticated', c.oid, 'select')
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = 'r')`,
+    ).toEqual([]);
+  });
+
   test('every function has a comment, and every definer function a safe search path', async ({ bank }) => {
     expect(
       await bank.owner`
