@@ -40,5 +40,10 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
       else setProblem(text);
     }
   });
-  return { form, submit, busy: form.formState.isSubmitting, problem };
+  /** Returns what a field needs: its registration and its error. */
+  const field = (name: Path<Values>) => ({
+    registration: form.register(name),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
+  return { form, field, submit, busy: form.formState.isSubmitting, problem };
 }

@@ -18,6 +18,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { AddressField } from './address-field';
+import { AuthForm } from './auth-form';
 import { authSchemas, recoverSchema } from './auth-schema';
 import { AddressForm, CodeForm, CodeSent } from './code-form';
 import { addressProblem } from './login';
@@ -157,72 +158,54 @@ function PasskeyButton() {
 
 /** Asks for the recovery code and the new password. */
 function RecoveryForm({ address }: { address: string }) {
-  const { form, submit, busy, problem } = useAuthForm({
+  const { form, field, submit, busy, problem } = useAuthForm({
     schema: recoverSchema,
     defaults: { address, code: '', password: '' },
     mutation: authMutations.recover,
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem && <AlertBox kind="negative" fact={problem} />}
+    <AuthForm onSubmit={submit} verb="Set new password" busy={busy} problem={problem}>
       <CodeSent address={address} />
-      <OneTimeCode
-        autoFocus
-        error={form.formState.errors.code?.message}
-        registration={form.register('code')}
-      />
+      <OneTimeCode autoFocus {...field('code')} />
       <PasswordField control={form.control} name="password" label="New password" isNew />
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Set new password
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 
-function SignInForm({
-  address,
-  isPhoneEnabled,
-  onForgotten,
-  onCode,
-}: {
+type SignInFormProps = {
   address: string;
   isPhoneEnabled: boolean;
   onForgotten: () => void;
   onCode: () => void;
-}) {
-  const { form, submit, busy, problem } = useAuthForm({
+};
+
+function SignInForm({ address, isPhoneEnabled, onForgotten, onCode }: SignInFormProps) {
+  const { field, submit, busy, problem } = useAuthForm({
     schema: authSchemas(isPhoneEnabled).signIn,
     defaults: { address: address || enteredBefore('address'), password: enteredBefore('password') },
     mutation: authMutations.signIn,
     wrong: addressProblem,
   });
-  const { errors } = form.formState;
+  const password = field('password');
+  const otherWays = (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+      <button type="button" className="text-link" onClick={onForgotten}>
+        Forgot password?
+      </button>
+      <button type="button" className="text-link" onClick={onCode}>
+        Sign in with a one-time code
+      </button>
+    </div>
+  );
   return (
-    // Keeps the fields out of the address if scripts don't run.
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem && <AlertBox kind="negative" fact={problem} />}
-      <AddressField
-        isPhoneEnabled={isPhoneEnabled}
-        autoComplete="username"
-        error={errors.address?.message}
-        registration={form.register('address')}
-      />
-      <Field label="Password" error={errors.password?.message}>
+    // The method keeps the fields out of the address if scripts don't run.
+    <AuthForm method="post" onSubmit={submit} verb="Sign in" busy={busy} problem={problem} below={otherWays}>
+      <AddressField isPhoneEnabled={isPhoneEnabled} autoComplete="username" {...field('address')} />
+      <Field label="Password" error={password.error}>
         {(control) => (
-          <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
+          <PasswordInput {...control} autoComplete="current-password" {...password.registration} />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Sign in
-      </Button>
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-        <button type="button" className="text-link" onClick={onForgotten}>
-          Forgot password?
-        </button>
-        <button type="button" className="text-link" onClick={onCode}>
-          Sign in with a one-time code
-        </button>
-      </div>
-    </form>
+    </AuthForm>
   );
 }

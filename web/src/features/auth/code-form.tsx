@@ -5,6 +5,7 @@ import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AddressField } from './address-field';
+import { AuthForm } from './auth-form';
 import { authSchemas, codeSchema, recoveryAddressSchema } from './auth-schema';
 import { addressProblem } from './login';
 import { authMutations } from './mutations';
@@ -19,7 +20,7 @@ type AddressFormProps = {
 /** Asks for the address that receives the code. */
 export function AddressForm({ address, purpose, isPhoneEnabled: takesPhone, onSent }: AddressFormProps) {
   const isRecovery = purpose === 'recovery';
-  const { form, submit, busy, problem } = useAuthForm({
+  const { field, submit, busy, problem } = useAuthForm({
     schema: isRecovery ? recoveryAddressSchema : authSchemas(takesPhone).sendCode,
     defaults: { address },
     mutation: isRecovery ? authMutations.sendRecovery : authMutations.sendCode,
@@ -27,30 +28,21 @@ export function AddressForm({ address, purpose, isPhoneEnabled: takesPhone, onSe
     wrong: addressProblem,
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem && <AlertBox kind="negative" fact={problem} />}
+    <AuthForm onSubmit={submit} verb="Send code" busy={busy} problem={problem}>
       {isRecovery && takesPhone && (
         <p className="text-ink-2">
           If you use a phone number, sign in with a one-time code. Then set a new password in Settings, under
           Security.
         </p>
       )}
-      <AddressField
-        isPhoneEnabled={takesPhone && !isRecovery}
-        autoComplete="email"
-        error={form.formState.errors.address?.message}
-        registration={form.register('address')}
-      />
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Send code
-      </Button>
-    </form>
+      <AddressField isPhoneEnabled={takesPhone && !isRecovery} autoComplete="email" {...field('address')} />
+    </AuthForm>
   );
 }
 
 /** Asks for the six digits and signs in. */
 export function CodeForm({ address }: { address: string }) {
-  const { form, submit, busy, problem } = useAuthForm({
+  const { field, submit, busy, problem } = useAuthForm({
     schema: codeSchema,
     defaults: { address, code: '' },
     mutation: authMutations.signInWithCode,
@@ -59,11 +51,7 @@ export function CodeForm({ address }: { address: string }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <CodeSent address={address} />
-      <OneTimeCode
-        autoFocus
-        error={form.formState.errors.code?.message}
-        registration={form.register('code')}
-      />
+      <OneTimeCode autoFocus {...field('code')} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Button type="submit" variant="primary" size="lg" busy={busy} className="flex-1">
           Sign in

@@ -8,106 +8,69 @@ import { getLogin } from './login';
 type Login = { address: string; password: string };
 type Code = { address: string; code: string };
 
-/** Refusals appear beside their field. Other failures show this sentence of the specification. */
-const FAILURE = { failure: 'Authentication error. Please try again later.' };
+type Auth = Awaited<ReturnType<typeof whenConnected>>['auth'];
 
-const visitorAuth = async () => (await whenConnected()).auth;
+/**
+ * Builds an action of the sign-in service. Refusals appear beside their field. Other failures show a sentence
+ * of the specification.
+ */
+function authMutation<Input = void>(act: (auth: Auth, input: Input) => Promise<{ error: unknown }>) {
+  return mutationOptions({
+    mutationFn: async (input: Input) => {
+      const { error } = await act((await whenConnected()).auth, input);
+      if (error) throw error;
+    },
+    meta: { failure: 'Authentication error. Please try again later.' },
+  });
+}
 
 export const authMutations = {
-  signIn: mutationOptions({
-    mutationFn: async ({ address, password }: Login) =>
-      orThrow(await (await visitorAuth()).signInWithPassword({ ...getLogin(address), password })),
-    meta: FAILURE,
+  signIn: authMutation((auth, { address, password }: Login) =>
+    auth.signInWithPassword({ ...getLogin(address), password }),
+  ),
+  signUp: authMutation((auth, { address, password }: Login) =>
+    auth.signUp({ ...getLogin(address), password, options: { data: { time_zone: BROWSER_TIME_ZONE } } }),
+  ),
+  sendCode: authMutation((auth, { address }: { address: string }) =>
+    auth.signInWithOtp({ ...getLogin(address), options: { shouldCreateUser: false } }),
+  ),
+  signInWithCode: authMutation((auth, { address, code }: Code) => {
+    const login = getLogin(address);
+    return auth.verifyOtp(
+      'phone' in login ? { ...login, token: code, type: 'sms' } : { ...login, token: code, type: 'email' },
+    );
   }),
-  signUp: mutationOptions({
-    mutationFn: async ({ address, password }: Login) =>
-      orThrow(
-        await (await visitorAuth()).signUp({
-          ...getLogin(address),
-          password,
-          options: { data: { time_zone: BROWSER_TIME_ZONE } },
-        }),
-      ),
-    meta: FAILURE,
-  }),
-  sendCode: mutationOptions({
-    mutationFn: async ({ address }: { address: string }) =>
-      orThrow(
-        await (await visitorAuth()).signInWithOtp({
-          ...getLogin(address),
-          options: { shouldCreateUser: false },
-        }),
-      ),
-    meta: FAILURE,
-  }),
-  signInWithCode: mutationOptions({
-    mutationFn: async ({ address, code }: Code) => {
-      const login = getLogin(address);
-      orThrow(
-        await (await visitorAuth()).verifyOtp(
-          'phone' in login
-            ? { phone: login.phone, token: code, type: 'sms' }
-            : { email: login.email, token: code, type: 'email' },
-        ),
-      );
-    },
-    meta: FAILURE,
-  }),
-  sendRecovery: mutationOptions({
-    mutationFn: async ({ address }: { address: string }) =>
-      orThrow(await (await visitorAuth()).resetPasswordForEmail(address)),
-    meta: FAILURE,
-  }),
+  sendRecovery: authMutation((auth, { address }: { address: string }) => auth.resetPasswordForEmail(address)),
   /** Signs in with a recovery code and then sets the new password. */
-  recover: mutationOptions({
-    mutationFn: async ({ address, code, password }: Code & Login) => {
-      orThrow(await (await visitorAuth()).verifyOtp({ email: address, token: code, type: 'recovery' }));
-      orThrow(await (await visitorAuth()).updateUser({ password }));
-    },
-    meta: FAILURE,
+  recover: authMutation(async (auth, { address, code, password }: Code & Login) => {
+    const verified = await auth.verifyOtp({ email: address, token: code, type: 'recovery' });
+    return verified.error ? verified : auth.updateUser({ password });
   }),
   /** Opens the provider's page, which returns the customer to this one. */
-  signInWithService: mutationOptions({
-    mutationFn: async (provider: string) =>
-      orThrow(
-        await (await visitorAuth()).signInWithOAuth({
-          provider: provider as 'github',
-          options: { redirectTo: `${window.location.origin}/auth` },
-        }),
-      ),
-    meta: FAILURE,
+  signInWithService: authMutation((auth, provider: string) =>
+    auth.signInWithOAuth({
+      provider: provider as 'github',
+      options: { redirectTo: `${window.location.origin}/auth` },
+    }),
+  ),
+  /** Signs in with a passkey. Closing the browser's dialog cancels the sign-in and is not an error. */
+  signInWithPasskey: authMutation(async (auth) => {
+    const { error } = await auth.signInWithPasskey();
+    const isCanceled = error?.name === 'NotAllowedError' || error?.name === 'AbortError';
+    return { error: isCanceled ? null : error };
   }),
-  /** Signs in with a passkey. */
-  signInWithPasskey: mutationOptions({
-    mutationFn: async () => {
-      const { error } = await (await visitorAuth()).signInWithPasskey();
-      // Closing the browser's dialog cancels the sign-in and is not an error.
-      if (error && error.name !== 'NotAllowedError' && error.name !== 'AbortError') throw error;
-    },
-    meta: FAILURE,
-  }),
-  proveByApp: mutationOptions({
-    mutationFn: async (answer: { factorId: string; code: string }) =>
-      orThrow(await supabase.auth.mfa.challengeAndVerify(answer)),
-    meta: FAILURE,
-  }),
+  proveByApp: authMutation((auth, answer: { factorId: string; code: string }) =>
+    auth.mfa.challengeAndVerify(answer),
+  ),
   /** Raises the session's assurance level, which the next token contains. */
-  proveByRecovery: mutationOptions({
-    mutationFn: async ({ code }: { code: string }) => {
-      const { data: left } = await supabase.rpc('use_recovery_code', { code }).throwOnError();
-      orThrow(await supabase.auth.refreshSession());
+  proveByRecovery: authMutation(async (auth, { code }: { code: string }) => {
+    const { data: left } = await supabase.rpc('use_recovery_code', { code }).throwOnError();
+    const refreshed = await auth.refreshSession();
+    if (!refreshed.error)
       toast.warning(`${left} recovery ${left === 1 ? 'code is' : 'codes are'} left`, {
         description: 'Create new codes in Settings, under Security.',
       });
-    },
-    meta: FAILURE,
+    return refreshed;
   }),
-  cancelSignIn: mutationOptions({
-    mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'local' })),
-    meta: FAILURE,
-  }),
+  cancelSignIn: authMutation((auth) => auth.signOut({ scope: 'local' })),
 };
-
-function orThrow({ error }: { error: unknown }): void {
-  if (error) throw error;
-}

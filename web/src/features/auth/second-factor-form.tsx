@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
+import { AuthForm } from './auth-form';
 import { recoveryCodeSchema, secondFactorSchema } from './auth-schema';
 import { authMutations } from './mutations';
 
@@ -33,18 +32,17 @@ export function SecondFactorForm({ session }: { session: Session }) {
 }
 
 function AppCodeForm({ apps }: { apps: Factor[] }) {
-  const { form, submit, busy, problem } = useAuthForm({
+  const { field, submit, busy, problem } = useAuthForm({
     schema: secondFactorSchema,
     defaults: { factorId: apps[0]?.id ?? '', code: '' },
     mutation: authMutations.proveByApp,
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem && <AlertBox kind="negative" fact={problem} />}
+    <AuthForm onSubmit={submit} verb="Confirm" busy={busy} problem={problem}>
       {apps.length > 1 && (
         <Field label="Authenticator app">
           {(control) => (
-            <Select {...control} {...form.register('factorId')}>
+            <Select {...control} {...field('factorId').registration}>
               {apps.map(({ id, friendly_name: name }) => (
                 <option key={id} value={id}>
                   {name || 'Authenticator app'}
@@ -58,30 +56,22 @@ function AppCodeForm({ apps }: { apps: Factor[] }) {
         label="Authenticator app code"
         hint="A 6-digit code that changes every 30 seconds."
         autoFocus
-        error={form.formState.errors.code?.message}
-        registration={form.register('code')}
+        {...field('code')}
       />
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Confirm
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 
 function RecoveryCodeForm() {
-  const { form, submit, busy, problem } = useAuthForm({
+  const { field, submit, busy, problem } = useAuthForm({
     schema: recoveryCodeSchema,
     defaults: { code: '' },
     mutation: authMutations.proveByRecovery,
   });
+  const code = field('code');
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem && <AlertBox kind="negative" fact={problem} />}
-      <Field
-        label="Recovery code"
-        hint="Each saved code works once."
-        error={form.formState.errors.code?.message}
-      >
+    <AuthForm onSubmit={submit} verb="Confirm" busy={busy} problem={problem}>
+      <Field label="Recovery code" hint="Each saved code works once." error={code.error}>
         {(control) => (
           <TextInput
             {...control}
@@ -90,14 +80,11 @@ function RecoveryCodeForm() {
             autoCapitalize="characters"
             spellCheck={false}
             placeholder="XXXX-XXXX-XXXX-XXXX"
-            {...form.register('code')}
+            {...code.registration}
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Confirm
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+
+type AuthFormProps = ComponentProps<'form'> & {
+  /** The label of the main button. */
+  verb: string;
+  busy: boolean;
+  /** The problem of the form as a whole. */
+  problem: string | null;
+  /** Content below the button. */
+  below?: ReactNode;
+};
+
+/** The fields of a form for the sign-in service, with its problem above and its button below them. */
+export function AuthForm({ verb, busy, problem, below, children, ...form }: AuthFormProps) {
+  return (
+    <form noValidate className="flex flex-col gap-5" {...form}>
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      {children}
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {verb}
+      </Button>
+      {below}
+    </form>
+  );
+}
