@@ -1,38 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
-import { checkpointSchema } from './checkpoint-schema';
+import { TextField } from '@/ui/forms/text-field';
 import { checkpointMutations } from './mutations';
+import { useNameForm } from './use-name-form';
 
 /** Saves a checkpoint with a name. */
 export function SaveCheckpoint() {
-  const { mutateAsync, isPending } = useMutation(checkpointMutations.save);
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(checkpointSchema),
-    defaultValues: { name: '' },
-  });
-  const submit = handleSubmit(async ({ name }) => {
-    try {
-      await mutateAsync({ name });
-      reset();
-      toast.success(`“${name}” saved`);
-    } catch (error) {
-      if (isRefusal(error)) setError('name', { message: error.message }, { shouldFocus: true });
-    }
+  const { mutateAsync } = useMutation(checkpointMutations.save);
+  const { control, submit, reset, isSubmitting } = useNameForm('', async (name) => {
+    await mutateAsync({ name });
+    reset();
+    toast.success(`“${name}” saved`);
   });
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-3">
-      <Field label="Checkpoint name" error={formState.errors.name?.message}>
-        {(control) => (
-          <TextInput {...control} autoComplete="off" placeholder="Before the move" {...register('name')} />
-        )}
-      </Field>
-      <Button type="submit" busy={isPending} className="self-start">
+      <TextField control={control} name="name" label="Checkpoint name" placeholder="Before the move" />
+      <Button type="submit" busy={isSubmitting} className="self-start">
         Save checkpoint
       </Button>
     </form>

@@ -1,27 +1,66 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
+import type { Customer } from '@/entities/customer/queries';
+import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import { Button } from '@/ui/button';
-import { ResetDialog } from './reset-dialog';
+import { checkpointMutations } from './mutations';
 
-type StartOverProps<Input, Answer> = {
-  label: string;
-  /** The steps in order. */
-  steps: readonly string[];
-} & Omit<ComponentProps<typeof ResetDialog<Input, Answer>>, 'onClose' | 'children'>;
+const SAVED = "We'll save your current bank as a checkpoint, “Before starting over”, so you can restore it.";
+
+const WAYS = {
+  empty: {
+    label: 'Start a new household…',
+    title: 'Start a new household?',
+    mutation: checkpointMutations.clear,
+    verb: 'Save and start over',
+    working: 'Saving your bank and clearing it',
+    done: 'Your bank is empty. Choose how to start.',
+    steps: [
+      SAVED,
+      "We'll clear your accounts, debts, automatic payments, and history, and set the date to today.",
+      'Then choose how to start on the dashboard. You keep your sign-in and checkpoints.',
+    ],
+  },
+  demo: {
+    label: 'Reset to demo…',
+    title: 'Reset to the demo household?',
+    mutation: checkpointMutations.resetToDemo,
+    verb: 'Save and reset',
+    working: 'Saving your bank and creating the demo household',
+    done: 'Demo household reset',
+    steps: [
+      SAVED,
+      "We'll replace your accounts, debts, automatic payments, and history, and set the date to today.",
+      'You keep your sign-in, settings, and checkpoints.',
+    ],
+  },
+} as const;
+
+type StartOverProps = {
+  /** What replaces the household. */
+  way: keyof typeof WAYS;
+  customer: Pick<Customer, 'time_zone' | 'base_currency'>;
+};
 
 /** A button that replaces the household after explaining the consequences. */
-export function StartOver<Input, Answer>({ label, steps, ...dialog }: StartOverProps<Input, Answer>) {
+export function StartOver({ way, customer }: StartOverProps) {
   const [isOpen, setOpen] = useState(false);
+  const { label, steps, ...dialog } = WAYS[way];
   return (
     <>
       <Button onClick={() => setOpen(true)}>{label}</Button>
       {isOpen && (
-        <ResetDialog {...dialog} onClose={() => setOpen(false)}>
+        <ReplaceDialog
+          {...dialog}
+          request={{ timeZone: customer.time_zone, currency: customer.base_currency }}
+          failed="Nothing changed."
+          onClose={() => setOpen(false)}
+        >
           <ol className="list-decimal space-y-2 pl-5 text-ink-2">
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-        </ResetDialog>
+        </ReplaceDialog>
       )}
     </>
   );

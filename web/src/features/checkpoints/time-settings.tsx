@@ -1,29 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Duration, formatDuration, intervalToDuration } from 'date-fns';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { customerQueries } from '@/entities/customer/queries';
 import { download } from '@/entities/household/household-file';
+import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import { formatClockDate, formatListDate, getDay, relativeTime } from '@/lib/dates';
-import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/forms/field';
 import { Review, ReviewLine } from '@/ui/forms/review';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
-import { checkpointSchema } from './checkpoint-schema';
 import { checkpointMutations } from './mutations';
 import { type Checkpoint, checkpointQueries } from './queries';
-import { ReplaceHousehold } from './replace-household';
-import { ResetDialog } from './reset-dialog';
 import { SaveCheckpoint } from './save-checkpoint';
+import { StartOver } from './start-over';
 import { Surprises } from './surprises';
+import { useNameForm } from './use-name-form';
 
 type Customer = { now: string; time_zone: string; base_currency: string };
 
@@ -48,7 +44,13 @@ export function TimeSettings({ customer }: { customer: Customer }) {
         <CheckpointList timeZone={customer.time_zone} />
       </div>
       <Surprises />
-      <ReplaceHousehold customer={customer} />
+      <div>
+        <h3 className="font-semibold">Start over</h3>
+        <p className="mt-1 mb-4 max-w-170 text-ink-2">
+          Start with an empty bank, or choose one of 5 sample households with 2 years of history.
+        </p>
+        <StartOver way="empty" customer={customer} />
+      </div>
     </div>
   );
 }
@@ -196,26 +198,16 @@ function DeleteCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onC
 }
 
 function RenameCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onClose: () => void }) {
-  const { mutateAsync, isPending } = useMutation(checkpointMutations.rename);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(checkpointSchema),
-    defaultValues: { name: checkpoint.name },
-  });
-  const submit = handleSubmit(async ({ name }) => {
-    try {
-      await mutateAsync({ id: checkpoint.id, name });
-      onClose();
-    } catch (error) {
-      if (isRefusal(error)) setError('name', { message: error.message }, { shouldFocus: true });
-    }
+  const { mutateAsync } = useMutation(checkpointMutations.rename);
+  const { control, submit, isSubmitting } = useNameForm(checkpoint.name, async (name) => {
+    await mutateAsync({ id: checkpoint.id, name });
+    onClose();
   });
   return (
     <Dialog onClose={onClose} title="Rename checkpoint">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <Field label="Name" error={formState.errors.name?.message}>
-          {(control) => <TextInput {...control} autoComplete="off" {...register('name')} />}
-        </Field>
-        <Button type="submit" variant="primary" busy={isPending} className="self-end">
+        <TextField control={control} name="name" label="Name" />
+        <Button type="submit" variant="primary" busy={isSubmitting} className="self-end">
           Rename
         </Button>
       </form>
@@ -235,14 +227,14 @@ function ReturnDialog({
 }) {
   const { id, name, at, entries } = checkpoint;
   return (
-    <ResetDialog
+    <ReplaceDialog
       title={`Restore “${name}”?`}
       mutation={checkpointMutations.returnTo}
       request={{ id }}
       verb="Restore"
       working="Saving your bank and restoring the checkpoint"
-      done={`Restored “${name}”`}
       failed="We couldn't restore the checkpoint."
+      done={`Restored “${name}”`}
       onClose={onClose}
     >
       <Review>
@@ -255,6 +247,6 @@ function ReturnDialog({
         history, and date. We'll repost later payments to and from other customers. You keep your sign-in and
         checkpoints.
       </p>
-    </ResetDialog>
+    </ReplaceDialog>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import type { FileContents } from '@/entities/household/household-file';
 import { download, readFile } from '@/entities/household/household-file';
+import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import { checkpointMutations } from '@/features/checkpoints/mutations';
 import { ResetDemo } from '@/features/checkpoints/reset-demo';
-import { ResetDialog } from '@/features/checkpoints/reset-dialog';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { useScrollToHash } from '@/lib/use-scroll-to-hash';
@@ -114,7 +114,7 @@ function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void
   const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;
   const others = [count(cards, 'card'), count(debts, 'loan'), count(rules, 'rule')].filter(Boolean);
   return (
-    <ResetDialog
+    <ReplaceDialog
       title="Import this bank?"
       mutation={checkpointMutations.takeIn}
       request={{ file }}
@@ -145,7 +145,7 @@ function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void
         We'll save your current bank as a checkpoint, then import and check the file. If the file doesn't
         balance, nothing changes.
       </p>
-    </ResetDialog>
+    </ReplaceDialog>
   );
 }
 

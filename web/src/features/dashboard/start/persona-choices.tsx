@@ -1,16 +1,11 @@
 import type { PersonaId } from '@engine/household/personas.ts';
 import { PERSONAS, type Persona } from '@engine/household/personas.ts';
-import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { BriefcaseBusiness, ChevronRight, GraduationCap, House, Palette, TreePalm } from 'lucide-react';
 import { useState } from 'react';
-import { isRefusal } from '@/lib/refusals';
+import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import { callServer } from '@/lib/server-functions';
-import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
 import { Review, ReviewLine } from '@/ui/forms/review';
-import { Dialog } from '@/ui/overlays/dialog';
-import { WorkProgress } from '@/ui/work-progress';
 
 const ICONS = {
   student: GraduationCap,
@@ -76,36 +71,27 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
   );
 }
 
+type StartDialogProps = { persona: Persona; timeZone: string; onClose: () => void };
+
 /** Describes the new household and creates it. */
-function StartDialog({
-  persona,
-  timeZone,
-  onClose,
-}: {
-  persona: Persona;
-  timeZone: string;
-  onClose: () => void;
-}) {
-  const { mutateAsync, isPending } = useMutation(startMutations.begin);
-  const [refused, setRefused] = useState<string | null>(null);
-  async function begin() {
-    setRefused(null);
-    try {
-      const { loaded } = await mutateAsync({ persona: persona.id, timeZone });
-      // Another tab was faster, so its household stays.
-      toast.success(
-        loaded ? 'You start with 2 years of history.' : 'You already have accounts, so nothing changed.',
-      );
-    } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing changed. Try again.');
-    }
-  }
+function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
   const glance = GLANCES[persona.id];
   return (
-    <Dialog
-      onClose={() => !isPending && onClose()}
+    <ReplaceDialog
       title={`Start as ${persona.title}`}
       description="You'll start with its accounts, debts, automatic payments, and 2 years of history. From today, you decide."
+      mutation={startMutations.begin}
+      request={{ persona: persona.id, timeZone }}
+      verb="Use this household"
+      working="Setting up 2 years of pay, bills, purchases, and interest"
+      failed="We couldn't set up this household. Nothing changed."
+      reason="Nothing changed. Try again."
+      // If another tab was faster, its household stays.
+      done={({ loaded }) =>
+        loaded ? 'You start with 2 years of history.' : 'You already have accounts, so nothing changed.'
+      }
+      onReplaced={() => {}}
+      onClose={onClose}
     >
       <Review>
         <ReviewLine label="Income">{formatIncome(glance)}</ReviewLine>
@@ -113,21 +99,7 @@ function StartDialog({
         <ReviewLine label="History">Last 2 years</ReviewLine>
       </Review>
       <p className="mt-4 text-ink-2 text-sm">{persona.challenge}</p>
-      {refused && (
-        <AlertBox kind="negative" fact="We couldn't set up this household. Nothing changed." className="mt-5">
-          {refused}
-        </AlertBox>
-      )}
-      <WorkProgress runs={isPending} words="Setting up 2 years of pay, bills, purchases, and interest" />
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button variant="primary" onClick={() => void begin()} busy={isPending}>
-          {refused ? 'Try again' : 'Use this household'}
-        </Button>
-      </div>
-    </Dialog>
+    </ReplaceDialog>
   );
 }
 

@@ -1,43 +1,32 @@
 import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { getFirstDay } from '@engine/scenarios/start.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
+import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { formatListDate } from '@/lib/dates';
-import { isRefusal } from '@/lib/refusals';
-import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/overlays/dialog';
-import { WorkProgress } from '@/ui/work-progress';
 import { scenarioMutations } from '../mutations';
 import { scenarioQueries } from '../queries';
 import { formatLength } from '../scenario-text';
 
 /** Explains what happens to the current household and how to return to it, and starts the scenario. */
 export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => void }) {
-  const { mutateAsync, isPending } = useMutation(scenarioMutations.begin);
   const me = useQuery(customerQueries.me());
   const { data: current } = useQuery(scenarioQueries.current());
-  const [refused, setRefused] = useState<string | null>(null);
   const arrive = useArrival();
-  async function begin() {
-    setRefused(null);
-    try {
-      await mutateAsync({ pack, timeZone: me.data?.time_zone ?? 'UTC' });
-      toast.success(`${pack.title} started`);
-      await arrive();
-    } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing changed.');
-    }
-  }
   return (
-    <Dialog
-      onClose={() => !isPending && onClose()}
+    <ReplaceDialog
       title={current?.pack_id === pack.id ? `Start “${pack.title}” again?` : `Start “${pack.title}”?`}
+      mutation={scenarioMutations.begin}
+      request={{ pack, timeZone: me.data?.time_zone ?? 'UTC' }}
+      verb={current ? 'Start scenario' : 'Save and start'}
+      working="Saving your bank and setting up the scenario"
+      failed="We couldn't start the scenario."
+      done={`${pack.title} started`}
+      onReplaced={arrive}
+      onClose={onClose}
     >
       <ol className="list-decimal space-y-2 pl-5 text-ink-2">
         <li>
@@ -54,21 +43,7 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
         </li>
         <li>You keep your sign-in, checkpoints, and other scenarios.</li>
       </ol>
-      {refused && (
-        <AlertBox kind="negative" fact="We couldn't start the scenario." className="mt-5">
-          {refused}
-        </AlertBox>
-      )}
-      <WorkProgress runs={isPending} words="Saving your bank and setting up the scenario" />
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button variant="primary" onClick={() => void begin()} busy={isPending}>
-          {refused ? 'Try again' : current ? 'Start scenario' : 'Save and start'}
-        </Button>
-      </div>
-    </Dialog>
+    </ReplaceDialog>
   );
 }
 
