@@ -36,7 +36,7 @@ const WAYS = {
 } as const;
 
 type StartOverProps = {
-  /** What replaces the household. */
+  /** The household that replaces the current one. */
   way: keyof typeof WAYS;
   customer: Pick<Customer, 'time_zone' | 'base_currency'>;
 };
