@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { keepTemporaryFilesInMemory } from './tools/testing/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 const SERVER_STARTS_WITHIN_MS = 120_000;
 

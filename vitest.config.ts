@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './tools/testing/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Generous, because a busy machine is no reason to fail. In CI a failed test runs once more, and the report marks it.

@@ -1,0 +1,27 @@
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
+
+const MEMORY = '/dev/shm';
+/** A whole run needs about 2 GB. */
+const NEEDED_BYTES = 8 * 2 ** 30;
+
+/**
+ * Puts the temporary files of tests into memory if there is room, because cloning a test database takes 40 ms there and
+ * up to 650 ms on a slow disk. Respects a TMPDIR that is already set.
+ */
+export function keepTemporaryFilesInMemory(): void {
+  if (process.env.TMPDIR || process.platform !== 'linux') return;
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize >= NEEDED_BYTES && canExecuteFiles()) process.env.TMPDIR = MEMORY;
+  } catch {
+    // Tests work on the disk, too.
+  }
+}
+
+function canExecuteFiles(): boolean {
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .find((line) => line.split(' ')[1] === MEMORY);
+  return !mount?.split(' ')[3]?.split(',').includes('noexec');
+}
