@@ -103,7 +103,7 @@ export async function lockUser(sql: Queries, id: string): Promise<UserRow | unde
 
 export type NewUser = {
   id?: string;
-  email: string | null;
+  email?: string;
   phone?: string;
   passwordHash: string | null;
   /** True if the address is confirmed; `phoneConfirmed` is the same for the number. */
@@ -119,24 +119,23 @@ export type NewUser = {
 /** Adds a user with identities for address and number. Throws 422 `email_exists` or `phone_exists`. */
 export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
-  const byEmail = user.email !== null;
-  const userMetadata = byEmail
-    ? { ...user.userMetadata, ...(user.confirmed && { email_verified: true }) }
-    : user.userMetadata;
+  const email = user.email || null;
+  const isEmailConfirmed = email !== null && user.confirmed;
+  const userMetadata = { ...user.userMetadata, ...(isEmailConfirmed && { email_verified: true }) };
   const phone = user.phone || null;
-  const providers = [...(byEmail ? ['email'] : []), ...(phone ? ['phone'] : [])];
+  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
   const appMetadata = { ...(providers[0] && { provider: providers[0], providers }), ...user.appMetadata };
   await sql`
     insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
       phone, phone_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_anonymous)
     values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated', ${user.role || 'authenticated'},
-      ${user.email}, ${user.passwordHash}, case when ${byEmail && user.confirmed} then now() end,
+      ${email}, ${user.passwordHash}, case when ${isEmailConfirmed} then now() end,
       case when ${user.invited ?? false} then now() end, ${phone},
       case when ${phone !== null && (user.phoneConfirmed ?? false)} then now() end, ${json(sql, appMetadata)}, ${json(sql, userMetadata)},
       ${user.isAnonymous ?? false})`.catch((error) => {
     throw toTakenRefusal(error);
   });
-  if (user.email !== null) await saveIdentity(sql, id, { email: user.email }, user.confirmed);
+  if (email) await saveIdentity(sql, id, { email }, user.confirmed);
   if (phone) await saveIdentity(sql, id, { phone }, user.phoneConfirmed ?? false);
   const stored = await findUserById(sql, id);
   if (!stored) throw new Error('the user that was just inserted is gone');

@@ -59,10 +59,9 @@ export function contentSecurityPolicy(html: string, connect: readonly string[]):
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes))
     .map(([, , code = '']) => hash(code));
-  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, code = '']) => hash(code));
-  const attributes = [...html.matchAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/gi)].map(([, code = '']) =>
-    hash(code),
-  );
+  const hashAll = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, code = '']) => hash(code));
+  const styles = hashAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi);
+  const attributes = hashAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/gi);
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,

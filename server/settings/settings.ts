@@ -7,12 +7,17 @@ import { getFirstServer } from '../database/servers.ts';
 import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 import type { S3Settings } from '../storage/stores/s3-store.ts';
-import { factorSettings } from './factors.ts';
 import { callSettings, limitsSchema } from './limits.ts';
-import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './messages.ts';
 import { getDataFolder, readProject } from './project.ts';
-import { providerSettings } from './providers.ts';
 import { section } from './section.ts';
+import {
+  factorSettings,
+  providerSettings,
+  sessionsSchema,
+  smsSchema,
+  smtpSchema,
+  templatesSchema,
+} from './sign-in.ts';
 import { bytes, readS3Settings, storageSchema } from './storage.ts';
 import { type KeySettings, keySettings, readKeySettings } from './token-keys.ts';
 import { unsupportedSettings } from './unsupported.ts';

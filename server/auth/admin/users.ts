@@ -68,7 +68,7 @@ export const createUser: Handler = async (auth, c) => {
   return auth.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
       id: requested.id || undefined,
-      email: email || null,
+      email,
       phone,
       passwordHash,
       confirmed: requested.email_confirm ?? false,

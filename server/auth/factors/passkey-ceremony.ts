@@ -19,7 +19,6 @@ import {
 import {
   creationResponse,
   getCreationOptions,
-  getRelyingParty,
   getRequestOptions,
   requestResponse,
   verifyCreation,
@@ -39,7 +38,7 @@ export const getRegistrationOptions: Handler = async (auth, c) => {
   const { user } = customer;
   const present = await getCredentialIds(auth.sql, user.id);
   if (present.length >= MAX_PASSKEYS) throw tooManyPasskeys();
-  const options = await getCreationOptions(getRelyingParty(auth), user, present, {
+  const options = await getCreationOptions(auth, user, present, {
     residentKey: 'required',
     userVerification: USER_VERIFICATION,
   });
@@ -53,12 +52,7 @@ export const verifyRegistration: Handler = async (auth, c) => {
   const challenge = await consumeChallenge(auth, 'registration', user.id, challengeId);
   const answer = creationResponse.safeParse(credential);
   if (!answer.success) throw verificationFailed('Invalid credential response');
-  const newCredential = await verifyCreation(
-    getRelyingParty(auth),
-    challenge,
-    answer.data,
-    USER_VERIFICATION,
-  );
+  const newCredential = await verifyCreation(auth, challenge, answer.data, USER_VERIFICATION);
   if (!newCredential) throw verificationFailed();
   return auth.sql.begin(async (sql) => {
     await lockUser(sql, user.id);
@@ -88,7 +82,7 @@ export function requirePasskeyAssurance(customer: SignedIn): void {
 /** Offers sign-in with any passkey for this host. */
 export const getAuthenticationOptions: Handler = async (auth, c) => {
   await auth.limits.count('passkey-options', getClient(auth, c).network);
-  const options = await getRequestOptions(getRelyingParty(auth), [], USER_VERIFICATION);
+  const options = await getRequestOptions(auth, [], USER_VERIFICATION);
   return { ...(await storeChallenge(auth.sql, 'authentication', null, options.challenge)), options };
 };
 
@@ -119,9 +113,7 @@ async function getSigner(
   const passkey = await findPasskeyByCredential(sql, answer.id);
   const handle = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
   if (!passkey || handle !== passkey.userId) throw verificationFailed();
-  const { credential } = passkey;
-  const party = getRelyingParty(auth);
-  const counter = await verifyRequest(party, challenge, answer, credential, USER_VERIFICATION);
+  const counter = await verifyRequest(auth, challenge, answer, passkey.credential, USER_VERIFICATION);
   if (counter === null) throw verificationFailed();
   const user = await findUserById(sql, passkey.userId);
   if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found');

@@ -15,6 +15,7 @@ import {
   type LockedFactor,
   lockFactor,
   requireEnabled,
+  type StoredCredential,
   storedCredential,
 } from './factor-table.ts';
 import { matchesCodeHash, sendFactorCode, throttleFactorText } from './phone-factor.ts';
@@ -22,7 +23,6 @@ import { getCodeStep, openSecret } from './totp.ts';
 import {
   creationResponse,
   getCreationOptions,
-  getRelyingParty,
   getRequestOptions,
   requestResponse,
   verifyCreation,
@@ -72,13 +72,9 @@ export const challengeFactor: Handler = async (auth, c) => {
  * first.
  */
 async function getDeviceOptions(auth: AuthContext, sql: Queries, user: UserRow, factor: LockedFactor) {
-  const party = getRelyingParty(auth);
   if (factor.web_authn_credential) {
-    const publicKey = await getRequestOptions(
-      party,
-      [getCredential(factor.web_authn_credential)],
-      'preferred',
-    );
+    const credentials = [getCredential(factor.web_authn_credential)];
+    const publicKey = await getRequestOptions(auth, credentials, 'preferred');
     return { type: 'request' as const, credential_options: { publicKey } };
   }
   const present = await sql<{ id: string }[]>`
@@ -86,7 +82,7 @@ async function getDeviceOptions(auth: AuthContext, sql: Queries, user: UserRow, 
     where user_id = ${user.id} and web_authn_credential is not null`;
   const ids = present.map(({ id }) => id);
   const requested = { residentKey: 'discouraged', userVerification: 'preferred' } as const;
-  const publicKey = await getCreationOptions(party, user, ids, requested);
+  const publicKey = await getCreationOptions(auth, user, ids, requested);
   return { type: 'create' as const, credential_options: { publicKey } };
 }
 
@@ -173,11 +169,9 @@ async function acceptDevice(
 async function verifyNewCredential(auth: AuthContext, challengeData: string, answer: unknown) {
   const response = creationResponse.safeParse(answer);
   if (!response.success) throw invalid('Invalid credential_response');
-  const credential = await verifyCreation(getRelyingParty(auth), challengeData, response.data, 'preferred');
+  const credential = await verifyCreation(auth, challengeData, response.data, 'preferred');
   return credential && { credential: storedCredential(credential), aaguid: credential.aaguid };
 }
-
-type StoredCredential = NonNullable<LockedFactor['web_authn_credential']>;
 
 async function verifySignature(
   auth: AuthContext,
@@ -188,14 +182,8 @@ async function verifySignature(
   const response = requestResponse.safeParse(answer);
   if (!response.success) throw invalid('Invalid credential_response');
   if (response.data.id !== stored.id) return null;
-  const party = getRelyingParty(auth);
-  const counter = await verifyRequest(
-    party,
-    challengeData,
-    response.data,
-    getCredential(stored),
-    'preferred',
-  );
+  const credential = getCredential(stored);
+  const counter = await verifyRequest(auth, challengeData, response.data, credential, 'preferred');
   return counter === null ? null : { credential: { ...stored, counter }, aaguid: null };
 }
 

@@ -8,9 +8,6 @@ import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { UserRow } from '../users.ts';
 
-/** The relying party of a credential: a host, and the origins that can use it. */
-export type RelyingParty = { id: string; name: string; origins: string[] };
-
 /** A public key with data about its device. The id is base64url. */
 export type Credential = {
   id: string;
@@ -51,8 +48,8 @@ export const requestResponse = z.object({
   }),
 });
 
-/** The configured origins, or the public address. */
-export function getRelyingParty({ config, context }: AuthContext): RelyingParty {
+/** Returns the host of credentials, and the origins that can use them: the configured ones, or the public address. */
+function getRelyingParty({ config, context }: AuthContext) {
   const { settings } = context;
   const { rp_id: id, rp_display_name: name, rp_origins: origins } = config.webauthn;
   const { hostname, origin } = new URL(settings.publicUrl);
@@ -65,11 +62,12 @@ export function getRelyingParty({ config, context }: AuthContext): RelyingParty 
 
 /** Creates options to register a credential. Devices that hold one of `present` refuse. */
 export function getCreationOptions(
-  party: RelyingParty,
+  auth: AuthContext,
   user: UserRow,
   present: readonly string[],
   requested: { residentKey: 'required' | 'discouraged'; userVerification: UserVerification },
 ) {
+  const party = getRelyingParty(auth);
   const name = user.email || user.phone || user.id;
   const { name: displayName } = user.raw_user_meta_data ?? {};
   return generateRegistrationOptions({
@@ -86,12 +84,12 @@ export function getCreationOptions(
 
 /** Creates options to sign a challenge with one of `credentials`, or with any if none are given. */
 export function getRequestOptions(
-  party: RelyingParty,
+  auth: AuthContext,
   credentials: readonly Credential[],
   userVerification: UserVerification,
 ) {
   return generateAuthenticationOptions({
-    rpID: party.id,
+    rpID: getRelyingParty(auth).id,
     allowCredentials: credentials.map(({ id, transports }) => ({ id, transports })),
     userVerification,
   });
@@ -99,11 +97,12 @@ export function getRequestOptions(
 
 /** Returns the credential that a device created for this challenge, or null if the response is invalid. */
 export async function verifyCreation(
-  party: RelyingParty,
+  auth: AuthContext,
   challenge: string,
   answer: z.output<typeof creationResponse>,
   userVerification: UserVerification,
 ): Promise<NewCredential | null> {
+  const party = getRelyingParty(auth);
   const { transports, ...response } = answer.response;
   const verified = await orNull(
     verifyRegistrationResponse({
@@ -129,12 +128,13 @@ export async function verifyCreation(
 
 /** Returns the credential's new counter if its device signed this challenge, or null. */
 export async function verifyRequest(
-  party: RelyingParty,
+  auth: AuthContext,
   challenge: string,
   answer: z.output<typeof requestResponse>,
   credential: Credential,
   userVerification: UserVerification,
 ): Promise<number | null> {
+  const party = getRelyingParty(auth);
   const { userHandle, ...response } = answer.response;
   const verified = await orNull(
     verifyAuthenticationResponse({

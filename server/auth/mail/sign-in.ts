@@ -78,7 +78,7 @@ async function sendSignInCode(auth: AuthContext, c: Context, body: MailRequest, 
   const createsUser = !existing && body.create_user !== false;
   if (createsUser) contact.requireSignUps();
   await contact.throttle();
-  const newUser = { email: null, passwordHash: null, confirmed: false, userMetadata: body.data };
+  const newUser = { passwordHash: null, confirmed: false, userMetadata: body.data };
   const deliver = await auth.sql.begin(async (sql) => {
     if (!createsUser)
       await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, ...contact.unused }));

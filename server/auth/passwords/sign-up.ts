@@ -47,7 +47,6 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
   await auth.limits.count('anonymous', client.network);
   const session = await auth.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
-      email: null,
       passwordHash: null,
       confirmed: false,
       isAnonymous: true,
@@ -62,7 +61,7 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
 async function signUpWithPassword(auth: AuthContext, c: Context, body: SignUp, contact: Contact) {
   requireStrongPassword(body.password, auth.passwords);
   const passwordHash = await hashPassword(body.password);
-  const user = { email: null, ...contact.address, passwordHash, userMetadata: body.data };
+  const user = { ...contact.address, passwordHash, userMetadata: body.data };
   if (!contact.needsConfirmation)
     return signUpConfirmed(auth, c, { ...user, confirmed: true, phoneConfirmed: true }, contact.taken);
   await contact.throttle();

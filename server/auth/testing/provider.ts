@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Provider } from 'oidc-provider';
-import { providerSettings } from '../../settings/providers.ts';
+import { providerSettings } from '../../settings/sign-in.ts';
 import { getClient, type TestServer } from '../../testing/server.ts';
 
 /** The callback address of the server under test. */

@@ -33,13 +33,10 @@ export function composeCall(
       'PGRST128',
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     );
-  const { from, expression } = callSql(composition, call, request, keys);
+  const source = callSql(composition, call, request, keys);
+  const getPlan = routine.result === 'rows' ? rowsPlan : valuePlan;
   const isRead = request.method !== 'POST';
-  const plan =
-    routine.result === 'rows'
-      ? rowsPlan(composition, call, request, from, expression)
-      : valuePlan(composition, call, request, from, expression);
-  return { ...plan, readOnly: isRead || routine.readOnly };
+  return { ...getPlan(composition, call, request, source), readOnly: isRead || routine.readOnly };
 }
 
 type CallSql = { from: string; expression: string };
@@ -92,14 +89,9 @@ function argumentText({ name, variadic }: Parameter, query: Query): string {
   return values.at(-1) ?? '';
 }
 
-function rowsPlan(
-  composition: Composition,
-  { routine }: Call,
-  request: ParsedRequest,
-  from: string,
-  expression: string,
-): Plan {
+function rowsPlan(composition: Composition, { routine }: Call, request: ParsedRequest, call: CallSql): Plan {
   const { statement } = composition;
+  const { from, expression } = call;
   const alias = statement.alias();
   const source: Source = {
     name: routine.name,
@@ -126,14 +118,9 @@ function rowsPlan(
   return composeRows(composition, request, rows, `called as ${alias}`, 'call', { before, guards, body });
 }
 
-function valuePlan(
-  composition: Composition,
-  { routine }: Call,
-  request: ParsedRequest,
-  from: string,
-  expression: string,
-): Plan {
+function valuePlan(composition: Composition, { routine }: Call, request: ParsedRequest, call: CallSql): Plan {
   const { statement, schema, query } = composition;
+  const { from, expression } = call;
   const { media, preferences } = request;
   const hidden = request.method === 'HEAD' || preferences.return === 'minimal' || routine.result === 'void';
   const lead = from === '' ? '' : ` from ${from}`;

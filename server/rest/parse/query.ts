@@ -1,9 +1,16 @@
 import { malformed, RestError } from '../rest-error.ts';
-import { type Field, readPath } from './field.ts';
+import { type Field, readField, readPath } from './field.ts';
 import { type Condition, looksLikeFilter, parseFilter, parseLogic } from './filter.ts';
-import { type OrderTerm, parseOrder } from './order.ts';
 import { Scanner } from './scanner.ts';
 import { parseSelect, type SelectItem } from './select.ts';
+
+/** A term of `order=`: a field of the resource or, with `relation`, of an embedded to-one resource. */
+export type OrderTerm = {
+  field: Field;
+  relation: string | null;
+  descending: boolean;
+  nulls: 'first' | 'last' | null;
+};
 
 export type Window = { limit: number | null; offset: number };
 
@@ -138,6 +145,30 @@ function parseNames(text: string, subject: string): string[] {
   const names = scanner.list(() => scanner.name());
   scanner.finish();
   return [...new Set(names)];
+}
+
+const DIRECTION = /\.(asc|desc)(?=$|[.,])/y;
+const NULLS = /\.nulls(first|last)(?=$|,)/y;
+
+/** Parses `order=`: `name.desc.nullslast,author(name)`. */
+function parseOrder(text: string): OrderTerm[] {
+  const scanner = new Scanner(text, 'order');
+  const terms = scanner.list(() => readTerm(scanner));
+  scanner.finish();
+  return terms;
+}
+
+function readTerm(scanner: Scanner): OrderTerm {
+  let field = readField(scanner);
+  let relation: string | null = null;
+  if (field.path.length === 0 && scanner.take('(')) {
+    relation = field.name;
+    field = readField(scanner);
+    scanner.expect(')');
+  }
+  const descending = scanner.match(DIRECTION)?.[1] === 'desc';
+  const nulls = (scanner.match(NULLS)?.[1] ?? null) as OrderTerm['nulls'];
+  return { field, relation, descending, nulls };
 }
 
 /** A range beyond the rows: 416 PGRST103. */
