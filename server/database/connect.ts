@@ -10,14 +10,14 @@ type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 const primaries = new Map<string, Primary>();
 
 /**
- * A database client. If the address lists several servers, connects to the writable one, also after a
+ * A database client, which ignores notices. If the address lists several servers, connects to the writable one, also after a
  * failover. (The driver's own list hangs without one, and waits half a minute for a missing machine.)
  */
 export function connect(url: string, options: Options): postgres.Sql {
   const { first, stream } = getConnectionTarget(url);
   // The driver's types omit this option.
   const sockets = stream && { socket: () => opened(stream()) };
-  return endTransactionsWithConnection(postgres(first, { ...options, ...sockets }));
+  return endTransactionsWithConnection(postgres(first, { onnotice: () => {}, ...options, ...sockets }));
 }
 
 /** Returns the address of one server and, if there are several, sockets to the writable one. */

@@ -126,9 +126,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     statement_timeout: STATEMENT_TIMEOUT_MS,
     options: '-c jit=off',
   });
-  const owner = connect(url, { ...quiet, max: 4, idle_timeout: 60 });
+  const owner = connect(url, { max: 4, idle_timeout: 60 });
   const auth = connect(url, {
-    ...quiet,
     username: 'supabase_auth_admin',
     password,
     max: 5,
@@ -187,8 +186,6 @@ function getStatementTimeout({ role }: Caller, { readOnly = false }: CallOptions
   return readOnly ? limits.read_timeout : limits.write_timeout;
 }
 
-const quiet = { onnotice: () => {} };
-
 /**
  * Applies the request's settings to its transaction, the role last, because later statements run with its
  * rights. Then calls the configured pre-request function. If it is missing, all requests fail.
@@ -204,7 +201,13 @@ function run(
   const { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '', timeZone = null } = options;
   const { role } = caller;
   const surroundings = [
-    ...getRequest(caller, searchPath),
+    searchPath,
+    JSON.stringify(caller.claims),
+    caller.method,
+    caller.path,
+    JSON.stringify(caller.headers),
+    JSON.stringify(caller.cookies ?? {}),
+    role,
     String(getStatementTimeout(caller, options, limits)),
   ];
   const steps: Step[] = [{ sql: readOnly ? ENTER_TO_READ : ENTER, values: surroundings }];
@@ -213,16 +216,6 @@ function run(
   steps.push({ sql, values, list: true, key: role });
   return pipelines.run(steps, readOnly ? options.signal : undefined);
 }
-
-const getRequest = (caller: Caller, searchPath: string) => [
-  searchPath,
-  JSON.stringify(caller.claims),
-  caller.method,
-  caller.path,
-  JSON.stringify(caller.headers),
-  JSON.stringify(caller.cookies ?? {}),
-  caller.role,
-];
 
 const ENTER_TO_READ = `select set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
@@ -253,7 +246,7 @@ async function prepare(
   options: DatabaseOptions,
   warn: (text: string) => void,
 ): Promise<{ subscriberUrl: string | null; isNew: boolean }> {
-  const client = connect(url, { ...quiet, max: 1, connect_timeout: 10 });
+  const client = connect(url, { max: 1, connect_timeout: 10 });
   // Otherwise the client would connect again and again while PostgreSQL shuts down.
   const disconnect = () => void client.end({ timeout: 0 });
   options.signal?.addEventListener('abort', disconnect, { once: true });

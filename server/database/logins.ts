@@ -5,8 +5,6 @@ import { connect } from './connect.ts';
 import { rightsSql } from './rights.ts';
 import { getFirstServer, getServers } from './servers.ts';
 
-const quiet = { onnotice: () => {} };
-
 /**
  * The password of the bank's login roles. Roles are shared by all databases of a server, so it derives from
  * the owner's password. An owner without one gets a random one, stored in the database.
@@ -14,7 +12,7 @@ const quiet = { onnotice: () => {} };
 export async function getSharedPassword(url: string): Promise<string> {
   const own = decodeURIComponent(getFirstServer(url).password);
   if (own) return createHmac('sha256', own).update('sandbank login roles').digest('hex');
-  const client = connect(url, { ...quiet, max: 1 });
+  const client = connect(url, { max: 1 });
   try {
     await client`
       insert into platform.secrets (name, value) values ('login_password', ${randomBytes(24).toString('hex')})
@@ -32,7 +30,7 @@ export async function getSharedPassword(url: string): Promise<string> {
  */
 export async function ensureLogin(url: string, role: string, password: string, isNew = false): Promise<void> {
   if (!isNew && (await logsIn(url, role, password))) return;
-  const client = connect(url, { ...quiet, max: 1 });
+  const client = connect(url, { max: 1 });
   try {
     await client.unsafe(`alter role ${role} with login password '${password}'`);
   } catch (error) {
@@ -46,7 +44,7 @@ export async function ensureLogin(url: string, role: string, password: string, i
 }
 
 const logsIn = (url: string, role: string, password: string) =>
-  canQuery(connect(url, { ...quiet, username: role, password, max: 1, fetch_types: false }));
+  canQuery(connect(url, { username: role, password, max: 1, fetch_types: false }));
 
 /** Returns true if the server accepts a connection of this client, and closes it. */
 export async function canQuery(client: postgres.Sql): Promise<boolean> {

@@ -102,12 +102,6 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   return routes;
 }
 
-class TimeLimitError extends Error {}
-
-const failForTimeLimit = () => {
-  throw new TimeLimitError('The function did not answer in time');
-};
-
 /** Returns the response of a call. Contains all failures of the function. */
 async function invoke(
   c: Context,
@@ -125,7 +119,9 @@ async function invoke(
     }),
   );
   try {
-    const response = await withTimeout(handler(request), limits.timeLimitMs, failForTimeLimit);
+    const response = await withTimeout(handler(request), limits.timeLimitMs, () =>
+      failure(504, 'IDLE_TIMEOUT', 'The function did not answer in time'),
+    );
     if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
     // The body is incomplete, so the function's response is useless to the caller.
     if (large) return tooLarge(limits);
@@ -133,11 +129,9 @@ async function invoke(
     return new Response(watchBody(response.body, limits.timeLimitMs, logFailure), response);
   } catch (error) {
     if (large) return tooLarge(limits);
-    if (error instanceof ThreadError) logFailure(error);
+    if (error instanceof ThreadError || !request.signal.aborted) logFailure(error);
     if (error instanceof ThreadError)
       return failure(503, 'WORKER_LIMIT', 'The request exceeded its time or memory limit.');
-    if (error instanceof TimeLimitError) return failure(504, 'IDLE_TIMEOUT', error.message);
-    if (!request.signal.aborted) logFailure(error);
     if (isBankUnavailable(error))
       return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is starting again, try once more.');
     return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');

@@ -42,7 +42,7 @@ export async function readKeys(settings: Settings): Promise<BankKeys> {
 }
 
 async function readKeysFrom(url: string): Promise<StoredKeys> {
-  const sql = connect(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
+  const sql = connect(url, { max: 1, connect_timeout: 10, fetch_types: false });
   let stored: StoredKeys | null;
   try {
     stored = await readStoredKeys(sql);

@@ -24,8 +24,8 @@ const LONGEST_FIELD_BYTES = 255;
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | null {
   try {
     if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null;
-    const parsed: unknown = JSON.parse(data.toString('utf8'));
-    return version === '2.0.0' ? messageOfArray(parsed) : messageOfObject(parsed);
+    const parts = getParts(JSON.parse(data.toString('utf8')), version);
+    return parts && getMessage(parts);
   } catch {
     return null;
   }
@@ -51,18 +51,13 @@ export function encodeBinaryBroadcast(topic: string, broadcast: BinaryBroadcast)
   return Buffer.concat([header, ...fields, broadcast.bytes]);
 }
 
-function messageOfArray(parsed: unknown): Message | null {
-  if (!Array.isArray(parsed) || parsed.length !== 5) return null;
-  const [joinRef, ref, topic, event, payload] = parsed;
-  return checked(joinRef, ref, topic, event, payload);
+/** Returns join reference, reference, topic, event, and payload; null if the message is malformed. */
+function getParts(parsed: unknown, version: Version): unknown[] | null {
+  if (version === '2.0.0') return Array.isArray(parsed) && parsed.length === 5 ? parsed : null;
+  return isRecord(parsed) ? [parsed.join_ref, parsed.ref, parsed.topic, parsed.event, parsed.payload] : null;
 }
 
-function messageOfObject(parsed: unknown): Message | null {
-  if (!isRecord(parsed)) return null;
-  return checked(parsed.join_ref, parsed.ref, parsed.topic, parsed.event, parsed.payload);
-}
-
-function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown) {
+function getMessage([joinRef, ref, topic, event, payload]: unknown[]): Message | null {
   if (typeof topic !== 'string' || typeof event !== 'string') return null;
   const readJoinRef = getReference(joinRef);
   const readRef = getReference(ref);

@@ -54,7 +54,6 @@ async function listen(url: string, events: Events, { onLive, fail, ended }: Atte
     max_lifetime: null,
     connect_timeout: 10,
     connection: { application_name: member },
-    onnotice: () => undefined,
     onclose: () => fail(new Error('The connection was closed.')),
     ...handlers,
   });

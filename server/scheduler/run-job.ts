@@ -20,7 +20,6 @@ const CLOSE_PATIENCE_SECONDS = 1;
 export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
   const sql = connect(database.url, {
     max: 1,
-    onnotice: () => {},
     fetch_types: false,
     connection: { application_name: 'sandbank job' },
   });

@@ -74,10 +74,8 @@ export const generateLink: Handler = async (auth, c) => {
     const { type, kind } = existing ? requested : SIGN_UP;
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     const recipient = type === 'email_change_token_new' ? parseEmail(body.new_email) : email;
-    const { code, tokenHash, link } = await issueToken(auth, sql, {
-      ...{ type, kind, recipient, redirectTo },
-      userId: user.id,
-    });
+    const token = { userId: user.id, type, kind, recipient, redirectTo };
+    const { code, tokenHash, link } = await issueToken(auth, sql, token);
     return {
       ...userJson((await findUserById(sql, user.id)) ?? user),
       action_link: link,

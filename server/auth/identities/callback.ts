@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { AuthError, OAuthError } from '../auth-error.ts';
 import { type AuthContext, getClient, type Handler } from '../context.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
-import type { Queries } from '../users.ts';
 import {
   getExpectedFailure,
   sessionParameters,
@@ -11,13 +10,11 @@ import {
   withQuery,
 } from './callback-redirect.ts';
 import { issueAuthCode } from './flow-states.ts';
-import { linkPerson } from './identities.ts';
 import { type PendingSignIn, redeemProviderState } from './pending-sign-ins.ts';
 import { providerTokensJson } from './provider-tokens.ts';
 import type { Provider, ProviderResult, SignInSecrets } from './provider-types.ts';
 import { siteUrl } from './redirects.ts';
-import { runWithRetry, UnverifiedEmail } from './resolve-identity.ts';
-import { signInPerson } from './sign-in.ts';
+import { identifyPerson } from './sign-in.ts';
 
 /** Handles customers who return from a provider by a link. */
 export const handleCallback: Handler = async (auth, c) => {
@@ -66,13 +63,8 @@ async function completeSignIn(
   const { person, tokens } = await exchangeCode(auth, provider, parameters, pending.secrets);
   const client = getClient(auth, c);
   const { challenge, redirectTo, linkingUserId } = pending;
-  const identify = (sql: Queries) =>
-    linkingUserId
-      ? linkPerson(sql, { userId: linkingUserId, provider, person, client })
-      : signInPerson(auth, sql, { provider, person, client, redirectTo });
-  const outcome = await runWithRetry(auth, async (sql) => {
-    const userId = await identify(sql);
-    if (userId instanceof UnverifiedEmail) return userId;
+  const identity = { provider, person, client, redirectTo, linkingUserId };
+  const outcome = await identifyPerson(auth, identity, async (sql, userId) => {
     const proof = { method: 'oauth', provider: provider.name, tokens } as const;
     if (challenge) return { code: await issueAuthCode(sql, userId, challenge, proof) };
     return startSession(auth, sql, userId, 'oauth', client);

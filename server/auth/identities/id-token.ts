@@ -9,11 +9,9 @@ import { flag, readBody, text } from '../request-body.ts';
 import { requireSession } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { requireLinkingEnabled } from './authorize.ts';
-import { linkPerson } from './identities.ts';
 import { getPerson, type Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
-import { runWithRetry, UnverifiedEmail } from './resolve-identity.ts';
-import { signInPerson } from './sign-in.ts';
+import { identifyPerson } from './sign-in.ts';
 
 const idTokenBody = z.object({
   provider: text,
@@ -33,16 +31,13 @@ export async function grantByIdToken(auth: AuthContext, c: Context) {
   if (body.id_token === '') throw invalidRequest('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
     throw invalidRequest('provider or client_id and issuer required');
-  const target = body.link_identity ? await requireLinkingUser(auth, c) : null;
+  const linkingUserId = body.link_identity ? await requireLinkingUser(auth, c) : null;
   const provider = getProvider(auth, body);
   const person = await verifyIdToken(auth, provider, body);
-  const redirectTo = getRedirect(auth, c);
-  const session = await runWithRetry(auth, async (sql) => {
-    const userId = target
-      ? await linkPerson(sql, { userId: target, provider, person, client })
-      : await signInPerson(auth, sql, { provider, person, client, redirectTo });
-    return userId instanceof UnverifiedEmail ? userId : startSession(auth, sql, userId, 'oauth', client);
-  });
+  const identity = { provider, person, client, redirectTo: getRedirect(auth, c), linkingUserId };
+  const session = await identifyPerson(auth, identity, (sql, userId) =>
+    startSession(auth, sql, userId, 'oauth', client),
+  );
   return sessionJson(auth, session);
 }
 

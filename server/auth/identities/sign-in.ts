@@ -14,18 +14,35 @@ import {
   type Queries,
   type UserRow,
 } from '../users.ts';
-import { addIdentity, getIdentity, refreshProviders } from './identities.ts';
+import { addIdentity, getIdentity, linkPerson, refreshProviders } from './identities.ts';
 import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
-import { UnverifiedEmail } from './resolve-identity.ts';
+import { runWithRetry, UnverifiedEmail } from './resolve-identity.ts';
 
-export type SignIn = { provider: Provider; person: Person; client: Client; redirectTo: string };
+type SignIn = { provider: Provider; person: Person; client: Client; redirectTo: string };
+
+/**
+ * Signs a provider's identity in, or links it to a signed-in customer, and runs `finish` in the same
+ * transaction.
+ */
+export function identifyPerson<Result>(
+  auth: AuthContext,
+  { linkingUserId: userId, ...signIn }: SignIn & { linkingUserId: string | null },
+  finish: (sql: Queries, userId: string) => Promise<Result>,
+): Promise<Result> {
+  return runWithRetry(auth, async (sql) => {
+    const identified = userId
+      ? await linkPerson(sql, { ...signIn, userId })
+      : await signInPerson(auth, sql, signIn);
+    return identified instanceof UnverifiedEmail ? identified : finish(sql, identified);
+  });
+}
 
 /**
  * Finds the account of a provider's identity: the one with this identity, or with the same verified address,
  * or a new one. Returns the refusal if the account must be stored until its address is confirmed.
  */
-export async function signInPerson(
+async function signInPerson(
   auth: AuthContext,
   sql: Queries,
   signIn: SignIn,
