@@ -1,34 +1,19 @@
 import type { Context } from 'hono';
-import type postgres from 'postgres';
 import type { ServerContext } from '../http/context.ts';
-import type { Config } from '../settings/settings.ts';
 import { type Client, readClient } from './client.ts';
-import { createProviders, type Providers } from './identities/providers.ts';
+import { createProviders } from './identities/providers.ts';
 import type { Delivery } from './mail/delivery.ts';
-import { createOneTimeTokens, type OneTimeTokens } from './mail/one-time-tokens.ts';
-import { type MailTemplates, readMailTemplates } from './mail/templates.ts';
+import { createOneTimeTokens } from './mail/one-time-tokens.ts';
+import { readMailTemplates } from './mail/templates.ts';
 import type { PasswordRules } from './passwords/password-policy.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
-import { readSessionLimits, type SessionLimits } from './sessions/ended-sessions.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { readSessionLimits } from './sessions/ended-sessions.ts';
 import type { Queries, UserRow } from './users.ts';
 
 /** The shared dependencies of the auth handlers. */
-export type AuthContext = {
-  context: ServerContext;
-  config: Config['auth'];
-  sql: postgres.Sql;
-  passwords: PasswordRules;
-  limits: RateLimits;
-  tokens: OneTimeTokens;
-  /** The sign-in providers. */
-  providers: Providers;
-  /** The operator's email templates. */
-  templates: MailTemplates;
-  delivery: Delivery;
-  sessionLimits: SessionLimits;
-};
+export type AuthContext = ReturnType<typeof createAuthContext>;
 
-export function createAuthContext(context: ServerContext, delivery: Delivery): AuthContext {
+export function createAuthContext(context: ServerContext, delivery: Delivery) {
   const { auth: config } = context.settings.config;
   const { email } = config;
   const sql = context.database.auth;
@@ -41,10 +26,12 @@ export function createAuthContext(context: ServerContext, delivery: Delivery): A
       minimumLength: config.minimum_password_length,
       requirements: config.password_requirements,
       refuseCommon: config.password_hibp_enabled,
-    },
+    } satisfies PasswordRules,
     limits: createRateLimits(sql, secret, config),
     tokens: createOneTimeTokens(secret, { digits: email.otp_length, validSeconds: email.otp_expiry }),
+    /** The sign-in providers. */
     providers: createProviders(config, context.settings.publicUrl),
+    /** The operator's email templates. */
     templates: readMailTemplates(email, context.settings.projectFolder),
     delivery,
     sessionLimits: readSessionLimits(config.sessions),

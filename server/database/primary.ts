@@ -101,7 +101,7 @@ export class PrimarySocket extends Socket {
   }
 
   override connect(): this {
-    const timer = setTimeout(() => this.fail(createTimeoutError()), 2 * TIMEOUT_MS);
+    const timer = setTimeout(() => this.destroy(createTimeoutError()), 2 * TIMEOUT_MS);
     this.once('connect', () => clearTimeout(timer));
     this.once('close', () => clearTimeout(timer));
     this.once('error', () => this.primary.failed());
@@ -111,12 +111,8 @@ export class PrimarySocket extends Socket {
       this.primary.connected(this, server);
       super.connect(server.port, server.host);
     };
-    this.primary.find().then(go, (error: Error) => this.fail(error));
+    this.primary.find().then(go, (error: Error) => this.destroy(error));
     return this;
-  }
-
-  private fail(error: Error): void {
-    this.destroy(error);
   }
 }
 

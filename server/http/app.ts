@@ -17,13 +17,7 @@ import { commonHeaders, corsHeaders, httpsHeaders, preflight } from './headers.t
 import { getReachedAddress } from './reached-address.ts';
 import { createStatic } from './static.ts';
 
-export type App = {
-  /** `bindings` holds the connection, if there is one. */
-  fetch(request: Request, bindings?: object): Promise<Response>;
-  realtime: Realtime;
-  metrics: Metrics;
-  close(): Promise<void>;
-};
+export type App = ReturnType<typeof createApp>;
 
 /** For local use only, without access from other origins. */
 const PRIVATE_PAGES = new Set(['/outbox', '/metrics']);
@@ -37,7 +31,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
 
 /** Serves the API and the web app at one address. */
-export function createApp(context: ServerContext): App {
+export function createApp(context: ServerContext) {
   const { settings, log } = context;
   const realtime = createRealtime(context);
   const delivery = startDelivery(context);
@@ -49,6 +43,7 @@ export function createApp(context: ServerContext): App {
     ? [...commonHeaders, ...httpsHeaders]
     : commonHeaders;
 
+  /** Answers a request. `bindings` holds the connection, if there is one. */
   async function fetch(request: Request, bindings?: object): Promise<Response> {
     const started = performance.now();
     const path = getPath(request.url);

@@ -5,15 +5,7 @@ import type { ServerContext } from '../http/context.ts';
 import { isFromThisMachine } from '../http/this-machine.ts';
 import { withTimeout } from '../lib/timing.ts';
 
-export type Metrics = {
-  /** Mounted at /metrics. */
-  routes: Hono;
-  /** An answered request; only the first segment of `path` is used. */
-  answered(path: string, status: number, seconds: number): void;
-  socketOpened(): void;
-  socketClosed(): void;
-  jobFinished(status: 'succeeded' | 'failed'): void;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const API_PATH = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -23,7 +15,7 @@ const DATABASE_TIMEOUT_MS = 2_000;
  * Prometheus metrics at `GET /metrics`, for callers on this machine or, if SANDBANK_METRICS_TOKEN is set, for
  * everyone with that token. Labels have few values and no customer data.
  */
-export function createMetrics(context: ServerContext): Metrics {
+export function createMetrics(context: ServerContext) {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -59,11 +51,14 @@ export function createMetrics(context: ServerContext): Metrics {
     return c.body(await registry.metrics(), 200, headers);
   });
   return {
+    /** Mounted at /metrics. */
     routes,
-    answered: (path, status, seconds) => requests.observe({ room: getApiName(path), status }, seconds),
+    /** Counts an answered request; only the first segment of `path` is used. */
+    answered: (path: string, status: number, seconds: number) =>
+      requests.observe({ room: getApiName(path), status }, seconds),
     socketOpened: () => sockets.inc(),
     socketClosed: () => sockets.dec(),
-    jobFinished: (status) => runs.inc({ status }),
+    jobFinished: (status: 'succeeded' | 'failed') => runs.inc({ status }),
   };
 }
 

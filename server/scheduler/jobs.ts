@@ -10,14 +10,6 @@ type Job = {
   now: Date;
 };
 
-export type Jobs = {
-  /** Starts due jobs; returns when the next one is due, in milliseconds since 1970. */
-  startDue(): Promise<number | null>;
-  /** Deletes old runs and marks those whose server is gone. */
-  deleteOld(): Promise<void>;
-  close(): Promise<void>;
-};
-
 type Options = { finished(status: 'succeeded' | 'failed'): void; wake(): void };
 
 /** pg_cron's default number of concurrent jobs. */
@@ -27,7 +19,7 @@ const MAX_RUNNING = 32;
  * Runs the jobs of cron.job. Each due instant is claimed in the database, so any number of servers may do
  * this.
  */
-export function createJobs({ database, log }: ServerContext, options: Options): Jobs {
+export function createJobs({ database, log }: ServerContext, options: Options) {
   const running = new Map<string, JobRun>();
   const schedules = new Map<string, Schedule | null>();
 
@@ -58,7 +50,8 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
   }
 
   return {
-    async startDue() {
+    /** Starts due jobs; returns when the next one is due, in milliseconds since 1970. */
+    async startDue(): Promise<number | null> {
       const jobs = await idleJobs(database.owner);
       let next: number | null = null;
       for (const job of jobs) {
@@ -75,14 +68,15 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
       }
       return next;
     },
-    async deleteOld() {
+    /** Deletes old runs and marks those whose server is gone. */
+    async deleteOld(): Promise<void> {
       await database.owner`delete from cron.job_run_details where start_time < now() - interval '7 days'`;
       await database.owner`
         update cron.job_run_details as run set status = 'failed', end_time = clock_timestamp(),
           return_message = 'The server ended while the job was running.'
         where status = 'running' and not exists (${getLock(database.owner, database.owner`run.jobid`)})`;
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.allSettled([...running.values()].map((run) => run.cancel()));
     },
   };

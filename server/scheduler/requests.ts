@@ -20,14 +20,6 @@ type Answer = {
   error: string | null;
 };
 
-export type Requests = {
-  /** Sends queued requests. */
-  sendQueued(): Promise<null>;
-  /** Deletes old responses. */
-  deleteOld(): Promise<void>;
-  close(): Promise<void>;
-};
-
 const MAX_UNDER_WAY = 64;
 const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 
@@ -35,7 +27,7 @@ const MAX_ANSWER_CHARACTERS = 1024 * 1024;
  * Sends the requests of net.http_request_queue. Each is removed before it is sent, so it is sent at most
  * once. Responses are stored in net._http_response. Calls `wake` when there is room for more.
  */
-export function createRequests(context: ServerContext, application: Application, wake: () => void): Requests {
+export function createRequests(context: ServerContext, application: Application, wake: () => void) {
   const { database, log } = context;
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
@@ -49,7 +41,8 @@ export function createRequests(context: ServerContext, application: Application,
   }
 
   return {
-    async sendQueued() {
+    /** Sends queued requests. */
+    async sendQueued(): Promise<null> {
       const capacity = MAX_UNDER_WAY - underWay.size;
       if (capacity <= 0) return null;
       const { owner } = database;
@@ -69,10 +62,11 @@ export function createRequests(context: ServerContext, application: Application,
       }
       return null;
     },
-    async deleteOld() {
+    /** Deletes old responses. */
+    async deleteOld(): Promise<void> {
       await database.owner`delete from net._http_response where created < now() - interval '6 hours'`;
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort(new Error('The server ended.'));
       await Promise.all(underWay);
     },

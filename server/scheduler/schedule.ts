@@ -5,11 +5,6 @@ import { createJobs } from './jobs.ts';
 import { createRequests } from './requests.ts';
 import { storeSecrets } from './secrets.ts';
 
-export type RunningSchedule = {
-  /** Cancels and records running jobs. */
-  close(): Promise<void>;
-};
-
 type Options = {
   /** Called at the end of each run. */
   finished?: (status: 'succeeded' | 'failed') => void;
@@ -29,7 +24,7 @@ export async function startSchedule(
   context: ServerContext,
   application: Application,
   { finished = () => {} }: Options = {},
-): Promise<RunningSchedule> {
+) {
   const { database, log } = context;
   const [ours] = await database.owner`
     select to_regclass('platform.due_instants') is not null as cron,
@@ -59,7 +54,8 @@ export async function startSchedule(
   await deleteOld();
   wake();
   return {
-    async close() {
+    /** Cancels and records running jobs. */
+    async close(): Promise<void> {
       clearInterval(deletionTimer);
       await listening.unlisten().catch(() => {});
       await Promise.all([starter.close(), sender.close()]);

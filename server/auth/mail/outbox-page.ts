@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Message } from './mails.ts';
 import { escapeHtml } from './templates.ts';
 
-export type OutboxMessage = {
-  id: string;
-  createdAt: Date;
-  channel: 'mail' | 'sms';
-  kind: string;
-  recipient: string;
-  subject: string;
-  body: string;
-  code: string | null;
-  link: string | null;
-};
+export type OutboxMessage = Omit<Message, 'html'> & { id: string; createdAt: Date };
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
