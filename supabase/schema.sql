@@ -371,7 +371,7 @@ create INDEX auto_deposits_user_id_idx ON public.auto_deposits USING btree (user
 alter table auto_deposits enable row level security;
 create policy "customers delete their own auto deposits" on auto_deposits for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers set up auto deposits for themselves" on auto_deposits for insert to authenticated
+create policy "customers add their own auto deposits" on auto_deposits for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((category_id IS NULL) OR (EXISTS ( SELECT
    FROM categories c
   WHERE (c.id = auto_deposits.category_id))))));
@@ -929,15 +929,17 @@ create INDEX budgets_currency_idx ON public.budgets USING btree (currency);
 alter table budgets enable row level security;
 create policy "customers delete their own budgets" on budgets for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers set budgets for categories of theirs" on budgets for insert to authenticated
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+create policy "customers add their own budgets" on budgets for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((category_id IS NULL) OR (EXISTS ( SELECT
    FROM categories c
-  WHERE (c.id = budgets.category_id)))));
+  WHERE (c.id = budgets.category_id))))));
 create policy "customers read their own budgets" on budgets for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers change their own budgets" on budgets for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((category_id IS NULL) OR (EXISTS ( SELECT
+   FROM categories c
+  WHERE (c.id = budgets.category_id))))));
 grant delete, select on budgets to authenticated;
 grant delete, select on budgets to service_role;
 grant insert (amount, category_id, id, rollover, rollover_cap, user_id) on budgets to authenticated;
@@ -984,7 +986,9 @@ create policy "customers read their own card controls" on card_controls for sele
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "customers change their own card controls" on card_controls for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((category_id IS NULL) OR (EXISTS ( SELECT
+   FROM categories c
+  WHERE (c.id = card_controls.category_id))))));
 grant delete, select on card_controls to authenticated;
 grant delete, select on card_controls to service_role;
 grant insert (amount, card_id, category_id, id, kind, user_id) on card_controls to authenticated;
@@ -1367,7 +1371,7 @@ create TRIGGER open_ledger_account AFTER INSERT ON public.credit_cards FOR EACH 
 create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.frozen IS DISTINCT FROM old.frozen)))) EXECUTE FUNCTION bank.refuse_closed_card();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_terms AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER show_card AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.show_card();
 
 create table currencies (
@@ -1994,12 +1998,12 @@ create TRIGGER check_new_debt BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan', 'remaining_balance');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_terms AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table mortgages (
   id uuid not null default gen_random_uuid(),
@@ -2090,12 +2094,12 @@ create TRIGGER check_new_debt BEFORE INSERT ON public.mortgages FOR EACH ROW EXE
 create TRIGGER check_row_limit AFTER INSERT ON public.mortgages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_debt('mortgage', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra ON public.mortgages FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('mortgage', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage', 'remaining_balance');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_terms AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table notification_preferences (
   id uuid not null default gen_random_uuid(),
@@ -2444,7 +2448,7 @@ grant delete, select on saved_views to authenticated;
 grant insert (id, name, position, query) on saved_views to authenticated;
 grant update (name, position, query) on saved_views to authenticated;
 create TRIGGER check_row_limit AFTER INSERT ON public.saved_views REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER check_saved_view BEFORE INSERT OR UPDATE OF name ON public.saved_views FOR EACH ROW EXECUTE FUNCTION bank.check_saved_view();
+create TRIGGER check_saved_view BEFORE INSERT OR UPDATE OF name ON public.saved_views FOR EACH ROW EXECUTE FUNCTION bank.check_name();
 
 create table scenario_packs (
   id uuid not null default gen_random_uuid(),
@@ -2585,7 +2589,7 @@ create INDEX scheduled_payments_user_id_idx ON public.scheduled_payments USING b
 alter table scheduled_payments enable row level security;
 create policy "customers delete their own scheduled payments" on scheduled_payments for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers set up scheduled payments for themselves" on scheduled_payments for insert to authenticated
+create policy "customers add their own scheduled payments" on scheduled_payments for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((category_id IS NULL) OR (EXISTS ( SELECT
    FROM categories c
   WHERE (c.id = scheduled_payments.category_id))))));
@@ -2904,13 +2908,13 @@ create INDEX transactions_user_id_date_idx ON public.transactions USING btree (u
 create INDEX transactions_words_idx ON public.transactions USING gin (user_id, category_id, lower(((COALESCE(description, ''::text) || '
 '::text) || COALESCE(merchant, ''::text))) extensions.gin_trgm_ops);
 alter table transactions enable row level security;
-create policy "customers write movements on their own accounts" on transactions for insert to authenticated
+create policy "customers add their own transactions" on transactions for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((category_id IS NULL) OR (EXISTS ( SELECT
    FROM categories c
   WHERE (c.id = transactions.category_id))))));
 create policy "customers read movements on their own and ownerless accounts" on transactions for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR (user_id IS NULL)));
-create policy "customers describe movements on their own accounts" on transactions for update to authenticated
+create policy "customers change their own transactions" on transactions for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((category_id IS NULL) OR (EXISTS ( SELECT
    FROM categories c
@@ -3669,7 +3673,7 @@ create function bank.check_closable(card credit_cards) returns void language plp
 comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card on which something is open: a balance, rewards, a dispute, a fraud to be credited.';
 
 create function bank.check_contact() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_contact() is 'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, BADEM, LIMIT.';
+comment on function bank.check_contact() is 'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, BADEM.';
 
 create function bank.check_contribution(goal goals) returns goals language plpgsql volatile;
 comment on function bank.check_contribution(goals) is 'Validates the contribution of a goal. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
@@ -3702,7 +3706,7 @@ create function bank.check_document() returns trigger language plpgsql volatile 
 comment on function bank.check_document() is 'Cleans names and keeps the extension; only the bank sets the deletion time. Refuses: BADNM.';
 
 create function bank.check_folder() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM) and more than 100 folders (LIMIT).';
+comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM).';
 
 create function bank.check_goal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_goal() is 'Refuses goals that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
@@ -3726,7 +3730,7 @@ create function bank.check_loan_amount(loan_amount numeric, property_value numer
 comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
 
 create function bank.check_name() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_name() is 'Cleans the name of a category or checkpoint. Refuses: BADNM.';
+comment on function bank.check_name() is 'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
 comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was lowered below the balance refuses no payment.';
@@ -3779,9 +3783,6 @@ comment on function bank.check_rule_count(uuid,bigint) is 'Refuses (LIMIT) too m
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer) returns void language plpgsql immutable;
 comment on function bank.check_rule_days(date,date,integer) is 'Refuses a rule with invalid days: BADDT, BADTM.';
 
-create function bank.check_saved_view() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_saved_view() is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
-
 create function bank.check_scenario_pack() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_scenario_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
@@ -3833,7 +3834,7 @@ comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes
 create function bank.clean_text(value text) returns text language sql immutable parallel safe;
 comment on function bank.clean_text(text) is 'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is left.';
 
-create function bank.clear_household(household uuid) returns void language plpgsql volatile;
+create function bank.clear_household(household uuid) returns void language sql volatile;
 comment on function bank.clear_household(uuid) is 'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A row with counts is added.';
 
 create function bank.clearing_balances(household uuid) returns jsonb language sql stable;
@@ -4000,6 +4001,9 @@ comment on function bank.erase_due_accounts() is 'Erases accounts whose seven da
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile;
 comment on function bank.erase_files(uuid) is 'Removes every file of a customer, in whatever bucket.';
+
+create function bank.erase_ledger(household uuid) returns bank.erased_households language plpgsql volatile;
+comment on function bank.erase_ledger(uuid) is 'Erases the ledger of a household that is being erased, and returns the counts, which remain.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text) returns jsonb language sql immutable;
 comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one row of evidence of an insight.';
@@ -4195,6 +4199,9 @@ comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone)
 
 create function bank.judge_import(account accounts, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
 comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns the outcome of each line in chronological order: posted, or the reason why not.';
+
+create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
+comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null without one.';
@@ -4660,7 +4667,7 @@ create function bank.restore_budget(proposal assistant_proposals) returns void l
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
 
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
-comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table, and allows customers these commands on the rows that have their user_id. For migrations.';
+comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table, and allows customers these commands on the rows that have their user_id, with categories that they can read. For migrations.';
 
 create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
@@ -4781,6 +4788,9 @@ comment on function bank.show_on_cards() is 'Adds new card postings to the card 
 
 create procedure bank.show_to_owner(VARIADIC shown regclass[]) language plpgsql volatile;
 comment on function bank.show_to_owner(regclass[]) is 'Lets customers read their own rows of tables that only the bank''s functions write. For migrations.';
+
+create procedure bank.simulate_terms(IN debts regclass, IN terms text, IN settings text) language plpgsql volatile;
+comment on function bank.simulate_terms(regclass,text,text) is 'Adds the triggers that simulate again after a change of a debt''s terms or settings. For migrations.';
 
 create function bank.simulated_days(household uuid) returns integer language sql volatile;
 comment on function bank.simulated_days(uuid) is 'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';

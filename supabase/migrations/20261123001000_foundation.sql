@@ -130,6 +130,10 @@ create procedure bank.restrict_to_owner(owned regclass, variadic commands text[]
 declare
   command text;
   is_own constant text := 'user_id = (select auth.uid())';
+  -- Customers may use only categories that they can read.
+  may_write constant text := is_own || coalesce((
+    select ' and (category_id is null or exists (select from public.categories c where c.id = category_id))'
+    from pg_attribute a where a.attrelid = owned and a.attname = 'category_id'), '');
 begin
   execute format('alter table %s enable row level security', owned);
   foreach command in array commands loop
@@ -138,15 +142,15 @@ begin
         case command when 'select' then 'read' when 'insert' then 'add' when 'update' then 'change'
           else command end,
         (select replace(relname, '_', ' ') from pg_class where oid = owned)),
-      owned, command, case command when 'insert' then format('with check (%s)', is_own)
-        when 'update' then format('using (%s) with check (%s)', is_own, is_own)
+      owned, command, case command when 'insert' then format('with check (%s)', may_write)
+        when 'update' then format('using (%s) with check (%s)', is_own, may_write)
         else format('using (%s)', is_own) end);
   end loop;
 end
 $$;
 comment on procedure bank.restrict_to_owner is
   'Enables row-level security on a table, and allows customers these commands on the rows that have their '
-  'user_id. For migrations.';
+  'user_id, with categories that they can read. For migrations.';
 
 create procedure bank.show_to_owner(variadic shown regclass[]) language plpgsql as $$
 declare

@@ -266,7 +266,8 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_name is 'Cleans the name of a category or checkpoint. Refuses: BADNM.';
+comment on function bank.check_name is
+  'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
 
 create trigger check_category before insert or update of name on public.categories
   for each row execute function bank.check_name();

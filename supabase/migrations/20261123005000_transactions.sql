@@ -71,15 +71,7 @@ create policy "customers read movements on their own and ownerless accounts" on 
   using (user_id = (select auth.uid()) or user_id is null);
 
 -- A trigger has already copied the owner of the account into user_id.
-create policy "customers write movements on their own accounts" on public.transactions for insert
-  to authenticated
-  with check (user_id = (select auth.uid())
-    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
-create policy "customers describe movements on their own accounts" on public.transactions for update
-  to authenticated
-  using (user_id = (select auth.uid()))
-  with check (user_id = (select auth.uid())
-    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+call bank.restrict_to_owner('public.transactions', 'insert', 'update');
 grant select,
   insert (id, account_id, amount, type, description, date, counter_account_id, category_id, merchant),
   update (description, category_id, merchant) on public.transactions to authenticated, service_role;

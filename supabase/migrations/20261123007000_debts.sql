@@ -359,3 +359,21 @@ end
 $$;
 comment on function bank.close_debt is
   'Writes off the remaining balance of a deleted card, loan, or mortgage. Its ledger account remains.';
+
+create procedure bank.keep_debt_ledger(debts regclass, product text, balance text) language plpgsql as $$
+begin
+  execute format($triggers$
+    create trigger open_ledger_account after insert on %1$s
+      for each row execute function bank.open_debt(%2$L, %3$L);
+    create trigger move_raw_balance after update of %3$I on %1$s
+      for each row when (new.%3$I <> old.%3$I and new.last_entry is not distinct from old.last_entry)
+      execute function bank.move_raw_debt_balance(%2$L, %3$L);
+    create trigger rename_ledger_account after update of name on %1$s
+      for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
+    create trigger close_ledger_account after delete on %1$s
+      for each row execute function bank.close_debt(%2$L, %3$L);
+  $triggers$, debts, product, balance);
+end
+$$;
+comment on procedure bank.keep_debt_ledger is
+  'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';

@@ -128,18 +128,7 @@ create trigger check_changed_card before update of name, credit_limit, balance, 
   due_date on public.credit_cards
   for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_card();
 
-create trigger open_ledger_account after insert on public.credit_cards
-  for each row execute function bank.open_debt('card', 'balance');
-
-create trigger move_raw_balance after update of balance on public.credit_cards
-  for each row when (new.balance <> old.balance and new.last_entry is not distinct from old.last_entry)
-  execute function bank.move_raw_debt_balance('card', 'balance');
-
-create trigger rename_ledger_account after update of name on public.credit_cards
-  for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
-
-create trigger close_ledger_account after delete on public.credit_cards
-  for each row execute function bank.close_debt('card', 'balance');
+call bank.keep_debt_ledger('public.credit_cards', 'card', 'balance');
 
 call bank.broadcast('public.credit_cards');
 

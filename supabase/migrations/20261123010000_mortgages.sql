@@ -115,20 +115,7 @@ create trigger check_changed_debt
     when (new.last_entry is not distinct from old.last_entry
       and new.rate_reset_at is not distinct from old.rate_reset_at) execute function bank.check_debt();
 
-create trigger open_ledger_account after insert on public.mortgages
-  for each row execute function bank.open_debt('mortgage', 'remaining_balance');
-
-create trigger move_raw_balance after update of remaining_balance on public.mortgages
-  for each row
-    when (new.remaining_balance <> old.remaining_balance and new.last_entry is not distinct
-    from old.last_entry)
-  execute function bank.move_raw_debt_balance('mortgage', 'remaining_balance');
-
-create trigger rename_ledger_account after update of name on public.mortgages
-  for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
-
-create trigger close_ledger_account after delete on public.mortgages
-  for each row execute function bank.close_debt('mortgage', 'remaining_balance');
+call bank.keep_debt_ledger('public.mortgages', 'mortgage', 'remaining_balance');
 
 create function public.pay_mortgage(
   mortgage_id uuid, amount numeric, account_id uuid default null, description text default null,

@@ -252,6 +252,26 @@ $$;
 comment on function public.my_books is
   'Returns the number of entries in the caller''s ledger, its first day, and the number of violations.';
 
+create function bank.erase_ledger(household uuid)
+returns bank.erased_households language plpgsql volatile as $$
+declare
+  counts bank.erased_households;
+begin
+  delete from bank.requests where user_id = household;
+  delete from bank.postings p using bank.entries e where e.id = p.entry_id and e.household_id = household;
+  get diagnostics counts.postings = row_count;
+  delete from bank.entries where household_id = household;
+  get diagnostics counts.entries = row_count;
+  delete from bank.ledger_accounts where household_id = household;
+  get diagnostics counts.ledger_accounts = row_count;
+  insert into bank.erased_households (entries, postings, ledger_accounts)
+    values (counts.entries, counts.postings, counts.ledger_accounts);
+  return counts;
+end
+$$;
+comment on function bank.erase_ledger is
+  'Erases the ledger of a household that is being erased, and returns the counts, which remain.';
+
 -- The effect of an erasure on each table:
 --   customers → accounts, categories, and all products        cascade
 --   requests                                                  deleted by the function below
@@ -278,15 +298,7 @@ begin
   in_clearing := bank.clearing_balances(household);
   insert into bank.erasures (household_id) values (household);
   delete from public.customers where id = household;
-  delete from bank.requests where user_id = household;
-  delete from bank.postings p using bank.entries e where e.id = p.entry_id and e.household_id = household;
-  get diagnostics counts.postings = row_count;
-  delete from bank.entries where household_id = household;
-  get diagnostics counts.entries = row_count;
-  delete from bank.ledger_accounts where household_id = household;
-  get diagnostics counts.ledger_accounts = row_count;
-  insert into bank.erased_households (entries, postings, ledger_accounts)
-    values (counts.entries, counts.postings, counts.ledger_accounts);
+  counts := bank.erase_ledger(household);
   delete from bank.erasures where household_id = household;
   perform bank.settle_clearing(household, in_clearing);
   return jsonb_build_object('entries', counts.entries, 'postings', counts.postings, 'ledger_accounts',

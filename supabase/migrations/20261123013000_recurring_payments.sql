@@ -81,23 +81,6 @@ create trigger schedule_simulation after update of name, type, currency, closed_
     when (new.last_entry is not distinct from old.last_entry) execute function
       bank.schedule_simulation_for_change();
 
-create trigger schedule_simulation after update of credit_limit, apr, due_date on public.credit_cards
-  for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function
-      bank.schedule_simulation_for_change();
-
-create trigger schedule_simulation after update of interest_rate, term, monthly_payment,
-  start_date on public.loans
-  for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function
-      bank.schedule_simulation_for_change();
-
-create trigger schedule_simulation after update of interest_rate, term, monthly_payment,
-  start_date on public.mortgages
-  for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function
-      bank.schedule_simulation_for_change();
-
 create function bank.check_rule_account(household uuid, account_id uuid)
 returns public.accounts language plpgsql stable as $$
 declare
@@ -190,15 +173,7 @@ comment on column public.auto_deposits.next_at is
 comment on column public.auto_deposits.resumed_at is
   'When its last pause ended; null when it was never paused. Written by the bank.';
 
-call bank.restrict_to_owner('public.auto_deposits', 'select', 'delete');
-create policy "customers set up auto deposits for themselves" on public.auto_deposits for insert
-  to authenticated
-  with check (user_id = (select auth.uid())
-    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
-create policy "customers change their own auto deposits" on public.auto_deposits for update to authenticated
-  using (user_id = (select auth.uid()))
-    with check (user_id = (select auth.uid())
-    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+call bank.restrict_to_owner('public.auto_deposits', 'select', 'insert', 'update', 'delete');
 grant select,
   insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time,
     end_date, occurrences, paused, yearly_adjustment, yearly_percent),
@@ -325,16 +300,7 @@ comment on column public.scheduled_payments.resumed_at is
 comment on column public.scheduled_payments.retry_at is
   'When one that lacked funds is tried again. Only the bank writes it.';
 
-call bank.restrict_to_owner('public.scheduled_payments', 'select', 'delete');
-create policy "customers set up scheduled payments for themselves" on public.scheduled_payments for insert
-  to authenticated
-  with check (user_id = (select auth.uid())
-    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
-create policy "customers change their own scheduled payments" on public.scheduled_payments for update
-  to authenticated
-  using (user_id = (select auth.uid()))
-    with check (user_id = (select auth.uid())
-    and (category_id is null or exists (select from public.categories c where c.id = category_id)));
+call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'update', 'delete');
 grant select,
   insert (id, user_id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount,
     amount_kind, frequency, category_id,
@@ -471,20 +437,31 @@ comment on function bank.check_autopay is
   'Refuses autopay from an account of another customer, a closed one, or one in another currency: NTFND, '
   'CLOSD, BADCU.';
 
-create trigger check_autopay before update of autopay_account_id on public.credit_cards
-  for each row
-    when (new.autopay_account_id is distinct from old.autopay_account_id)
-    execute function bank.check_autopay();
+create procedure bank.simulate_terms(debts regclass, terms text, settings text) language plpgsql as $$
+begin
+  execute format($triggers$
+    create trigger check_autopay before update of autopay_account_id on %1$s
+      for each row when (new.autopay_account_id is distinct from old.autopay_account_id)
+      execute function bank.check_autopay();
+    create trigger lock_clock before update of name, %2$s, %3$s or delete on %1$s
+      for each statement execute function bank.lock_clock_for_change();
+    create trigger schedule_simulation after update of %2$s on %1$s
+      for each row when (new.last_entry is not distinct from old.last_entry)
+      execute function bank.schedule_simulation_for_change();
+    create trigger schedule_simulation_for_settings after update of %3$s on %1$s
+      for each row execute function bank.schedule_simulation_for_change();
+  $triggers$, debts, terms, settings);
+end
+$$;
+comment on procedure bank.simulate_terms is
+  'Adds the triggers that simulate again after a change of a debt''s terms or settings. For migrations.';
 
-create trigger check_autopay before update of autopay_account_id on public.loans
-  for each row
-    when (new.autopay_account_id is distinct from old.autopay_account_id)
-    execute function bank.check_autopay();
-
-create trigger check_autopay before update of autopay_account_id on public.mortgages
-  for each row
-    when (new.autopay_account_id is distinct from old.autopay_account_id)
-    execute function bank.check_autopay();
+call bank.simulate_terms('public.credit_cards', 'credit_limit, apr, due_date',
+  'autopay, autopay_account_id, autopay_amount, frozen, closed_at');
+call bank.simulate_terms('public.loans', 'interest_rate, term, monthly_payment, start_date',
+  'autopay_account_id, autopay_extra, paused_until');
+call bank.simulate_terms('public.mortgages', 'interest_rate, term, monthly_payment, start_date',
+  'autopay_account_id, autopay_extra, paused_until');
 
 create function bank.check_card_autopay() returns trigger language plpgsql as $$
 begin
@@ -508,18 +485,6 @@ comment on function bank.check_card_autopay is
 create trigger check_card_autopay before update of autopay, autopay_account_id,
   autopay_amount on public.credit_cards
   for each row execute function bank.check_card_autopay();
-
-create trigger schedule_simulation_for_terms
-  after update of autopay, autopay_account_id, autopay_amount, frozen, closed_at on public.credit_cards
-  for each row execute function bank.schedule_simulation_for_change();
-
-create trigger schedule_simulation_for_terms
-  after update of autopay_account_id, autopay_extra, paused_until on public.loans
-  for each row execute function bank.schedule_simulation_for_change();
-
-create trigger schedule_simulation_for_terms
-  after update of autopay_account_id, autopay_extra, paused_until on public.mortgages
-  for each row execute function bank.schedule_simulation_for_change();
 
 -- Card statements, issued at the end of each billing cycle.
 create table public.card_statements (

@@ -263,16 +263,6 @@ comment on function public.request_credit_limit is
   'its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 
 -- Card closing. The history remains readable; neither the customer nor the engine can change a closed card.
-create trigger lock_clock before update of name, credit_limit, apr, due_date, autopay, autopay_account_id,
-  autopay_amount, frozen, closed_at or delete on public.credit_cards
-  for each statement execute function bank.lock_clock_for_change();
-create trigger lock_clock before update of name, interest_rate, term, monthly_payment, start_date,
-  autopay_account_id, autopay_extra or delete on public.loans
-  for each statement execute function bank.lock_clock_for_change();
-create trigger lock_clock before update of name, interest_rate, term, monthly_payment, start_date,
-  autopay_account_id, autopay_extra or delete on public.mortgages
-  for each statement execute function bank.lock_clock_for_change();
-
 create function bank.refuse_closed_card() returns trigger language plpgsql as $$
 begin
   perform bank.refuse('CLOSD', 'This card is closed.');

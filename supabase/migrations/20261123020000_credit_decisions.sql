@@ -122,9 +122,6 @@ $$;
 comment on function public.submit_application is
   'Submits an application, from the caller''s draft if there is one, and returns it. Refuses: BADAM, BADTM, '
   'BADTY, BADAP, BADTX, RQDIF.';
-grant execute
-  on function public.submit_application(text, numeric, integer, text, text, numeric, text, numeric, numeric,
-  text) to authenticated;
 
 create function bank.lock_application(household uuid, application_id uuid)
 returns public.loan_applications language plpgsql volatile as $$
@@ -529,8 +526,8 @@ comment on function public.accept_offer is
   'BADCU, INSUF, LIMIT, RQDIF.';
 
 grant execute on function
-  public.save_application_draft, public.withdraw_application, public.my_credit_facts, public.accept_offer
-  to authenticated;
+  public.save_application_draft, public.submit_application, public.withdraw_application,
+  public.my_credit_facts, public.accept_offer to authenticated;
 
 grant execute on function
   public.credit_facts, public.review_application, public.record_decision to service_role;

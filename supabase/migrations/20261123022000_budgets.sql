@@ -84,10 +84,7 @@ comment on column public.budget_moves.from_category_id is 'The source; null for 
 comment on column public.budget_moves.to_category_id is 'The target; null for unassigned income.';
 comment on column public.budget_moves.at is 'The simulated instant of the move.';
 
-call bank.restrict_to_owner('public.budgets', 'select', 'update', 'delete');
-create policy "customers set budgets for categories of theirs" on public.budgets for insert to authenticated
-  with check (user_id = (select auth.uid())
-    and exists (select from public.categories c where c.id = category_id));
+call bank.restrict_to_owner('public.budgets', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, user_id, category_id, amount, rollover, rollover_cap),
   update (amount, rollover, rollover_cap), delete
   on public.budgets to authenticated, service_role;

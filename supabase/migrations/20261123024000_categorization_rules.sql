@@ -94,9 +94,6 @@ begin
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     perform bank.lock_records(new.user_id, 'transaction details');
-    perform bank.refuse_if(
-      (select count(*) from public.categorization_rules r where r.user_id = new.user_id) >= 100,
-      'LIMIT', 'You''ve reached the limit on the number of rules.', jsonb_build_object('highest', 100));
     new.position := coalesce((select max(r.position) from public.categorization_rules r where r.user_id =
       new.user_id),
       0) + 1;

@@ -657,23 +657,8 @@ call bank.restrict_to_owner('public.saved_views', 'select', 'insert', 'update', 
 grant select, insert (id, name, query, position), update (name, query, position),
   delete on public.saved_views to authenticated;
 
-create function bank.check_saved_view() returns trigger language plpgsql
-security definer -- creates a missing customer row
-set search_path = '' as $$
-begin
-  new.name := bank.clean_name(new.name);
-  if tg_op = 'INSERT' then
-    perform bank.ensure_customer(new.user_id);
-    perform bank.refuse_if((select count(*) from public.saved_views v where v.user_id = new.user_id) >= 50,
-      'LIMIT', 'You''ve reached the limit of 50 saved views.', jsonb_build_object('highest', 50));
-  end if;
-  return new;
-end
-$$;
-comment on function bank.check_saved_view is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
-
 create trigger check_saved_view before insert or update of name on public.saved_views
-  for each row execute function bank.check_saved_view();
+  for each row execute function bank.check_name();
 
 call bank.broadcast('public.saved_views');
 

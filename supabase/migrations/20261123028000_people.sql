@@ -74,15 +74,13 @@ begin
       new.person_id := coalesce(new.person_id, (select a.user_id from bank.linked_payees a
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;
-    perform bank.refuse_if((select count(*) from public.contacts c where c.user_id = new.user_id) >= 500,
-      'LIMIT', 'You''ve reached the limit of 500 contacts.', jsonb_build_object('highest', 500));
   end if;
   return new;
 end
 $$;
 comment on function bank.check_contact is
   'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, '
-  'BADEM, LIMIT.';
+  'BADEM.';
 
 create trigger check_contact before insert or update of name on public.contacts
   for each row execute function bank.check_contact();

@@ -471,7 +471,7 @@ comment on function bank.high_categories is
 create function bank.fees_twice(household uuid, today date)
 returns setof bank.insight language sql stable as $$
   with fees as (
-    select l.id, l.name as page, l.product, e.description, p.currency, -p.amount as amount,
+    select l.id, l.name, l.product, e.description, p.currency, -p.amount as amount,
       bank.day_for(household, e.value_at) as day
     from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id
       join bank.entries e on e.id = p.entry_id
@@ -479,14 +479,10 @@ returns setof bank.insight language sql stable as $$
       and e.value_at > today - 62
   )
   select 'fee_twice', format('fee_twice %s %s', f.id, max(f.day)), 80, f.id::text,
-    coalesce(c.name, d.name, m.name, a.name, f.page), sum(f.amount), f.currency,
+    f.name, sum(f.amount), f.currency,
     jsonb_build_object('product', f.product, 'fee', f.description, 'times', count(*), 'since', min(f.day)),
     jsonb_agg(bank.evidence_row(f.day, f.description, f.amount, f.currency) order by f.day desc)
-  from fees f
-    left join public.credit_cards c on c.id = f.id left join public.loans d on d.id = f.id
-    left join public.mortgages m on m.id = f.id left join public.accounts a on a.id = f.id
-  group by f.id, f.page, f.product, f.description, f.currency, c.name, d.name, m.name, a.name
-    having count(*) >= 2
+  from fees f group by f.id, f.name, f.product, f.description, f.currency having count(*) >= 2
 $$;
 comment on function bank.fees_twice is
   'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';

@@ -128,15 +128,12 @@ begin
     'BADNM', 'You already have a folder with this name.', '{}');
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
-    perform bank.refuse_if(
-      (select count(*) from public.document_folders f where f.user_id = new.user_id) >= 100,
-      'LIMIT', 'You''ve reached the limit of 100 folders.', jsonb_build_object('highest', 100));
   end if;
   return new;
 end
 $$;
 comment on function bank.check_folder is
-  'Refuses invalid or duplicate folder names (BADNM) and more than 100 folders (LIMIT).';
+  'Refuses invalid or duplicate folder names (BADNM).';
 
 create trigger check_folder before insert or update of name on public.document_folders
   for each row execute function bank.check_folder();
@@ -573,7 +570,8 @@ comment on function bank.statement_facts is
 create function bank.tax_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
   with interest as (
-    select l.product, l.name, p.currency, sum(p.amount) as amount, count(*) as postings, l.created_at
+    select sum(p.amount) as amount, l.created_at, l.name, jsonb_build_object('product', l.product,
+      'name', l.name, 'currency', p.currency, 'amount', abs(sum(p.amount)), 'postings', count(*)) as line
     from bank.entries e join bank.postings p on p.entry_id = e.id
       join bank.ledger_accounts l on l.id = p.ledger_id
     where e.household_id = household and e.kind = 'interest' and e.id <= issued.entries_to
@@ -582,14 +580,9 @@ returns jsonb language sql stable as $$
     group by l.id, l.product, l.name, p.currency, l.created_at
   )
   select jsonb_build_object(
-    'earned', (select coalesce(
-      jsonb_agg(jsonb_build_object('product', i.product, 'name', i.name, 'currency', i.currency, 'amount',
-      i.amount,
-      'postings', i.postings) order by i.created_at, i.name), '[]') from interest i where i.amount > 0),
-    'paid', (select coalesce(
-      jsonb_agg(jsonb_build_object('product', i.product, 'name', i.name, 'currency', i.currency, 'amount',
-      -i.amount,
-      'postings', i.postings) order by i.created_at, i.name), '[]') from interest i where i.amount < 0))
+    'earned', coalesce(jsonb_agg(i.line order by i.created_at, i.name) filter (where i.amount > 0), '[]'),
+    'paid', coalesce(jsonb_agg(i.line order by i.created_at, i.name) filter (where i.amount < 0), '[]'))
+  from interest i
 $$;
 comment on function bank.tax_facts is 'Returns the interest of a year by product: earned and paid.';
 

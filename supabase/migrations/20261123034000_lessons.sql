@@ -33,9 +33,6 @@ begin
     'NTFND', 'We couldn''t find that lesson.');
   perform bank.ensure_customer(bank.caller());
   perform bank.lock_records(bank.caller(), 'lesson progress');
-  perform bank.refuse_if((select count(*) from public.lesson_progress p where p.user_id = bank.caller()
-    and p.lesson <> finish_lesson.lesson) >= 200,
-    'LIMIT', 'You''ve reached the limit of 200 lessons.', jsonb_build_object('highest', 200));
   insert into public.lesson_progress as p (user_id, lesson, questions, best_right)
     values (bank.caller(), finish_lesson.lesson, answered, answered_right)
     on conflict on constraint lesson_progress_user_id_lesson_key do update set

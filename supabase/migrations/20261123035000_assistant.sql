@@ -30,7 +30,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_conversation() is 'Refuses an empty or too long title (BADTX).';
+comment on function bank.check_conversation is 'Refuses an empty or too long title (BADTX).';
 
 create trigger check_conversation before update of title on public.assistant_conversations for each row
   execute function bank.check_conversation();
@@ -81,7 +81,7 @@ begin
   return found;
 end
 $$;
-comment on function bank.open_conversation(uuid, uuid, text) is
+comment on function bank.open_conversation is
   'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
@@ -128,10 +128,9 @@ begin
   return message;
 end
 $$;
-comment on function public.ask_assistant(text, uuid, text) is
+comment on function public.ask_assistant is
   'Saves a question in one of the caller''s conversations or a new one, and returns it. A repeated request '
   'returns the same question with its answer, if any. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
-grant execute on function public.ask_assistant(text, uuid, text) to authenticated;
 
 create function public.save_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
 returns public.assistant_messages language plpgsql volatile
@@ -155,10 +154,9 @@ begin
   return message;
 end
 $$;
-comment on function public.save_answer(uuid, jsonb, jsonb) is
+comment on function public.save_answer is
   'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved '
   'one. Refuses: BADTX, NTFND.';
-grant execute on function public.save_answer(uuid, jsonb, jsonb) to authenticated;
 
 -- Proposals of the assistant. Nothing happens before the customer confirms; then the bank's own function runs
 -- once as the customer, with the proposal's id as the request id.
@@ -204,7 +202,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.record_channel() is 'Marks entries that a confirmed proposal caused.';
+comment on function bank.record_channel is 'Marks entries that a confirmed proposal caused.';
 
 create trigger record_channel before insert on bank.entries for each row
   when (new.channel = 'app') execute function bank.record_channel();
@@ -220,8 +218,7 @@ create function bank.current_terms(household uuid, expects jsonb) returns jsonb 
     left join public.mortgages m on m.id = expected.id and m.user_id = household
     left join public.budgets b on b.category_id = expected.id and b.user_id = household
 $$;
-comment on function bank.current_terms(uuid, jsonb) is
-  'Returns the current values that a preview is based on.';
+comment on function bank.current_terms is 'Returns the current values that a preview is based on.';
 
 create function bank.refresh_proposal(proposal public.assistant_proposals)
 returns void language sql volatile as $$
@@ -234,8 +231,7 @@ returns void language sql volatile as $$
     from jsonb_array_elements(m.parts) with ordinality as p (part, nth))
   where m.id = proposal.message_id and m.user_id = proposal.user_id and m.parts is not null
 $$;
-comment on function bank.refresh_proposal(public.assistant_proposals) is
-  'Updates a proposal''s outcome in the answer that contains it.';
+comment on function bank.refresh_proposal is 'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb default null)
 returns public.assistant_proposals
@@ -250,8 +246,7 @@ begin
   return proposal;
 end
 $$;
-comment on function bank.settle_proposal(uuid, text, text, jsonb) is
-  'Saves the outcome of a proposal, also in its answer.';
+comment on function bank.settle_proposal is 'Saves the outcome of a proposal, also in its answer.';
 
 create function bank.lock_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile as $$
@@ -264,13 +259,13 @@ begin
   return proposal;
 end
 $$;
-comment on function bank.lock_proposal(uuid) is
+comment on function bank.lock_proposal is
   'Locks the caller''s proposal until the transaction ends. Refuses: NTFND.';
 
 create function bank.current_generation(household uuid) returns integer language sql stable as $$
   select c.generation from public.customers c where c.id = household
 $$;
-comment on function bank.current_generation(uuid) is 'Returns a customer''s household generation.';
+comment on function bank.current_generation is 'Returns a customer''s household generation.';
 
 create function public.propose(
   message_id uuid,
@@ -300,10 +295,9 @@ begin
   return proposal;
 end
 $$;
-comment on function public.propose(uuid, text, jsonb, jsonb, jsonb) is
+comment on function public.propose is
   'Saves a proposal of an answer to the caller. Nothing happens before confirm_proposal. Refuses: NTFND, '
   'LIMIT.';
-grant execute on function public.propose(uuid, text, jsonb, jsonb, jsonb) to authenticated;
 
 create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
   expects jsonb default '{}')
@@ -322,9 +316,8 @@ begin
   return proposal;
 end
 $$;
-comment on function public.preview_proposal(uuid, jsonb, jsonb) is
+comment on function public.preview_proposal is
   'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
-grant execute on function public.preview_proposal(uuid, jsonb, jsonb) to authenticated;
 
 create function public.dismiss_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile
@@ -339,9 +332,8 @@ begin
   return proposal;
 end
 $$;
-comment on function public.dismiss_proposal(uuid) is
+comment on function public.dismiss_proposal is
   'Dismisses one of the caller''s open proposals. Refuses: NTFND.';
-grant execute on function public.dismiss_proposal(uuid) to authenticated;
 
 -- Confirming and undoing proposals.
 create function bank.create_proposed_rule(proposal public.assistant_proposals)
@@ -366,7 +358,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.create_proposed_rule(public.assistant_proposals) is
+comment on function bank.create_proposed_rule is
   'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
 
 create function bank.execute_freeze(household uuid, card_id uuid, is_frozen boolean)
@@ -377,8 +369,7 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that card.');
 end
 $$;
-comment on function bank.execute_freeze(uuid, uuid, boolean) is
-  'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
+comment on function bank.execute_freeze is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
 -- Returns the exact reversal; null if there is none.
 create function bank.execute_proposal(proposal public.assistant_proposals)
@@ -422,7 +413,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.execute_proposal(public.assistant_proposals) is
+comment on function bank.execute_proposal is
   'Runs the proposal with the customer''s own function, and returns its exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
@@ -462,10 +453,9 @@ begin
     false);
 end
 $$;
-comment on function public.confirm_proposal(uuid) is
+comment on function public.confirm_proposal is
   'Runs one of the caller''s proposals once; `acted` is true if this call did it. Does nothing and returns '
   '`changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
-grant execute on function public.confirm_proposal(uuid) to authenticated;
 
 create function bank.delete_proposed_rule(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
@@ -478,7 +468,7 @@ begin
   delete from public.auto_deposits r where r.id = proposal.id and r.user_id = proposal.user_id;
 end
 $$;
-comment on function bank.delete_proposed_rule(public.assistant_proposals) is
+comment on function bank.delete_proposed_rule is
   'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
 
 create function bank.restore_budget(proposal public.assistant_proposals)
@@ -498,8 +488,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.restore_budget(public.assistant_proposals) is
-  'Restores the budget limit before a proposal. Refuses: NOCOR.';
+comment on function bank.restore_budget is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
 
 create function public.undo_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile
@@ -532,10 +521,9 @@ begin
   return bank.settle_proposal(proposal.id, 'undone', proposal.shown ->> 'undone', proposal.undo);
 end
 $$;
-comment on function public.undo_proposal(uuid) is
+comment on function public.undo_proposal is
   'Undoes one of the caller''s proposals once, if exactly reversible: a transfer in one currency, a rule '
   'that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
-grant execute on function public.undo_proposal(uuid) to authenticated;
 
 create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile
@@ -551,9 +539,8 @@ begin
   return proposal;
 end
 $$;
-comment on function public.record_fast_forward(uuid, text) is
+comment on function public.record_fast_forward is
   'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
-grant execute on function public.record_fast_forward(uuid, text) to authenticated;
 
 -- The customer data for the assistant in one answer, limited to the caller.
 create function public.assistant_context() returns jsonb language sql volatile
@@ -617,9 +604,8 @@ set search_path = '' as $$
       where x.quote = me.base_currency and x.rate_date = me.today))
   from me
 $$;
-comment on function public.assistant_context() is
+comment on function public.assistant_context is
   'Returns the caller''s data for the assistant; null before there is a customer.';
-grant execute on function public.assistant_context() to authenticated;
 
 -- The assistant may give the first answer to a ticket, with figures from the customer's ledger. Only the
 -- server function writes it, so that clients cannot write messages of the bank.
@@ -641,7 +627,13 @@ begin
   return true;
 end
 $$;
-comment on function public.save_first_answer(uuid, text) is
+comment on function public.save_first_answer is
   'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. '
   'For the server''s functions. Refuses: NTFND, BADTX.';
-grant execute on function public.save_first_answer(uuid, text) to service_role;
+
+grant execute on function
+  public.ask_assistant, public.save_answer, public.propose, public.preview_proposal, public.dismiss_proposal,
+  public.confirm_proposal, public.undo_proposal, public.record_fast_forward, public.assistant_context
+  to authenticated;
+
+grant execute on function public.save_first_answer to service_role;

@@ -209,7 +209,7 @@ language sql immutable as $$
     ('page', 'pages')) as kinds (product, list),
     lateral jsonb_array_elements(coalesce(household -> kinds.list, '[]')) as owned (row)
 $$;
-comment on function bank.household_ledgers(jsonb) is
+comment on function bank.household_ledgers is
   'Returns the ledger accounts that a household to import may use: its products and the system accounts.';
 
 create function bank.household_lines(customer_id uuid, household jsonb) returns bank.household_line[]
@@ -250,7 +250,7 @@ language sql volatile as $$
     left join ledgers counter on counter.ledger = lower(line.shown ->> 'counter_account_id')
       and counter.product = 'account'
 $$;
-comment on function bank.household_lines(uuid, jsonb) is
+comment on function bank.household_lines is
   'Returns all postings of a household to import, numbered in order.';
 
 create function bank.check_household_entries(customer_id uuid, household jsonb, lines bank.household_line[])
@@ -282,7 +282,7 @@ begin
   perform bank.refuse_if(found, 'BADDT', 'An entry is in the future or has no date.', to_jsonb(violation));
 end
 $$;
-comment on function bank.check_household_entries(uuid, jsonb, bank.household_line[]) is
+comment on function bank.check_household_entries is
   'Refuses entries that don''t sum to zero, use unknown ledger accounts, or are in the future.';
 
 create function bank.check_household_balances(lines bank.household_line[])
@@ -301,7 +301,7 @@ begin
     'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(violation));
 end
 $$;
-comment on function bank.check_household_balances(bank.household_line[]) is
+comment on function bank.check_household_balances is
   'Refuses overdrawn accounts (INSUF) and overpaid debts (OVPAY) at any time.';
 
 create function bank.load_rows(
@@ -349,7 +349,7 @@ begin
   return loaded;
 end
 $$;
-comment on function bank.load_rows(uuid, text, jsonb, text[]) is
+comment on function bank.load_rows is
   'Writes rows of one list of a household to import, and returns their number. Ignores keys that are '
   'neither columns of the list nor among those that the bank has added.';
 
@@ -400,7 +400,7 @@ begin
     where a.id = l.id and a.user_id = customer_id and a.closed_at is not null;
 end
 $$;
-comment on function bank.load_products(uuid, jsonb, bank.household_line[]) is
+comment on function bank.load_products is
   'Opens the products of a household to import with their final balances, and the ledger accounts of '
   'deleted ones.';
 
@@ -418,7 +418,7 @@ returns void language sql volatile as $$
       order by a.ordinal)
     from jsonb_array_elements(household -> 'applications') with ordinality as a (row, ordinal)))
 $$;
-comment on function bank.load_applications(uuid, jsonb) is
+comment on function bank.load_applications is
   'Writes the loan applications of a household to import with their outcomes.';
 
 create function bank.load_product_settings(customer_id uuid, household jsonb)
@@ -441,7 +441,7 @@ returns void language sql volatile as $$
   where m.id = r.id and m.user_id = customer_id
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
 $$;
-comment on function bank.load_product_settings(uuid, jsonb) is
+comment on function bank.load_product_settings is
   'Writes the autopay of products of a household to import, which needs their accounts, and closes cards.';
 
 create function bank.load_engine_state(customer_id uuid, household jsonb)
@@ -454,7 +454,7 @@ returns void language sql volatile as $$
       order by e.id limit (household ->> 'entries_seen')::bigint) as seen)
   where k.household_id = customer_id;
 $$;
-comment on function bank.load_engine_state(uuid, jsonb) is
+comment on function bank.load_engine_state is
   'Writes the seed, the carryover, and the progress of the engine of a household to import.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[])
@@ -473,8 +473,7 @@ returns void language sql volatile as $$
   insert into bank.postings (entry_id, ledger_id, currency, amount)
   select l.entry_id, l.ledger_id, l.currency, l.amount from unnest(lines) l order by l.ordinal;
 $$;
-comment on function bank.load_entries(uuid, bank.household_line[]) is
-  'Posts the entries of a household to import.';
+comment on function bank.load_entries is 'Posts the entries of a household to import.';
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
@@ -517,8 +516,7 @@ returns void language sql volatile as $$
     having bool_or(l.kind = 'import_reversal'
     or coalesce((l.shown ->> 'date')::timestamptz, l.value_at, l.at) <> l.at);
 $$;
-comment on function bank.load_transactions(uuid, bank.household_line[]) is
-  'Writes the transactions of a household to import.';
+comment on function bank.load_transactions is 'Writes the transactions of a household to import.';
 
 create function public.load_household(customer_id uuid, household jsonb)
 returns integer language plpgsql volatile
@@ -577,11 +575,10 @@ begin
   return jsonb_array_length(coalesce(household -> 'entries', '[]'));
 end
 $$;
-comment on function public.load_household(uuid, jsonb) is
+comment on function public.load_household is
   'Loads products, rules, and their history for a customer without products, and returns the number of '
   'entries; returns 0 and changes nothing for others. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, '
   'BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
-grant execute on function public.load_household(uuid, jsonb) to service_role;
 
 create function public.purge_demos() returns setof uuid language plpgsql volatile
 security definer -- erases any household
@@ -596,9 +593,8 @@ begin
   end loop;
 end
 $$;
-comment on function public.purge_demos() is
+comment on function public.purge_demos is
   'Erases expired demo households and returns their customers, so that their sign-ins can be deleted.';
-grant execute on function public.purge_demos() to service_role;
 
 -- A demo becomes permanent when its customer adds a sign-in.
 create function public.convert_demo() returns public.customers language plpgsql volatile
@@ -613,15 +609,14 @@ begin
   return kept;
 end
 $$;
-comment on function public.convert_demo() is
+comment on function public.convert_demo is
   'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
-grant execute on function public.convert_demo() to authenticated;
 
 create function bank.reusable_account_number(number text) returns text language sql volatile as $$
   select case when number ~ '^000[0-9]{9}$'
     and not exists (select from public.accounts a where a.account_number = number) then number end
 $$;
-comment on function bank.reusable_account_number(text) is
+comment on function bank.reusable_account_number is
   'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
 
 create function bank.reusable_card_number(number text) returns text language sql volatile as $$
@@ -629,7 +624,7 @@ create function bank.reusable_card_number(number text) returns text language sql
     and not exists (select from public.credit_cards c where c.card_number = number)
     and not exists (select from public.virtual_cards v where v.card_number = number) then number end
 $$;
-comment on function bank.reusable_card_number(text) is
+comment on function bank.reusable_card_number is
   'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
 
 create function bank.load_virtual_cards(customer_id uuid, household jsonb)
@@ -641,7 +636,7 @@ returns void language sql volatile as $$
       order by v.ordinal)
     from jsonb_array_elements(household -> 'virtual_cards') with ordinality as v (row, ordinal)))
 $$;
-comment on function bank.load_virtual_cards(uuid, jsonb) is
+comment on function bank.load_virtual_cards is
   'Writes the virtual cards of a household to import. Only the bank''s own files keep their numbers.';
 
 create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[])
@@ -661,7 +656,7 @@ begin
       where d.user_id = customer_id;
 end
 $$;
-comment on function bank.load_disputes(uuid, jsonb, bank.household_line[]) is
+comment on function bank.load_disputes is
   'Writes the disputes of a household to import, and computes their outcomes. Refuses: HOUSE.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb)
@@ -699,8 +694,7 @@ begin
   perform bank.load_rows(customer_id, 'budget_settings', household -> 'budget_settings');
 end
 $$;
-comment on function bank.load_budgets(uuid, jsonb) is
-  'Replaces the budgets with those of a household to import.';
+comment on function bank.load_budgets is 'Replaces the budgets with those of a household to import.';
 
 create function bank.load_goals(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
@@ -726,7 +720,7 @@ begin
       join public.accounts a on a.id = (g.row ->> 'account_id')::uuid), '{currency}');
 end
 $$;
-comment on function bank.load_goals(uuid, jsonb) is
+comment on function bank.load_goals is
   'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
 
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
@@ -753,8 +747,7 @@ create function bank.load_imports(customer_id uuid, household jsonb) returns voi
     cross join lateral jsonb_array_elements_text(f.row -> 'entries') as entry_places (place)
     join places p on p.place = entry_places.place::bigint;
 $$;
-comment on function bank.load_imports(uuid, jsonb) is
-  'Writes the imports and reconciliations of a household to import.';
+comment on function bank.load_imports is 'Writes the imports and reconciliations of a household to import.';
 
 create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -769,7 +762,7 @@ returns void language sql volatile as $$
   where m.id = r.id and m.user_id = customer_id and m.last_entry > 0;
   update public.mortgages m set last_entry = -m.last_entry where m.user_id = customer_id and m.last_entry < 0;
 $$;
-comment on function bank.load_installments(uuid, jsonb) is
+comment on function bank.load_installments is
   'Writes the installments of a simulated household, including those after rate resets.';
 
 create function bank.category_named(customer_id uuid, name text, kind text)
@@ -779,7 +772,7 @@ returns uuid language sql stable as $$
     and (category_named.kind is null or c.kind = category_named.kind)
   order by c.user_id nulls last, c.kind desc limit 1
 $$;
-comment on function bank.category_named(uuid, text, text) is
+comment on function bank.category_named is
   'Returns a category of the customer or the bank by name, and by kind if given; null if there is none.';
 
 create function bank.check_household_references(customer_id uuid) returns void language plpgsql stable as $$
@@ -802,6 +795,9 @@ begin
     'HOUSE', 'A rule names a product that is not in the file.', jsonb_build_object('id', unknown_id));
 end
 $$;
-comment on function bank.check_household_references(uuid) is
+comment on function bank.check_household_references is
   'Refuses (HOUSE) an imported household whose rules use products of others.';
 
+grant execute on function public.load_household, public.purge_demos to service_role;
+
+grant execute on function public.convert_demo to authenticated;

@@ -14,10 +14,9 @@ set search_path = '' as $$
         where s.shock ? 'begun' or not s.shock ? 'story'))) else '{}' end
   from (select h::jsonb from public.engine_households(array[bank.caller()]) as h) as mine (row)
 $$;
-comment on function public.my_household() is
+comment on function public.my_household is
   'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario '
   'events; null without products.';
-grant execute on function public.my_household() to authenticated;
 
 -- Household files and checkpoints. A file contains everything about a household except its owner; amounts are
 -- exact numbers, system accounts and categories are named.
@@ -31,14 +30,13 @@ create function bank.system_accounts() returns table (name text, ledger_id uuid)
     ('written_off', bank.system_account('charge_offs')),
       ('clearing', bank.system_account('transfer_clearing'))
 $$;
-comment on function bank.system_accounts() is
-  'Returns the system accounts by their names in household files.';
+comment on function bank.system_accounts is 'Returns the system accounts by their names in household files.';
 
 create function bank.file_categories(household uuid) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'kind', c.kind) order by c.kind, c.name), '[]')
   from public.categories c where c.user_id = household
 $$;
-comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
+comment on function bank.file_categories is 'Returns the customer''s categories for a household file.';
 
 create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable as $$
 declare
@@ -61,7 +59,7 @@ begin
   return file_rows;
 end
 $$;
-comment on function bank.file_list(uuid, text) is
+comment on function bank.file_list is
   'Returns one list of a household file: the columns that bank.household_tables names, categories by name.';
 
 -- Lists whose rows refer to entries do so by the position in the file.
@@ -73,7 +71,7 @@ create function bank.file_disputes(household uuid) returns jsonb language sql st
   from jsonb_array_elements(bank.file_list(household, 'disputes')) with ordinality as f (row, ordinal)
     join public.card_disputes d on d.id = (f.row ->> 'id')::uuid
 $$;
-comment on function bank.file_disputes(uuid) is 'Returns the disputes of a household for a file.';
+comment on function bank.file_disputes is 'Returns the disputes of a household for a file.';
 
 create function bank.file_imports(household uuid) returns jsonb language sql stable as $$
   with places as materialized (
@@ -93,7 +91,7 @@ create function bank.file_imports(household uuid) returns jsonb language sql sta
       from jsonb_array_elements(bank.file_list(household, 'reconciliations'))
         with ordinality as f (row, ordinal)))
 $$;
-comment on function bank.file_imports(uuid) is
+comment on function bank.file_imports is
   'Returns imports with their reports, and reconciliations, for a household file.';
 
 create function bank.file_budget_moves(household uuid) returns jsonb language sql stable as $$
@@ -104,7 +102,7 @@ create function bank.file_budget_moves(household uuid) returns jsonb language sq
     left join public.categories t on t.id = m.to_category_id
   where m.user_id = household
 $$;
-comment on function bank.file_budget_moves(uuid) is
+comment on function bank.file_budget_moves is
   'Returns the moves between budgets for a household file, categories by name.';
 
 create function bank.file_entries(household uuid) returns jsonb language sql stable as $$
@@ -137,7 +135,7 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
     'event_key', e.event_key, 'lines', l.list)) order by e.id), '[]')
   from entries e join lines l on l.entry_id = e.id left join public.categories c on c.id = e.category_id
 $$;
-comment on function bank.file_entries(uuid) is
+comment on function bank.file_entries is
   'Returns the entries of a household for a file in order, with their transactions.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable as $$
@@ -158,7 +156,7 @@ create function bank.household_file(household uuid) returns jsonb language sql s
   from (select household as id) as wanted
     left join public.customers c on c.id = wanted.id left join bank.clocks k on k.household_id = wanted.id
 $$;
-comment on function bank.household_file(uuid) is
+comment on function bank.household_file is
   'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function public.export_household(customer_id uuid default null) returns jsonb language plpgsql stable
@@ -172,9 +170,8 @@ begin
   return bank.household_file(coalesce(customer_id, bank.caller()));
 end
 $$;
-comment on function public.export_household(uuid) is
+comment on function public.export_household is
   'The caller''s whole household as one file (for the service role: of any customer). Refuses: NTFND, NOUSR.';
-grant execute on function public.export_household(uuid) to authenticated, service_role;
 
 -- Checkpoints.
 create table public.checkpoints (
@@ -229,7 +226,7 @@ begin
     jsonb_build_object('highest', 20));
 end
 $$;
-comment on function bank.prune_checkpoints(uuid, boolean) is
+comment on function bank.prune_checkpoints is
   'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
 
 create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean)
@@ -252,8 +249,7 @@ begin
   return kept;
 end
 $$;
-comment on function bank.save_checkpoint(uuid, text, boolean) is
-  'Saves a household under a name. Refuses: BADNM, LIMIT.';
+comment on function bank.save_checkpoint is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
 create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile as $$
 begin
@@ -265,7 +261,7 @@ exception when lock_not_available then
   perform bank.refuse('CLOCK', 'One of your payments is in progress. Try again in a moment.');
 end
 $$;
-comment on function bank.lock_peer_payments(uuid) is
+comment on function bank.lock_peer_payments is
   'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses '
   '(CLOCK).';
 
@@ -278,9 +274,8 @@ begin
   return bank.save_checkpoint(bank.caller(), name, false);
 end
 $$;
-comment on function public.save_checkpoint(text) is
+comment on function public.save_checkpoint is
   'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
-grant execute on function public.save_checkpoint(text) to authenticated;
 
 create function public.read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable
 security definer -- reads the private file of the caller's checkpoint
@@ -295,9 +290,8 @@ begin
   return found_file;
 end
 $$;
-comment on function public.read_checkpoint(uuid) is
+comment on function public.read_checkpoint is
   'Returns the household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
-grant execute on function public.read_checkpoint(uuid) to authenticated;
 
 call bank.broadcast('public.checkpoints');
 
@@ -316,7 +310,7 @@ create function bank.is_being_loaded(household uuid) returns boolean language sq
   select exists (select from bank.import_locks where household_id = household
     and transaction_id = pg_current_xact_id_if_assigned())
 $$;
-comment on function bank.is_being_loaded(uuid) is
+comment on function bank.is_being_loaded is
   'Returns true if the current transaction is importing the household.';
 
 create function bank.check_household_order(household jsonb, lines bank.household_line[])
@@ -343,7 +337,7 @@ begin
   perform bank.check_household_balances(lines);
 end
 $$;
-comment on function bank.check_household_order(jsonb, bank.household_line[]) is
+comment on function bank.check_household_order is
   'Checks a generated household: chronological order, product currencies, and no overdrawn account. '
   'Refuses: BADDT, BADCU, INSUF, OVPAY.';
 
@@ -369,18 +363,16 @@ set search_path = '' as $$
   insert into bank.upload_chunks (upload_id, ordinal, piece)
     values (upload_household_part.upload_id, upload_household_part.ordinal, upload_household_part.piece);
 $$;
-comment on function public.upload_household_part(uuid, integer, text) is
+comment on function public.upload_household_part is
   'Stores one chunk of a household file for restore_household. For the server''s functions.';
-grant execute on function public.upload_household_part(uuid, integer, text) to service_role;
 
 create function public.discard_upload(upload_id uuid) returns void language sql volatile
 security definer -- uses a table that no API role may read
 set search_path = '' as $$
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
-comment on function public.discard_upload(uuid) is
+comment on function public.discard_upload is
   'Deletes the parts of a refused file. For the server''s functions.';
-grant execute on function public.discard_upload(uuid) to service_role;
 
 create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile as $$
 declare
@@ -393,7 +385,7 @@ begin
   return words::jsonb;
 end
 $$;
-comment on function bank.assemble_upload(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
+comment on function bank.assemble_upload is 'Returns an uploaded household file. Refuses: HOUSE.';
 
 create function bank.lock_clock_exclusively(household uuid) returns void language plpgsql volatile as $$
 begin
@@ -404,14 +396,11 @@ exception when lock_not_available then
   perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
-comment on function bank.lock_clock_exclusively(uuid) is
+comment on function bank.lock_clock_exclusively is
   'Locks the simulated clock of a household exclusively until the transaction ends; waits up to 5 s, then '
   'refuses (CLOCK).';
 
-create function bank.clear_household(household uuid) returns void language plpgsql volatile as $$
-declare
-  counts bank.erased_households;
-begin
+create function bank.clear_household(household uuid) returns void language sql volatile as $$
   insert into bank.erasures (household_id) values (household);
   delete from public.scheduled_payments where user_id = household;
   delete from public.auto_deposits where user_id = household;
@@ -426,19 +415,10 @@ begin
   delete from public.accounts where user_id = household;
   delete from bank.clocks where household_id = household;
   delete from bank.ledger_hashes where household_id = household;
-  delete from bank.requests where user_id = household;
-  delete from bank.postings p using bank.entries e where e.id = p.entry_id and e.household_id = household;
-  get diagnostics counts.postings = row_count;
-  delete from bank.entries where household_id = household;
-  get diagnostics counts.entries = row_count;
-  delete from bank.ledger_accounts where household_id = household;
-  get diagnostics counts.ledger_accounts = row_count;
-  insert into bank.erased_households (entries, postings, ledger_accounts)
-    values (counts.entries, counts.postings, counts.ledger_accounts);
+  select bank.erase_ledger(household);
   delete from bank.erasures where household_id = household;
-end
 $$;
-comment on function bank.clear_household(uuid) is
+comment on function bank.clear_household is
   'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A '
   'row with counts is added.';
 
@@ -456,7 +436,7 @@ begin
     on conflict do nothing;
 end
 $$;
-comment on function bank.begin_generation(uuid, jsonb) is
+comment on function bank.begin_generation is
   'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
 create function bank.replace_household(customer_id uuid, file jsonb, name text)
@@ -489,7 +469,7 @@ begin
       bank.now_for(customer_id));
 end
 $$;
-comment on function bank.replace_household(uuid, jsonb, text) is
+comment on function bank.replace_household is
   'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments '
   'with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals '
   'of the import.';
@@ -518,11 +498,10 @@ exception
     perform bank.refuse('HOUSE', 'The file is inconsistent: ' || words, jsonb_build_object('code', code));
 end
 $$;
-comment on function public.restore_household(uuid, uuid, text, boolean) is
+comment on function public.restore_household is
   'Replaces a customer''s household with an uploaded file in one transaction: a new generation. Saves the '
   'current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the '
   'refusals of the import.';
-grant execute on function public.restore_household(uuid, uuid, text, boolean) to service_role;
 
 -- Household files contain annotations and categorization rules.
 create function bank.file_transaction_details(household uuid) returns jsonb language sql stable as $$
@@ -575,7 +554,7 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
   select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from annotations s
     where s.words - '{entry,ledger}'::text[] <> '{}'
 $$;
-comment on function bank.file_transaction_details(uuid) is
+comment on function bank.file_transaction_details is
   'Returns annotations for a household file. A transaction is identified by the position of its entry and '
   'by its account or card.';
 
@@ -606,7 +585,7 @@ begin
         coalesce(l.rule ->> 'category_kind', 'spending')) is not null);
 end
 $$;
-comment on function bank.load_categorization_rules(uuid, jsonb) is
+comment on function bank.load_categorization_rules is
   'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql
@@ -621,7 +600,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_transaction_details(jsonb, numeric) is
+comment on function bank.check_transaction_details is
   'Refuses annotations in a file that a customer could not write.';
 
 create type bank.file_annotation as (transaction_key text, transaction_id uuid, is_card boolean,
@@ -648,7 +627,7 @@ returns bank.file_annotation[] language sql volatile as $$
     left join rows o on o.ordinal = (w.words ->> 'corrects')::bigint and o.ledger_id = r.ledger_id
     left join rows b on b.ordinal = (w.words ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
 $$;
-comment on function bank.transaction_details_by_key(uuid, jsonb, bank.household_line[]) is
+comment on function bank.transaction_details_by_key is
   'Returns the annotations of a file by current transaction ids.';
 
 create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[])
@@ -691,7 +670,7 @@ begin
     where d.user_id = customer_id on conflict do nothing;
 end
 $$;
-comment on function bank.load_transaction_details(uuid, jsonb, bank.household_line[]) is
+comment on function bank.load_transaction_details is
   'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
 -- Household files contain imports with their line reports, and reconciliations. They refer to entries by
@@ -723,7 +702,7 @@ begin
   perform bank.schedule_transfer_expiry(customer_id);
 end
 $$;
-comment on function bank.load_people(uuid, jsonb) is
+comment on function bank.load_people is
   'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
 
 create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile as $$
@@ -759,6 +738,14 @@ begin
   end loop;
 end
 $$;
-comment on function bank.reconcile_peer_transfers(uuid) is
+comment on function bank.reconcile_peer_transfers is
   'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, '
   'and keeps those that arrived.';
+
+grant execute on function
+  public.my_household, public.save_checkpoint, public.read_checkpoint to authenticated;
+
+grant execute on function public.export_household to authenticated, service_role;
+
+grant execute on function
+  public.upload_household_part, public.discard_upload, public.restore_household to service_role;

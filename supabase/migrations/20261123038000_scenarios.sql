@@ -29,7 +29,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_scenario_pack() is
+comment on function bank.check_scenario_pack is
   'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
 create trigger check_scenario_pack before insert on public.scenario_packs for each row execute function
@@ -94,7 +94,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.save_scenario_progress() is
+comment on function bank.save_scenario_progress is
   'Updates the current run from the engine state in the transaction of its step.';
 
 create trigger save_scenario_progress after update of carryover on bank.clocks for each row
@@ -109,7 +109,7 @@ create function bank.file_scenario_run(household uuid) returns jsonb language sq
       'checkpoint_before', p.checkpoint_before, 'last_checkpoint', p.last_checkpoint)))
     from public.scenario_runs p where p.user_id = household and p.is_current), '{}')
 $$;
-comment on function bank.file_scenario_run(uuid) is
+comment on function bank.file_scenario_run is
   'Returns the current run of a household for a file; its progress is in the carryover.';
 
 create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql
@@ -140,7 +140,7 @@ begin
     order by old.created_at desc offset 49);
 end
 $$;
-comment on function bank.load_scenario_run(uuid, jsonb) is
+comment on function bank.load_scenario_run is
   'Sets the current run from a household to import. The previous run is left.';
 
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb)
@@ -174,7 +174,7 @@ begin
   return begun;
 end
 $$;
-comment on function bank.begin_scenario_run(uuid, jsonb, jsonb) is
+comment on function bank.begin_scenario_run is
   'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: '
   'CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
@@ -192,10 +192,9 @@ exception
     perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
-comment on function public.begin_scenario_run(uuid, uuid, jsonb) is
+comment on function public.begin_scenario_run is
   'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For '
   'the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
-grant execute on function public.begin_scenario_run(uuid, uuid, jsonb) to service_role;
 
 create function public.save_scenario_checkpoint(customer_id uuid, name text)
 returns uuid language plpgsql volatile
@@ -218,9 +217,8 @@ begin
   return kept.id;
 end
 $$;
-comment on function public.save_scenario_checkpoint(uuid, text) is
+comment on function public.save_scenario_checkpoint is
   'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
-grant execute on function public.save_scenario_checkpoint(uuid, text) to service_role;
 
 create function public.leave_scenario_run() returns public.scenario_runs language plpgsql volatile
 security definer -- writes scenario runs and the carryover
@@ -245,10 +243,9 @@ begin
   return played;
 end
 $$;
-comment on function public.leave_scenario_run() is
+comment on function public.leave_scenario_run is
   'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous '
   'household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
-grant execute on function public.leave_scenario_run() to authenticated;
 
 -- The credit score of a run counts inquiries, which happen outside the engine.
 create function bank.record_inquiry() returns trigger language plpgsql
@@ -272,7 +269,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.record_inquiry() is
+comment on function bank.record_inquiry is
   'Records a credit inquiry in the engine state during a scenario run.';
 
 create trigger note_inquiry_of_application after update of reviewed_at on public.loan_applications
@@ -281,3 +278,7 @@ create trigger note_inquiry_of_application after update of reviewed_at on public
 
 create trigger note_inquiry_of_limit after insert on public.card_limit_requests for each row
   when (new.requested > new.previous) execute function bank.record_inquiry();
+
+grant execute on function public.begin_scenario_run, public.save_scenario_checkpoint to service_role;
+
+grant execute on function public.leave_scenario_run to authenticated;

@@ -42,7 +42,7 @@ begin
     row_limit.owner_column, tg_relid::regclass) into is_exceeded using row_limit.highest;
   if is_exceeded then
     perform bank.refuse('LIMIT',
-      format('You have reached the limit of %s %s.', to_char(row_limit.highest, 'FM999,999,999'),
+      format('You''ve reached the limit of %s %s.', to_char(row_limit.highest, 'FM999,999,999'),
       row_limit.label), jsonb_build_object('highest', row_limit.highest));
   end if;
   return null;

@@ -81,7 +81,7 @@ describe('the row limits', () => {
       const refusal = await Promise.resolve(SAMPLES[table]?.(bank, person)).catch((error) => error);
       expect(refusal, table).toMatchObject({
         code: 'LIMIT',
-        message: `You have reached the limit of 0 ${limit?.label}.`,
+        message: `You've reached the limit of 0 ${limit?.label}.`,
         detail: '{"highest": 0}',
       });
       expect(await run(bank.owner, `select from ${table} where user_id = ?`, person.id), table).toEqual([]);
@@ -94,7 +94,7 @@ describe('the row limits', () => {
       insert into categories (name) select 'Category ' || n from generate_series(1, 20000) n`;
     await expect(many).rejects.toMatchObject({
       code: 'LIMIT',
-      message: 'You have reached the limit of 500 categories.',
+      message: "You've reached the limit of 500 categories.",
     });
     expect(await bank.owner`select id from categories where user_id = ${alice.id}`).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('the row limits', () => {
     await apply(alice, 500);
     await expect(apply(alice, 1)).rejects.toMatchObject({
       code: 'LIMIT',
-      message: 'You have reached the limit of 500 loan applications.',
+      message: "You've reached the limit of 500 loan applications.",
     });
     await apply(bob, 1);
   });
