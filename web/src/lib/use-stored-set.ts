@@ -1,29 +1,29 @@
 import { useState } from 'react';
+import { readStored, storeValue } from './customer-keys';
 
 type SetMembership = (member: string, isMember: boolean) => void;
 
-/** Returns a set of texts that this browser stores under a key, and a function that adds or removes one. */
-export function useStoredSet(key: string): [ReadonlySet<string>, SetMembership] {
-  const [members, setMembers] = useState(() => readSet(key));
+/**
+ * Returns a set of a customer's texts that this browser stores until sign-out, and a function that adds or
+ * removes one. Without storage, the set lasts as long as the page.
+ */
+export function useStoredSet(customerId: string, what: string): [ReadonlySet<string>, SetMembership] {
+  const [members, setMembers] = useState(() => readSet(customerId, what));
   function setMembership(member: string, isMember: boolean) {
     // Read again, because another window may have changed it.
-    const next = new Set(readSet(key));
+    const next = new Set(readSet(customerId, what));
     if (isMember) next.add(member);
     else next.delete(member);
     setMembers(next);
-    try {
-      localStorage.setItem(key, JSON.stringify([...next]));
-    } catch {
-      // Without storage, the set lasts as long as the page.
-    }
+    storeValue(customerId, what, JSON.stringify([...next]));
   }
   return [members, setMembership];
 }
 
 /** Ignores stored values of an unknown format. */
-function readSet(key: string): ReadonlySet<string> {
+function readSet(customerId: string, what: string): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(customerId, what) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.filter((member) => typeof member === 'string') : []);
   } catch {
     return new Set();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
+import { removeStored } from '@/lib/customer-keys';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -230,6 +231,21 @@ describe('scheduled payments', () => {
     await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
     await screen.findByText('Weekly from Everyday');
     expect(screen.queryByRole('list', { name: 'Suggested payments' })).toBe(null);
+  });
+
+  it('are suggested again after the customer who dismissed them signed out', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 5000 });
+    const gym = { name: 'Kelp Gym', payee: 'Kelp Gym', amount: 39, frequency: 'WEEKLY' };
+    const { id: ruleId } = await hasRent(id, gym);
+    await advance('P1M');
+    await supabase.from('scheduled_payments').delete().eq('id', ruleId).throwOnError();
+    const { user } = await bank.visit('/scheduled-payments');
+    await user.click(await press('Dismiss: Kelp Gym'));
+    const getStoredTexts = () => Object.values({ ...localStorage }).filter((text) => /kelp gym/i.test(text));
+    expect(getStoredTexts()).toHaveLength(1);
+    removeStored();
+    expect(getStoredTexts()).toEqual([]);
   });
 
   it('that fail for lack of money are retried, in the list and the history', async () => {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
-import { getStorageKey } from '@/lib/customer-keys';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, totalIn } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -40,7 +39,7 @@ const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | 
 export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
-  const [dismissed, dismiss] = useStoredSet(getStorageKey(customerId, 'analytics-dismissed'));
+  const [dismissed, dismiss] = useStoredSet(customerId, 'analytics-dismissed');
   // Compares prices in their own currency, so that exchange rates don't look like price changes.
   const { from, to } = range;
   const subscriptions = useMemo(

@@ -32,7 +32,7 @@ type RegularRowsProps = {
 export function RegularRows({ customerId, today, zone, rules, accounts, onSchedule }: RegularRowsProps) {
   const since = startOfDay(today, zone, -LOOKED_BACK_DAYS);
   const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.outgoing(customerId, since));
-  const [notRegular, setNotRegular] = useStoredSet(`sandbank-not-regular:${customerId}`);
+  const [notRegular, setNotRegular] = useStoredSet(customerId, 'not-regular');
   const candidates = useMemo(
     () => (data ? getCandidates(data, rules, today, zone) : []),
     [data, rules, today, zone],
