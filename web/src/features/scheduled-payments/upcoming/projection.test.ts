@@ -1,4 +1,5 @@
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
+import { buildSpendingProfile } from '@engine/simulation/testing.ts';
 import { describe, expect, it } from 'vitest';
 import { setCurrentDay } from '@/lib/dates';
 import { getOutlook } from '../edit/draft';
@@ -73,6 +74,11 @@ describe('the next payment', () => {
       ['2026-11-28', 'paid', 600, 50, 0, '2026-11-28'],
       ['2026-12-28', 'fails', 600, 50, 550, '2026-12-31'],
     ]);
+  });
+
+  it('does not count everyday purchases of a household with a spending profile', () => {
+    const life = buildSpendingProfile('checking', null);
+    expect(brief(household([rule()], { carryover: { life } }))).toEqual(brief(household([rule()])));
   });
 
   it('is late when money comes the day after', () => {

@@ -1,7 +1,7 @@
 import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
 import { occurrenceDay, occursOn, workingDay } from '@engine/calendar/recurrence.ts';
+import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { buildHouseholdState } from '@engine/household/state.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
@@ -58,8 +58,7 @@ export type Affordability = {
  */
 export function projectPayments(row: HouseholdRow, days: number): Affordability {
   const zone = new Zone(row.time_zone);
-  const initial = { ...buildHouseholdState(row), life: null, surprises: undefined };
-  const start = simulate(initial, Math.max(row.now, row.simulated_until), { record: false }).state;
+  const start = simulateUntilNow(row);
   const today = zone.getDay(start.at);
   const { events } = simulate(start, start.at + (days + TRIES_LAST_DAYS) * DAY_MS);
   const lastDay = today + days;
@@ -89,14 +88,11 @@ export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number):
 
 /** The current rules by id. */
 export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
-  const state = simulate(
-    { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined },
-    Math.max(row.now, row.simulated_until),
-    {
-      record: false,
-    },
-  ).state;
-  return new Map(state.scheduledPayments.map((rule) => [rule.id, rule]));
+  return new Map(simulateUntilNow(row).scheduledPayments.map((rule) => [rule.id, rule]));
+}
+
+function simulateUntilNow(row: HouseholdRow): HouseholdState {
+  return simulate(certainOnly(row), Math.max(row.now, row.simulated_until), { record: false }).state;
 }
 
 const major = (minor: unknown) => (typeof minor === 'number' ? fromMinor(markMinor(minor)) : 0);
