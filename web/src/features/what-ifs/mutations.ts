@@ -47,14 +47,14 @@ export const planStore = {
   /** Returns null if the decision has no plan or has changed. */
   of(customerId: string, branchId: string, decision: Decision): Plan | null {
     const plan = read(customerId)[getKey(branchId, decision)];
-    return plan?.decision === JSON.stringify(decision) ? plan : null;
+    return plan?.decision === getText(decision) ? plan : null;
   },
   begin(customerId: string, branchId: string, decision: Decision, commands: readonly Command[]): Plan {
     const steps = commands.flatMap((item) =>
       'impossible' in item ? [] : [{ command: item, requestId: crypto.randomUUID(), isDone: false }],
     );
     const impossible = commands.find((entry) => 'impossible' in entry)?.impossible ?? null;
-    const plan = { decision: JSON.stringify(decision), steps, impossible };
+    const plan = { decision: getText(decision), steps, impossible };
     write(customerId, { ...read(customerId), [getKey(branchId, decision)]: plan });
     return plan;
   },
@@ -72,6 +72,9 @@ export const planStore = {
     write(customerId, rest);
   },
 };
+
+/** The same for any order of its properties, which changes when the browser stores it. */
+const getText = (decision: Decision) => JSON.stringify(Object.entries(decision).sort());
 
 const getKey = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
 

@@ -59,7 +59,9 @@ describe('applying a what-if', () => {
     };
     const lump = of(customerId, decision);
     await expect(applyDecisionNow(lump, household, sendAndHearNothing)).rejects.toThrow('Failed to fetch');
-    expect(await applyDecisionNow(lump, household, send)).toBeNull();
+    // The browser stores its properties in another order.
+    const stored = Object.fromEntries(Object.entries(decision).toReversed()) as Decision;
+    expect(await applyDecisionNow(of(customerId, stored), household, send)).toBeNull();
     expect(await owedOn(loanId)).toBe(5000);
     // Once applied, it can be decided again.
     expect(await applyDecisionNow(lump, household, send)).toBeNull();
