@@ -13,21 +13,17 @@ import { LabeledSelect } from '@/ui/forms/labeled';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import {
+  blankFields,
   type DecisionFields,
   type FieldName,
+  getDecisionFields,
   getFrequencies,
   getVisibleFields,
+  isAmount,
   readDecision,
-} from './decision-schema';
-import {
-  blankFields,
-  getDecisionFields,
-  KIND_LABELS,
-  SHOCK_LABELS,
   SHOCK_UNITS,
-  STRATEGY_DESCRIPTIONS,
-  STRATEGY_LABELS,
-} from './decision-text';
+} from './decision-schema';
+import { KIND_LABELS, SHOCK_LABELS, STRATEGY_DESCRIPTIONS, STRATEGY_LABELS } from './decision-text';
 
 type WhatIfDecisionFormProps = {
   /** The decision to edit; none for a new one. */
@@ -37,7 +33,6 @@ type WhatIfDecisionFormProps = {
   onDone: (decision: Decision) => void;
 };
 
-const AMOUNTS = new Set<FieldName>(['amount', 'downPayment']);
 const DAYS = new Set<FieldName>(['on', 'until']);
 
 /** Asks for the kind of a decision and its fields. */
@@ -141,8 +136,7 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
     label: getLabel(name, fields),
     ...(name === 'until' && { note: 'optional' }),
   };
-  if (AMOUNTS.has(name) || (name === 'size' && SHOCK_UNITS[fields.shock] === 'money'))
-    return <AmountField {...field} currency={currency} />;
+  if (isAmount(name, fields.shock)) return <AmountField {...field} currency={currency} />;
   const choices = getChoices(name, fields.kind, row, currency);
   if (choices)
     return (

@@ -1,14 +1,19 @@
-import { parseDay } from '@engine/calendar/calendar.ts';
-import { toMinor } from '@engine/money/minor.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import type { PaymentFrequency, ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
+import { getToday } from '@/entities/household/days';
+import { getOwed, getRules, openAccounts, usualAccount } from '@/entities/what-if/projection';
 import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
-import { SHOCK_UNITS } from './decision-text';
+import { formatMinor } from '@/lib/money';
+
+type Kind = DecisionKind['kind'];
 
 /** The fields of all kinds as typed. Each kind uses some of them. */
 export type DecisionFields = {
-  kind: DecisionKind['kind'];
+  kind: Kind;
   on: string;
   until: string;
   name: string;
@@ -31,7 +36,7 @@ export type FieldName = Exclude<keyof DecisionFields, 'kind'>;
 type Problems = Partial<Record<FieldName, string>>;
 
 /** The fields of each kind in form order. */
-const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
+const FIELDS_OF: Record<Kind, readonly FieldName[]> = {
   extra_payment: ['debtId', 'amount', 'on'],
   pay_on_time: ['debtId', 'on'],
   lump_payment: ['debtId', 'accountId', 'amount', 'on'],
@@ -47,6 +52,27 @@ const FIELDS_OF: Record<DecisionKind['kind'], readonly FieldName[]> = {
   shock: ['shock', 'size', 'months', 'on'],
 };
 
+/** The names of fields in the decision, where they differ. */
+const PROPERTIES: Partial<Record<Kind, Partial<Record<FieldName, string>>>> = {
+  extra_payment: { amount: 'monthly' },
+  debt_strategy: { amount: 'monthly' },
+  save: { accountId: 'from', toAccountId: 'to' },
+  buy_home: { amount: 'price' },
+};
+const getProperty = (kind: Kind, field: FieldName) => PROPERTIES[kind]?.[field] ?? field;
+
+/** The size of a shock: money, percentage points, or percent. */
+export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'move' | 'none'> = {
+  job_loss: 'none',
+  medical_bill: 'money',
+  car_repair: 'money',
+  windfall: 'money',
+  card_fraud: 'money',
+  market_fall: 'percent',
+  currency_move: 'move',
+  rate_change: 'points',
+  inflation: 'points',
+};
 const SHOCKS_WITH_MONTHS = new Set<ShockKind>(['job_loss', 'inflation']);
 
 /** Returns the visible fields. Some shocks have no size or no duration. */
@@ -60,26 +86,54 @@ export function getVisibleFields({
   });
 }
 
-const day = z.iso.date('Choose a date.');
-const chosen = z.string().min(1, 'Choose one.');
-const points = z
-  .string()
-  .trim()
-  .regex(/^[-\u2212]?\d{1,2}(\.\d{1,2})?$/, 'Enter percentage points, such as 1.5 or -1.')
-  .transform((text) => Number(text.replace('\u2212', '-')));
-const percentFall = z
-  .string()
-  .trim()
-  .regex(/^\d{1,2}$/, 'Enter a whole number from 1 to 99.')
-  .transform(Number)
-  .refine((percent) => percent >= 1, 'Enter a whole number from 1 to 99.');
+/** Returns true for a field with an amount of money. */
+export const isAmount = (field: FieldName, shock: ShockKind) =>
+  field === 'amount' || field === 'downPayment' || (field === 'size' && SHOCK_UNITS[shock] === 'money');
 
-const percentMove = z
-  .string()
-  .trim()
-  .regex(/^[-\u2212]?\d{1,2}$/, 'Enter a whole number, such as 10 or -10.')
-  .transform((text) => Number(text.replace('\u2212', '-')))
-  .refine((percent) => percent !== 0, 'Enter a whole number, such as 10 or -10.');
+/** Returns the default values of the dialog: the customer's accounts and debts, starting today. */
+export function blankFields(row: HouseholdRow, currency: string): DecisionFields {
+  const account = usualAccount(row, currency);
+  const other = openAccounts(row, currency).find(({ id, type }) => id !== account?.id && type !== 'CHECKING');
+  return {
+    kind: 'extra_payment',
+    on: dayText(getToday(row)),
+    until: '',
+    name: '',
+    debtId: getOwed(row, currency)[0]?.id ?? '',
+    ruleId: getRules(row)[0]?.id ?? '',
+    accountId: account?.id ?? '',
+    toAccountId: other?.id ?? '',
+    amount: '',
+    downPayment: '',
+    frequency: 'MONTHLY',
+    rate: '',
+    years: '30',
+    months: '6',
+    shock: 'job_loss',
+    size: '',
+    strategy: 'avalanche',
+  };
+}
+
+/** Converts a decision to form values. */
+export function getDecisionFields(decision: Decision, row: HouseholdRow, currency: string): DecisionFields {
+  const { kind } = decision;
+  const values: Record<string, unknown> = decision;
+  const typed = FIELDS_OF[kind].flatMap((field) => {
+    const value = values[getProperty(kind, field)];
+    return value === undefined ? [] : [[field, formatValue(field, value, decision)]];
+  });
+  const fields: DecisionFields = { ...blankFields(row, currency), kind, ...Object.fromEntries(typed) };
+  return getFrequencies(kind).includes(fields.frequency) ? fields : { ...fields, frequency: 'WEEKLY' };
+}
+
+function formatValue(field: FieldName, value: unknown, decision: Decision): string {
+  if (typeof value !== 'number') return String(value);
+  if (field === 'on' || field === 'until') return dayText(value);
+  const isMoney = isAmount(field, decision.kind === 'shock' ? decision.shock : 'job_loss');
+  // Amount fields show no currency sign.
+  return isMoney ? formatMinor(value as Minor).replace('$', '') : String(value);
+}
 
 /** Parses the decision, or returns the problems by field. Today is `2026-10-14`. */
 export function readDecision(
@@ -87,130 +141,79 @@ export function readDecision(
   id: string,
   today: string,
 ): { decision: Decision } | { problems: Problems } {
-  const reader = new FieldReader(fields);
-  const on = reader.read(
-    'on',
-    day.refine((text) => text >= today, 'Choose today or a later date.'),
-  );
-  const decision = { id, on: parseDay(on ?? today), ...readKind(fields, reader) };
-  const { problems } = reader;
-  return Object.keys(problems).length > 0 ? { problems } : { decision };
+  const { kind } = fields;
+  const values: Record<string, unknown> = kind === 'shock' ? { size: 0 } : {};
+  const problems: Problems = {};
+  for (const field of getVisibleFields(fields)) {
+    if (field === 'until' && fields.until === '') continue;
+    const read = getFieldSchema(field, fields, today).safeParse(fields[field]);
+    if (read.success) values[getProperty(kind, field)] = read.data;
+    else problems[field] = read.error.issues[0]?.message ?? "We can't read this.";
+  }
+  if (kind === 'buy_home' && Number(values.downPayment) >= Number(values.price))
+    problems.downPayment = 'Enter a down payment below the price.';
+  if (Object.keys(problems).length > 0) return { problems };
+  // The fields of a kind are the properties of its decision.
+  return { decision: { id, kind, ...values } as Decision };
 }
 
-function readKind(fields: DecisionFields, reader: FieldReader): DecisionKind {
-  const { kind, frequency, strategy, shock } = fields;
-  switch (kind) {
-    case 'extra_payment':
-      return { kind, debtId: reader.choice('debtId'), monthly: reader.money('amount') };
-    case 'pay_on_time':
-      return { kind, debtId: reader.choice('debtId') };
-    case 'lump_payment':
-      return { kind, debtId: reader.choice('debtId'), ...reader.payment() };
-    case 'debt_strategy':
-      return { kind, strategy, accountId: reader.choice('accountId'), monthly: reader.money('amount') };
-    case 'save': {
-      const { accountId: from, amount } = reader.payment();
-      return { kind, from, to: reader.otherAccount(), amount, frequency };
-    }
-    case 'new_income': {
-      const often = frequency === 'WEEKLY' ? frequency : 'MONTHLY';
-      return { kind, name: reader.name(), ...reader.payment(), frequency: often, ...reader.until() };
-    }
-    case 'new_bill':
-      return { kind, name: reader.name(), ...reader.payment(), frequency, ...reader.until() };
-    case 'change_rule':
-      return { kind, ruleId: reader.choice('ruleId'), amount: reader.money('amount') };
-    case 'stop_rule':
-      return { kind, ruleId: reader.choice('ruleId') };
-    case 'purchase':
-      return { kind, name: reader.name(), ...reader.payment() };
-    case 'buy_home': {
-      const { accountId, amount: price } = reader.payment();
-      const rate = reader.read('rate', percentField) ?? 0;
-      const years = reader.whole('years', 50);
-      return { kind, name: reader.name(), accountId, price, downPayment: reader.down(price), rate, years };
-    }
-    case 'take_loan': {
-      const rate = reader.read('rate', percentField) ?? 0;
-      return { kind, name: reader.name(), ...reader.payment(), rate, months: reader.whole('months', 600) };
-    }
-    case 'shock': {
-      const lasts = getVisibleFields(fields).includes('months');
-      return { kind, shock, size: reader.size(shock), ...(lasts && { months: reader.whole('months', 60) }) };
-    }
-  }
-}
+const day = z.iso.date('Choose a date.');
+const chosen = z.string().min(1, 'Choose one.');
+const toNumber = (text: string) => Number(text.replace('\u2212', '-'));
+const points = z
+  .string()
+  .trim()
+  .regex(/^[-\u2212]?\d{1,2}(\.\d{1,2})?$/, 'Enter percentage points, such as 1.5 or -1.')
+  .transform(toNumber);
+const percentFall = z
+  .string()
+  .trim()
+  .regex(/^(?!00?$)\d{1,2}$/, 'Enter a whole number from 1 to 99.')
+  .transform(Number);
+const percentMove = z
+  .string()
+  .trim()
+  .regex(/^[-\u2212]?\d{1,2}$/, 'Enter a whole number, such as 10 or -10.')
+  .transform(toNumber)
+  .refine((percent) => percent !== 0, 'Enter a whole number, such as 10 or -10.');
+/** In minor units. */
+const money = (options?: { zero: boolean }) => amountField(options).transform(toMinor);
 
-/** Parses fields and collects their problems. */
-class FieldReader {
-  readonly problems: Problems = {};
-
-  constructor(private readonly fields: DecisionFields) {}
-
-  read<Output>(field: FieldName, schema: z.ZodType<Output, string>): Output | undefined {
-    const result = schema.safeParse(this.fields[field]);
-    if (result.success) return result.data;
-    this.problems[field] = result.error.issues[0]?.message ?? "We can't read this.";
-    return undefined;
-  }
-
-  /** In minor units. */
-  money(field: FieldName, options?: { zero: boolean }): number {
-    return toMinor(this.read(field, amountField(options)) ?? 0);
-  }
-
-  choice(field: FieldName): string {
-    return this.read(field, chosen) ?? '';
-  }
-
-  name(): string {
-    return this.read('name', nameField) ?? '';
-  }
-
-  whole(field: 'years' | 'months', to: number): number {
-    return this.read(field, wholeField({ from: 1, to, unit: field })) ?? 0;
-  }
-
-  payment(): { accountId: string; amount: number } {
-    return { accountId: this.choice('accountId'), amount: this.money('amount') };
-  }
-
-  otherAccount(): string {
-    const other = chosen.refine((id) => id !== this.fields.accountId, 'Choose another account.');
-    return this.read('toAccountId', other) ?? '';
-  }
-
-  down(price: number): number {
-    const down = this.money('downPayment', { zero: true });
-    if (price > 0 && down >= price) this.problems.downPayment = 'Enter a down payment below the price.';
-    return down;
-  }
-
-  size(shock: ShockKind): number {
-    switch (SHOCK_UNITS[shock]) {
-      case 'money':
-        return this.money('size');
-      case 'points':
-        return this.read('size', points) ?? 0;
-      case 'move':
-        return this.read('size', percentMove) ?? 0;
-      case 'percent':
-        return this.read('size', percentFall) ?? 0;
-      case 'none':
-        return 0;
-    }
-  }
-
-  until(): { until?: number } {
-    if (this.fields.until === '') return {};
-    const last = this.read(
-      'until',
-      day.refine((text) => text >= this.fields.on, 'Choose a date after the start date.'),
-    );
-    return last ? { until: parseDay(last) } : {};
+function getFieldSchema(field: FieldName, fields: DecisionFields, today: string): z.ZodType {
+  switch (field) {
+    case 'on':
+      return day.refine((text) => text >= today, 'Choose today or a later date.').transform(parseDay);
+    case 'until':
+      return day
+        .refine((text) => text >= fields.on, 'Choose a date after the start date.')
+        .transform(parseDay);
+    case 'name':
+      return nameField;
+    case 'toAccountId':
+      return chosen.refine((id) => id !== fields.accountId, 'Choose another account.');
+    case 'amount':
+      return money();
+    case 'downPayment':
+      return money({ zero: true });
+    case 'rate':
+      return percentField;
+    case 'years':
+      return wholeField({ from: 1, to: 50, unit: 'years' });
+    case 'months':
+      return wholeField({ from: 1, to: fields.kind === 'shock' ? 60 : 600, unit: 'months' });
+    case 'size':
+      return { money: money(), points, move: percentMove, percent: percentFall, none: points }[
+        SHOCK_UNITS[fields.shock]
+      ];
+    case 'frequency':
+      return z
+        .string()
+        .transform((text) => getFrequencies(fields.kind).find((item) => item === text) ?? 'MONTHLY');
+    default:
+      return chosen;
   }
 }
 
 /** The supported frequencies. Income has those of auto deposits. */
-export const getFrequencies = (kind: DecisionKind['kind']): readonly PaymentFrequency[] =>
+export const getFrequencies = (kind: Kind): readonly PaymentFrequency[] =>
   kind === 'new_income' ? ['WEEKLY', 'MONTHLY'] : ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'];

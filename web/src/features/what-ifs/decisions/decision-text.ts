@@ -3,131 +3,10 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
-import { getToday } from '@/entities/household/days';
 import { formatEvery } from '@/entities/payment/frequencies';
-import { getName, getOwed, getRules, openAccounts, usualAccount } from '@/entities/what-if/projection';
+import { getName } from '@/entities/what-if/projection';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
-import type { DecisionFields } from './decision-schema';
-
-/** Returns the default values of the dialog: the customer's accounts and debts, starting today. */
-export function blankFields(row: HouseholdRow, currency: string): DecisionFields {
-  const account = usualAccount(row, currency);
-  const other = openAccounts(row, currency).find(({ id, type }) => id !== account?.id && type !== 'CHECKING');
-  return {
-    kind: 'extra_payment',
-    on: dayText(getToday(row)),
-    until: '',
-    name: '',
-    debtId: getOwed(row, currency)[0]?.id ?? '',
-    ruleId: getRules(row)[0]?.id ?? '',
-    accountId: account?.id ?? '',
-    toAccountId: other?.id ?? '',
-    amount: '',
-    downPayment: '',
-    frequency: 'MONTHLY',
-    rate: '',
-    years: '30',
-    months: '6',
-    shock: 'job_loss',
-    size: '',
-    strategy: 'avalanche',
-  };
-}
-
-/** Converts a decision to form values. */
-export function getDecisionFields(decision: Decision, row: HouseholdRow, currency: string): DecisionFields {
-  const fields = { ...blankFields(row, currency), kind: decision.kind, on: dayText(decision.on) };
-  switch (decision.kind) {
-    case 'extra_payment':
-      return { ...fields, debtId: decision.debtId, amount: formatTyped(decision.monthly) };
-    case 'pay_on_time':
-      return { ...fields, debtId: decision.debtId };
-    case 'lump_payment':
-      return {
-        ...fields,
-        debtId: decision.debtId,
-        accountId: decision.accountId,
-        amount: formatTyped(decision.amount),
-      };
-    case 'debt_strategy':
-      return {
-        ...fields,
-        strategy: decision.strategy,
-        accountId: decision.accountId,
-        amount: formatTyped(decision.monthly),
-      };
-    case 'save':
-      return {
-        ...fields,
-        accountId: decision.from,
-        toAccountId: decision.to,
-        amount: formatTyped(decision.amount),
-        frequency: decision.frequency,
-      };
-    case 'new_income':
-    case 'new_bill': {
-      const { name, accountId, amount, frequency, until } = decision;
-      return {
-        ...fields,
-        name,
-        accountId,
-        amount: formatTyped(amount),
-        frequency: frequency === 'HOURLY' || frequency === 'DAILY' ? 'WEEKLY' : frequency,
-        until: until === undefined ? '' : dayText(until),
-      };
-    }
-    case 'change_rule':
-      return { ...fields, ruleId: decision.ruleId, amount: formatTyped(decision.amount) };
-    case 'stop_rule':
-      return { ...fields, ruleId: decision.ruleId };
-    case 'purchase':
-      return {
-        ...fields,
-        name: decision.name,
-        accountId: decision.accountId,
-        amount: formatTyped(decision.amount),
-      };
-    case 'buy_home': {
-      const { name, accountId, price, downPayment, rate, years } = decision;
-      return {
-        ...fields,
-        name,
-        accountId,
-        amount: formatTyped(price),
-        downPayment: formatTyped(downPayment),
-        rate: String(rate),
-        years: String(years),
-      };
-    }
-    case 'take_loan': {
-      const { name, accountId, amount, rate, months } = decision;
-      return {
-        ...fields,
-        name,
-        accountId,
-        amount: formatTyped(amount),
-        rate: String(rate),
-        months: String(months),
-      };
-    }
-    case 'shock': {
-      const { shock, size, months } = decision;
-      const isMoney = SHOCK_UNITS[shock] === 'money';
-      return {
-        ...fields,
-        shock,
-        size: isMoney ? formatTyped(size) : String(size),
-        months: String(months ?? 6),
-      };
-    }
-  }
-}
-
-/** Formats `1,234.50`, as amount inputs do. */
-function formatTyped(amount: number): string {
-  return formatMinor(amount as Minor).replace('$', '');
-}
 
 export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
   extra_payment: 'Pay more on a debt each month',
@@ -167,19 +46,6 @@ export const STRATEGY_DESCRIPTIONS: Record<DebtStrategy, string> = {
   snowball: 'smallest balance first',
   avalanche: 'highest rate first',
   custom: 'in your own order',
-};
-
-/** The size of a shock: money, percentage points, or percent. */
-export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'move' | 'none'> = {
-  job_loss: 'none',
-  medical_bill: 'money',
-  car_repair: 'money',
-  windfall: 'money',
-  card_fraud: 'money',
-  market_fall: 'percent',
-  currency_move: 'move',
-  rate_change: 'points',
-  inflation: 'points',
 };
 
 /** Describes a decision for the list. */

@@ -5,7 +5,8 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { formatMinor } from '@/lib/money';
 import { Stepper } from '@/ui/forms/stepper';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
-import { formatDecision, SHOCK_UNITS } from './decision-text';
+import { SHOCK_UNITS } from './decision-schema';
+import { formatDecision } from './decision-text';
 
 /** The number of a decision that can be adjusted in the list. */
 export type Step = {
@@ -30,30 +31,17 @@ export function getStep(decision: Decision, currency: string): Step | null {
       down: amount > less ? change((Math.ceil(amount / less) - 1) * less) : null,
     };
   };
-  switch (decision.kind) {
-    case 'extra_payment':
-    case 'debt_strategy':
-      return money('Per month', decision.monthly, (monthly) => ({ ...decision, monthly }));
-    case 'lump_payment':
-    case 'purchase':
-    case 'new_bill':
-    case 'new_income':
-    case 'save':
-    case 'change_rule':
-    case 'take_loan':
-      return money('Amount', decision.amount, (amount) => ({ ...decision, amount }));
-    case 'buy_home':
-      return money('Price', decision.price, (price) => ({
-        ...decision,
-        price,
-        downPayment: Math.min(decision.downPayment, price - 100),
-      }));
-    case 'shock':
-      return shockStep(decision, money);
-    case 'pay_on_time':
-    case 'stop_rule':
-      return null;
-  }
+  if (decision.kind === 'shock') return shockStep(decision, money);
+  if (decision.kind === 'buy_home')
+    return money('Price', decision.price, (price) => ({
+      ...decision,
+      price,
+      downPayment: Math.min(decision.downPayment, price - 100),
+    }));
+  if ('monthly' in decision)
+    return money('Per month', decision.monthly, (monthly) => ({ ...decision, monthly }));
+  if ('amount' in decision) return money('Amount', decision.amount, (amount) => ({ ...decision, amount }));
+  return null;
 }
 
 function shockStep(
