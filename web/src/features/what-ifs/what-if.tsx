@@ -1,15 +1,10 @@
 import type { SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Rates } from '@engine/money/exchange.ts';
-import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { fromWhatIfFile } from '@engine/what-if/file.ts';
-import type { Decision, DecisionKind, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
+import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getToday } from '@/entities/household/days';
-import { openAccounts, usualAccount } from '@/entities/what-if/projection';
-import { getStarts, type Start } from '@/entities/what-if/projections';
-import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
@@ -24,6 +19,7 @@ import {
   WhatIfList,
   whatIfPath,
 } from './list/what-if-list';
+import { getStarts, getWhatIfStart, type Start } from './starts';
 
 type WhatIfProps = {
   customerId: string;
@@ -164,85 +160,4 @@ function read(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-const MORE_PAY = toMinor(500);
-const MORE_SAVED = toMinor(200);
-const FALL_PERCENT = 30;
-const INFLATION_POINTS = 3;
-const INFLATION_MONTHS = 24;
-
-/**
- * Returns the what-if that a link requests: `/forecasts/what-if?begin=job-loss`. Supports `extra-payment`,
- * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Null for
- * other names.
- */
-function getWhatIfStart(request: string, row: HouseholdRow, currency: string): Start | null {
-  return (
-    [...getStarts(row, currency), ...lessonStarts(row, currency)].find(({ id }) => id === request) ?? null
-  );
-}
-
-function lessonStarts(row: HouseholdRow, currency: string): Start[] {
-  const account = usualAccount(row, currency);
-  const savings = openAccounts(row, currency).find(
-    ({ id, type }) => type === 'SAVINGS' && id !== account?.id,
-  );
-  const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
-  const money = (amount: Minor) => formatMinor(amount, currency).replace('.00', '');
-  const toDecisions = (decision: DecisionKind): Decision[] => [
-    { id: crypto.randomUUID(), on: getToday(row), ...decision },
-  ];
-  return [
-    {
-      id: 'earn-more',
-      name: `Earn ${money(MORE_PAY)} more a month`,
-      words: 'From today. See how much you keep.',
-      decisions: account
-        ? toDecisions({
-            kind: 'new_income',
-            name: 'More pay',
-            accountId: account.id,
-            amount: MORE_PAY,
-            frequency: 'MONTHLY',
-          })
-        : [],
-      missing: account ? null : 'You need an account to receive it.',
-    },
-    {
-      id: 'save-more',
-      name: `Save ${money(MORE_SAVED)} more a month`,
-      words: 'Monthly, from checking to savings.',
-      decisions:
-        account && savings
-          ? toDecisions({
-              kind: 'save',
-              from: account.id,
-              to: savings.id,
-              amount: MORE_SAVED,
-              frequency: 'MONTHLY',
-            })
-          : [],
-      missing: account && savings ? null : 'You need a savings account.',
-    },
-    {
-      id: 'market-fall',
-      name: `The market falls by ${FALL_PERCENT}%`,
-      words: 'Today. See how long recovery takes.',
-      decisions: isInvested ? toDecisions({ kind: 'shock', shock: 'market_fall', size: FALL_PERCENT }) : [],
-      missing: isInvested ? null : 'You need an investment account.',
-    },
-    {
-      id: 'inflation',
-      name: 'Prices rise faster for 2 years',
-      words: '3 percentage points more per year.',
-      decisions: toDecisions({
-        kind: 'shock',
-        shock: 'inflation',
-        size: INFLATION_POINTS,
-        months: INFLATION_MONTHS,
-      }),
-      missing: null,
-    },
-  ];
 }

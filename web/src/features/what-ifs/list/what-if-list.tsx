@@ -8,7 +8,6 @@ import { type ComponentProps, useMemo } from 'react';
 import { Link } from 'react-router';
 import { getToday } from '@/entities/household/days';
 import { forecastQueries } from '@/entities/household/forecast-queries';
-import type { Start } from '@/entities/what-if/projections';
 import { checkpointQueries } from '@/features/checkpoints/queries';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -17,6 +16,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { Skeleton } from '@/ui/skeleton';
 import { formatDay } from '../decisions/decision-text';
+import type { Start } from '../starts';
 import { WhatIfDetail } from './branch';
 import { whatIfStore } from './store';
 

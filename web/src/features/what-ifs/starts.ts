@@ -1,0 +1,173 @@
+import { addMonths } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
+import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
+import { getToday } from '@/entities/household/days';
+import { getOwed, nextMonth, openAccounts, usualAccount } from '@/entities/what-if/projection';
+import { formatMinor } from '@/lib/money';
+
+/** A suggested what-if for the customer's household. */
+export type Start = {
+  /** Its name in addresses. */
+  id: string;
+  name: string;
+  words: string;
+  decisions: Decision[];
+  /** Why it isn't available; null if it is. */
+  missing: string | null;
+};
+
+const EXTRA = toMinor(300);
+const BUDGET = toMinor(200);
+const JOBLESS_MONTHS = 6;
+const THOUSAND = toMinor(1000);
+/** The largest share of the fullest account for a down payment. */
+const DOWN_SHARE = 0.6;
+/** The price is five times the down payment. */
+const PRICE_OF_DOWN = 5;
+const LEAST_DOWN = 10 * THOUSAND;
+const MORE_PAY = toMinor(500);
+const MORE_SAVED = toMinor(200);
+const FALL_PERCENT = 30;
+const INFLATION = { size: 3, months: 24 };
+
+/** Returns the suggestions that the list of what-ifs offers. */
+export function getStarts(row: HouseholdRow, currency: string): Start[] {
+  const { create, money, account } = getBuilder(row, currency);
+  const owed = getOwed(row, currency);
+  const [largest] = owed;
+  const fullest = openAccounts(row, currency)
+    .filter(({ type }) => type !== 'INVESTMENT')
+    .toSorted((left, right) => right.balance - left.balance)[0];
+  const down = Math.floor(((fullest?.balance ?? 0) * DOWN_SHARE) / THOUSAND) * THOUSAND;
+  const hasPay = row.auto_deposits.some(({ is_pay, paused }) => is_pay && !paused);
+  return [
+    create({
+      id: 'extra-payment',
+      name: `Pay ${money(EXTRA)} more on ${largest?.name ?? 'a debt'}`,
+      words:
+        "Monthly, on top of your regular payment. See when it's paid off and how much interest you save.",
+      decision: largest && { kind: 'extra_payment', debtId: largest.id, monthly: EXTRA },
+      otherwise: 'You have no debts.',
+    }),
+    create({
+      id: 'job-loss',
+      name: `Lose your job for ${JOBLESS_MONTHS} months`,
+      words: 'No paycheck from today. See how long your savings last.',
+      decision: hasPay && { kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS },
+      otherwise: 'Mark an auto deposit as your paycheck first.',
+    }),
+    create({
+      id: 'buy-home',
+      name: 'Buy a home',
+      words: 'A year from now, using most of your savings as the down payment.',
+      decision: fullest &&
+        down >= LEAST_DOWN && {
+          kind: 'buy_home',
+          name: 'New home',
+          accountId: fullest.id,
+          price: down * PRICE_OF_DOWN,
+          downPayment: down,
+          rate: 6.5,
+          years: 30,
+        },
+      on: addMonths(nextMonth(getToday(row)), 11),
+      otherwise: "You don't have enough for a down payment yet.",
+    }),
+    create({
+      id: 'debt-order',
+      name: 'Pay off debts one at a time',
+      words: 'Compare snowball, avalanche, and your own order.',
+      decision: account &&
+        owed.length > 1 && {
+          kind: 'debt_strategy',
+          strategy: 'avalanche',
+          monthly: BUDGET,
+          accountId: account.id,
+        },
+      otherwise: 'You need at least 2 debts.',
+    }),
+  ];
+}
+
+/**
+ * Returns the what-if that a link requests: `/forecasts/what-if?begin=job-loss`. Supports `extra-payment`,
+ * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Null for
+ * other names.
+ */
+export function getWhatIfStart(request: string, row: HouseholdRow, currency: string): Start | null {
+  const starts = [...getStarts(row, currency), ...getLessonStarts(row, currency)];
+  return starts.find(({ id }) => id === request) ?? null;
+}
+
+function getLessonStarts(row: HouseholdRow, currency: string): Start[] {
+  const { create, money, account } = getBuilder(row, currency);
+  const savings = openAccounts(row, currency).find(
+    ({ id, type }) => type === 'SAVINGS' && id !== account?.id,
+  );
+  const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
+  return [
+    create({
+      id: 'earn-more',
+      name: `Earn ${money(MORE_PAY)} more a month`,
+      words: 'From today. See how much you keep.',
+      decision: account && {
+        kind: 'new_income',
+        name: 'More pay',
+        accountId: account.id,
+        amount: MORE_PAY,
+        frequency: 'MONTHLY',
+      },
+      otherwise: 'You need an account to receive it.',
+    }),
+    create({
+      id: 'save-more',
+      name: `Save ${money(MORE_SAVED)} more a month`,
+      words: 'Monthly, from checking to savings.',
+      decision: account &&
+        savings && {
+          kind: 'save',
+          from: account.id,
+          to: savings.id,
+          amount: MORE_SAVED,
+          frequency: 'MONTHLY',
+        },
+      otherwise: 'You need a savings account.',
+    }),
+    create({
+      id: 'market-fall',
+      name: `The market falls by ${FALL_PERCENT}%`,
+      words: 'Today. See how long recovery takes.',
+      decision: isInvested && { kind: 'shock', shock: 'market_fall', size: FALL_PERCENT },
+      otherwise: 'You need an investment account.',
+    }),
+    create({
+      id: 'inflation',
+      name: 'Prices rise faster for 2 years',
+      words: '3 percentage points more per year.',
+      decision: { kind: 'shock', shock: 'inflation', ...INFLATION },
+      otherwise: '',
+    }),
+  ];
+}
+
+type StartOptions = Pick<Start, 'id' | 'name' | 'words'> & {
+  /** What is decided; none if the household lacks something for it. */
+  decision: DecisionKind | false | undefined;
+  /** The day of the decision. Defaults to today. */
+  on?: number;
+  /** Why there is no decision. */
+  otherwise: string;
+};
+
+function getBuilder(row: HouseholdRow, currency: string) {
+  return {
+    account: usualAccount(row, currency),
+    money: (amount: Minor) => formatMinor(amount, currency).replace('.00', ''),
+    create: ({ decision, on = getToday(row), otherwise, ...start }: StartOptions): Start => ({
+      ...start,
+      decisions: decision ? [{ id: crypto.randomUUID(), on, ...decision }] : [],
+      missing: decision ? null : otherwise,
+    }),
+  };
+}
