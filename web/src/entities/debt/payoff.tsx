@@ -11,8 +11,8 @@ import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
-import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
+import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
@@ -104,7 +104,7 @@ function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
   });
   const account = accounts.find(({ id }) => id === watch('accountId'));
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} busy={isSubmitting} verb={`Pay off ${formatMoney(quote.total, debt.currency)}`}>
       <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
       <Review>
         <ReviewLine label="Interest until today">
@@ -119,10 +119,7 @@ function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
           />
         )}
       </Review>
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        Pay off {formatMoney(quote.total, debt.currency)}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

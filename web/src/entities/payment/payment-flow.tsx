@@ -8,8 +8,8 @@ import { formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/
 import type { QueuedMovement } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 
 export type Payment = QueuedMovement & { amount: number; accountId: string | null; requestId: string };
@@ -81,7 +81,7 @@ export function PaymentFlow({ suggestions, onPay, onDone, lowers = false, ...deb
       </ReviewStep>
     );
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb="Review">
       <AmountField
         control={control}
         name="amount"
@@ -106,10 +106,7 @@ export function PaymentFlow({ suggestions, onPay, onDone, lowers = false, ...deb
           ))}
       </div>
       <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
-      <Button type="submit" variant="primary" size="lg">
-        Review
-      </Button>
-    </form>
+    </Form>
   );
 }
 

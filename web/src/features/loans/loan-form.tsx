@@ -7,8 +7,8 @@ import { formatTypedAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { type LoanDetails, loanSchema } from './loan-schema';
 import { loanMutations } from './mutations';
@@ -57,7 +57,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
   const currency = loan?.currency ?? receivingAccount?.currency ?? 'USD';
   const terms = loanSchema.omit({ name: true, accountId: true }).safeParse(watch());
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} busy={isSubmitting} verb={loan ? 'Save' : 'Create loan'}>
       <TextField control={control} name="name" label="Name" placeholder="Car loan" />
       <AmountField control={control} name="amount" label="Amount" currency={currency} />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -74,10 +74,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
         <AccountField control={control} name="accountId" label="Deposit to" accounts={accounts} hasOutside />
       )}
       <DebtQuote loan={terms.success ? getQuotedLoan(terms.data) : null} today={today} currency={currency} />
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        {loan ? 'Save' : 'Create loan'}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

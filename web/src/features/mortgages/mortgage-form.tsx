@@ -10,11 +10,11 @@ import { currencySymbol, formatMoney, formatTypedAmount, parseAmount, sumAmounts
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { Description } from '@/ui/description';
 import { AmountField } from '@/ui/forms/amount-field';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { Form } from '@/ui/forms/form';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextField } from '@/ui/forms/text-field';
 import { TextInput } from '@/ui/forms/text-input';
@@ -72,7 +72,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
   const details = mortgageSchema.safeParse(watch()).data;
   const quoted = details ? getQuotedLoan(details) : null;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} busy={isSubmitting} verb={mortgage ? 'Save' : 'Create mortgage'}>
       <AmountField control={control} name="propertyValue" label="Property value" currency={currency} />
       <DownPaymentField
         form={form}
@@ -127,10 +127,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
           <EquityLines currency={currency} value={details.propertyValue} down={details.downPayment} />
         )}
       </DebtQuote>
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        {mortgage ? 'Save' : 'Create mortgage'}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

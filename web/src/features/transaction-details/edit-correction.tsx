@@ -11,6 +11,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { Form } from '@/ui/forms/form';
 import { LabeledInput } from '@/ui/forms/labeled';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Segmented } from '@/ui/forms/segmented';
@@ -120,7 +121,7 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
       </div>
     );
   return (
-    <form onSubmit={review} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={review} verb="Review">
       <Segmented label="Reason" value={choice} onValueChange={setChoice} options={CHOICES} />
       {choice === 'replace' ? (
         <>
@@ -150,10 +151,7 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
           </p>
         )
       )}
-      <Button type="submit" variant="primary" size="lg">
-        Review
-      </Button>
-    </form>
+    </Form>
   );
 }
 

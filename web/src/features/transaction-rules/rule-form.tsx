@@ -11,8 +11,8 @@ import { useNames } from '@/entities/transaction/use-names';
 import { formatTextDate } from '@/lib/dates';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
@@ -64,7 +64,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} busy={save.isPending || isRunning} verb="Save rule">
       <h3 className="font-semibold">When a transaction</h3>
       <LabeledInput
         label="Contains"
@@ -146,10 +146,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
           </label>
         )}
       </div>
-      <Button type="submit" variant="primary" size="lg" busy={save.isPending || isRunning}>
-        Save rule
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatMoney, parseAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { Form } from '@/ui/forms/form';
 import { LabeledInput } from '@/ui/forms/labeled';
 import { Select } from '@/ui/forms/select';
 import type { Plan } from './move-money';
@@ -38,7 +39,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
   }
 
   return (
-    <form onSubmit={review} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={review} verb="Review">
       <Field label="From">
         {(control) => (
           <AccountSelect
@@ -90,10 +91,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
         autoComplete="off"
         onChange={(event) => onChange({ ...plan, note: event.target.value })}
       />
-      <Button type="submit" variant="primary" size="lg">
-        Review
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -25,6 +25,7 @@ import { Button } from '@/ui/button';
 import { Description } from '@/ui/description';
 import { EmptyState } from '@/ui/empty-state';
 import { Field } from '@/ui/forms/field';
+import { Form } from '@/ui/forms/form';
 import { Review, ReviewChange } from '@/ui/forms/review';
 import { Select } from '@/ui/forms/select';
 import { LinkButton, TextLink } from '@/ui/link';
@@ -132,7 +133,11 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
     );
   return (
     <Panel aria-label="Acceptance" className="self-start lg:sticky lg:top-32 print:hidden">
-      <form onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-5">
+      <Form
+        onSubmit={(event) => void accept(event)}
+        busy={isPending}
+        verb={`Accept ${formatMinor(offer.amount)}`}
+      >
         <Field
           label={isHome ? 'Down payment from' : 'Deposit loan to'}
           error={problem.account ?? (account && describeShortfall(needed, toMinor(account.balance), 'USD'))}
@@ -182,10 +187,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
             {problem.agreed}
           </p>
         </div>
-        <Button type="submit" variant="primary" size="lg" busy={isPending}>
-          Accept {formatMinor(offer.amount)}
-        </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

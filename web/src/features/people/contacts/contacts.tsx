@@ -7,6 +7,7 @@ import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
@@ -199,12 +200,9 @@ function ContactForm({ contact, contacts, onDone }: ContactFormProps) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} busy={isSubmitting} verb={contact ? 'Save name' : 'Add contact'}>
       <TextField control={control} name="name" label="Name" autoFocus />
       {!contact && <TextField control={control} name="address" label="Email address" type="email" />}
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        {contact ? 'Save name' : 'Add contact'}
-      </Button>
-    </form>
+    </Form>
   );
 }

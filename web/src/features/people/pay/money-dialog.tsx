@@ -4,8 +4,8 @@ import type { Account } from '@/entities/account/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -108,7 +108,7 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} busy={isSubmitting} verb="Send request">
       <AddressField
         register={register}
         name="address"
@@ -133,9 +133,6 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
         maxLength={140}
         {...register('note')}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        Send request
-      </Button>
-    </form>
+    </Form>
   );
 }

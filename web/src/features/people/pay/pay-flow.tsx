@@ -7,8 +7,8 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
@@ -97,7 +97,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
     );
   }
   return (
-    <form onSubmit={handleSubmit(setReviewed)} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={handleSubmit(setReviewed)} verb="Review">
       <AddressField
         register={register}
         name="address"
@@ -139,9 +139,6 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
         maxLength={140}
         {...register('note')}
       />
-      <Button type="submit" variant="primary" size="lg">
-        Review
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -10,6 +10,7 @@ import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { Form } from '@/ui/forms/form';
 import { LabeledInput } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
@@ -112,7 +113,13 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   }
   const unused = contacts.filter(({ address, blocked }) => address && !blocked && !people.includes(address));
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-5">
+    <Form
+      onSubmit={send}
+      busy={ask.isPending}
+      verb={
+        people.length > 0 && requested > 0 ? `Request ${formatMinor(requested, currency)}` : 'Send requests'
+      }
+    >
       <Field label="Total bill" error={problem?.at === 'amount' ? problem.words : undefined}>
         {(props) => <AmountInput {...props} value={typed} onValueChange={setTyped} currency={currency} />}
       </Field>
@@ -208,9 +215,6 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
-        {people.length > 0 && requested > 0 ? `Request ${formatMinor(requested, currency)}` : 'Send requests'}
-      </Button>
-    </form>
+    </Form>
   );
 }

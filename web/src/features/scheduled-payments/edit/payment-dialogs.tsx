@@ -8,10 +8,10 @@ import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
 import { formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
-import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -101,7 +101,7 @@ function OnceForm({ item, onPay, busy }: OnceFormProps) {
     onSubmit: ({ amount }) => onPay(amount),
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} busy={busy} verb="Change this payment">
       <AmountField
         control={control}
         name="amount"
@@ -110,10 +110,7 @@ function OnceForm({ item, onPay, busy }: OnceFormProps) {
         currency={item.currency}
         size="page"
       />
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Change this payment
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -8,8 +8,8 @@ import { transactionQueries } from '@/entities/transaction/queries';
 import { formatTypedAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
@@ -57,7 +57,11 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
   });
   return (
     <FormProvider {...form}>
-      <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Form
+        onSubmit={save}
+        busy={create.isPending || update.isPending}
+        verb={rule ? 'Save' : 'Schedule payment'}
+      >
         <WhoFields {...payables} />
         <SelectField
           control={form.control}
@@ -78,10 +82,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
           ruleId={rule?.id}
           payables={payables}
         />
-        <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
-          {rule ? 'Save' : 'Schedule payment'}
-        </Button>
-      </form>
+      </Form>
     </FormProvider>
   );
 }

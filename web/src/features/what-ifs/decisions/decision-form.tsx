@@ -7,8 +7,8 @@ import { getToday } from '@/entities/household/days';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { getOwed, getRules, openAccounts } from '@/entities/what-if/projection';
 import { formatMinor } from '@/lib/money';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
@@ -54,7 +54,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
   });
 
   return (
-    <form onSubmit={save} onChange={() => clearErrors()} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={save} onChange={() => clearErrors()} verb={decision ? 'Edit decision' : 'Add decision'}>
       <LabeledSelect label="What would change" disabled={decision !== undefined} {...register('kind')}>
         {Object.entries(KIND_LABELS).map(([kind, label]) => (
           <option key={kind} value={kind}>
@@ -73,10 +73,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
           today={today}
         />
       ))}
-      <Button type="submit" variant="primary" size="lg">
-        {decision ? 'Edit decision' : 'Add decision'}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

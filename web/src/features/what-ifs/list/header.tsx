@@ -10,6 +10,7 @@ import { nameField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
@@ -108,7 +109,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
   });
   const newName = watch('name').trim();
   return (
-    <form onSubmit={handleSubmit((fields) => onDone(fields.name))} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={handleSubmit((fields) => onDone(fields.name))} verb="Rename">
       <TextField
         control={control}
         name="name"
@@ -116,10 +117,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
         hint={newName && getQuestion(newName)}
         maxLength={LONGEST_NAME}
       />
-      <Button type="submit" variant="primary" size="lg">
-        Rename
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '../button';
+
+type FormProps = ComponentProps<'form'> & {
+  /** The label of the main button. */
+  verb: ReactNode;
+  busy?: boolean;
+};
+
+/** The fields of a form below each other, with its main button. */
+export function Form({ verb, busy = false, children, ...form }: FormProps) {
+  return (
+    <form noValidate className="flex flex-col gap-5" {...form}>
+      {children}
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {verb}
+      </Button>
+    </form>
+  );
+}
