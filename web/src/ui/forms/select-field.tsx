@@ -10,6 +10,8 @@ type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
   hint?: ReactNode;
   className?: string;
   options: readonly { value: string; label: string }[];
+  /** Called when the customer chooses a value, after the form has it. */
+  onChosen?: (value: string) => void;
 };
 
 /** A choice in a form. Shows its error. */
@@ -17,11 +19,20 @@ export function SelectField<Fields extends FieldValues, Context, Details>({
   control,
   name,
   options,
+  onChosen,
   ...text
 }: SelectFieldProps<Fields, Context, Details>) {
   const { field, fieldState } = useController({ control, name });
   return (
-    <LabeledSelect {...text} {...field} error={fieldState.error?.message}>
+    <LabeledSelect
+      {...text}
+      {...field}
+      error={fieldState.error?.message}
+      onChange={(event) => {
+        field.onChange(event);
+        onChosen?.(event.target.value);
+      }}
+    >
       {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

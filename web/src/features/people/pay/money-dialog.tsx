@@ -6,7 +6,6 @@ import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
 import { Dialog } from '@/ui/overlays/dialog';
 import { peopleMutations } from '../mutations';
@@ -14,7 +13,7 @@ import type { Contact, PeerPayment } from '../queries';
 import { Receipt } from './money-review';
 import { PayFlow } from './pay-flow';
 import { FIELD_BY_CODE, type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
-import { AccountOptions, AddressField } from './person-fields';
+import { AddressField, MoneyAccountField, NoteField } from './person-fields';
 import { SplitFlow } from './split-flow';
 
 export type Verb = 'pay' | 'ask' | 'split';
@@ -74,10 +73,7 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();
   const [sentRequest, setSentRequest] = useState<PeerPayment | null>(null);
-  const { register, control, submit, isSubmitting, watch, formState } = useBankForm<
-    MoneyFields,
-    MoneyDetails
-  >({
+  const { control, submit, isSubmitting, watch } = useBankForm<MoneyFields, MoneyDetails>({
     schema: moneySchema,
     defaults: { address, accountId: accounts[0]?.id ?? '', amount: '', currency: 'USD', note: '' },
     currency: ({ accountId }) => accounts.find(({ id }) => id === accountId)?.currency ?? 'USD',
@@ -94,7 +90,6 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
       setSentRequest(first ?? null);
     },
   });
-  const { errors } = formState;
   const currency = accounts.find(({ id }) => id === watch('accountId'))?.currency ?? 'USD';
 
   if (sentRequest) {
@@ -109,30 +104,15 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
   }
   return (
     <Form onSubmit={submit} busy={isSubmitting} verb="Send request">
-      <AddressField
-        register={register}
-        name="address"
-        label="From"
-        contacts={contacts}
-        error={errors.address?.message}
-      />
+      <AddressField control={control} label="From" contacts={contacts} />
       <AmountField control={control} name="amount" label="Amount" currency={currency} />
-      <LabeledSelect
+      <MoneyAccountField
+        control={control}
         label="Deposit to"
-        error={errors.accountId?.message}
         hint="The request uses this account's currency."
-        {...register('accountId')}
-      >
-        <AccountOptions accounts={accounts} />
-      </LabeledSelect>
-      <LabeledInput
-        label="Note"
-        note="optional, visible to them"
-        error={errors.note?.message}
-        autoComplete="off"
-        maxLength={140}
-        {...register('note')}
+        accounts={accounts}
       />
+      <NoteField control={control} />
     </Form>
   );
 }

@@ -1,22 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
+import { SelectField } from '@/ui/forms/select-field';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
 import { LimitsLine, MoneyReview, Receipt } from './money-review';
 import { FIELD_BY_CODE, type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
-import { AccountOptions, AddressField } from './person-fields';
+import { AddressField, MoneyAccountField, NoteField } from './person-fields';
 
-const CURRENCIES = ['USD', 'EUR', 'GBP'];
+const CURRENCIES = ['USD', 'EUR', 'GBP'].map((code) => ({ value: code, label: code }));
+
 type PayFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
@@ -29,41 +27,32 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const [first] = accounts;
   const pay = useMutation(peopleMutations.pay);
   const requestId = useRequestId();
-  const [reviewed, setReviewed] = useState<MoneyDetails | null>(null);
   const [sent, setSent] = useState<PeerPayment | null>(null);
-  const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<
+  const getName = (to: string) => contacts.find((contact) => contact.address === to)?.name ?? null;
+  const { control, submit, setValue, watch, isSubmitting, reviewed, edit } = useReviewedForm<
     MoneyFields,
-    unknown,
     MoneyDetails
   >({
-    resolver: zodResolver(moneySchema),
-    defaultValues: {
+    schema: moneySchema,
+    defaults: {
       address,
       accountId: first?.id ?? '',
       amount: '',
       currency: first?.currency ?? 'USD',
       note: '',
     },
-    mode: 'onTouched',
+    currency: ({ currency }) => currency,
+    fieldByCode: FIELD_BY_CODE,
+    refusedField: 'amount',
+    onConfirm: async (details) => {
+      const content = { ...details, note: details.note || null, name: getName(details.address) };
+      setSent(await pay.mutateAsync({ ...content, requestId: requestId.for(content) }));
+    },
   });
-  const { errors } = formState;
   const currency = watch('currency');
-  const getName = (to: string) => contacts.find((contact) => contact.address === to)?.name ?? null;
-
-  function send(details: MoneyDetails) {
-    const content = { ...details, note: details.note || null, name: getName(details.address) };
-    pay.mutate(
-      { ...content, requestId: requestId.for(content) },
-      {
-        onSuccess: setSent,
-        onError: (error) => {
-          if (!isRefusal(error)) return;
-          setReviewed(null);
-          const message = getRefusalMessage(error, details.currency) ?? error.message;
-          setError(FIELD_BY_CODE[error.code] ?? 'amount', { message });
-        },
-      },
-    );
+  function changeCurrency(accountId: string) {
+    const chosen = accounts.find(({ id }) => id === accountId);
+    if (chosen) setValue('currency', chosen.currency);
   }
 
   if (sent) {
@@ -78,33 +67,27 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   }
   const account = accounts.find(({ id }) => id === reviewed?.accountId);
   if (reviewed && account) {
-    const name = getName(reviewed.address) ?? reviewed.address;
+    const name = getName(reviewed.address);
     return (
       <MoneyReview
         account={account}
         direction="out"
         amount={reviewed.amount}
         currency={reviewed.currency}
-        who={`To ${getName(reviewed.address) ?? 'this address'}`}
+        who={`To ${name ?? 'this address'}`}
         address={reviewed.address}
         note={reviewed.note || null}
-        words={`Pay ${formatMoney(reviewed.amount, reviewed.currency)} to ${name}`}
+        words={`Pay ${formatMoney(reviewed.amount, reviewed.currency)} to ${name ?? reviewed.address}`}
         refusal={undefined}
-        busy={pay.isPending}
-        onConfirm={() => send(reviewed)}
-        onBack={() => setReviewed(null)}
+        busy={isSubmitting}
+        onConfirm={() => void submit()}
+        onBack={edit}
       />
     );
   }
   return (
-    <Form onSubmit={handleSubmit(setReviewed)} verb="Review">
-      <AddressField
-        register={register}
-        name="address"
-        label="To"
-        contacts={contacts}
-        error={errors.address?.message}
-      />
+    <Form onSubmit={submit} verb="Review">
+      <AddressField control={control} label="To" contacts={contacts} />
       <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3">
         <AmountField
           control={control}
@@ -113,32 +96,10 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
           currency={currency}
           hint={<LimitsLine currency={currency} />}
         />
-        <LabeledSelect label="Currency" error={errors.currency?.message} {...register('currency')}>
-          {CURRENCIES.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </LabeledSelect>
+        <SelectField control={control} name="currency" label="Currency" options={CURRENCIES} />
       </div>
-      <LabeledSelect
-        label="From"
-        error={errors.accountId?.message}
-        {...register('accountId', {
-          onChange: ({ target }: { target: HTMLSelectElement }) => {
-            const chosen = accounts.find(({ id }) => id === target.value);
-            if (chosen) setValue('currency', chosen.currency);
-          },
-        })}
-      >
-        <AccountOptions accounts={accounts} />
-      </LabeledSelect>
-      <LabeledInput
-        label="Note"
-        note="optional, visible to them"
-        error={errors.note?.message}
-        autoComplete="off"
-        maxLength={140}
-        {...register('note')}
-      />
+      <MoneyAccountField control={control} label="From" accounts={accounts} onChosen={changeCurrency} />
+      <NoteField control={control} />
     </Form>
   );
 }

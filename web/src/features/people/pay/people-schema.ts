@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountField } from '@/lib/fields';
 
-const LONGEST_NOTE = 140;
+export const LONGEST_NOTE = 140;
 
 export const addressField = z
   .string()

@@ -1,89 +1,102 @@
 import { useId } from 'react';
-import type { FieldValues, Path, UseFormRegister } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { type Account, maskedNumber } from '@/entities/account/queries';
 import { formatMoney } from '@/lib/money';
-import { Field } from '@/ui/forms/field';
 import { LabeledSelect } from '@/ui/forms/labeled';
-import { TextInput } from '@/ui/forms/text-input';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import type { Contact } from '../queries';
+import { LONGEST_NOTE, type MoneyDetails, type MoneyFields } from './people-schema';
 
-/** An email field that suggests contacts. */
-export function AddressField<Fields extends FieldValues>({
-  register,
-  name,
+export type MoneyControl = Control<MoneyFields, unknown, MoneyDetails>;
+
+/** Asks for an email address and suggests contacts. */
+export function AddressField({
+  control,
   label,
   contacts,
-  error,
 }: {
-  register: UseFormRegister<Fields>;
-  name: Path<Fields>;
+  control: MoneyControl;
   label: string;
   contacts: readonly Contact[];
-  error: string | undefined;
 }) {
   const list = useId();
   return (
-    <Field label={label} error={error} hint="Their email address.">
-      {(props) => (
-        <>
-          <TextInput
-            {...props}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            list={list}
-            placeholder="maya@example.com"
-            {...register(name)}
-          />
-          <datalist id={list}>
-            {contacts
-              .filter(({ blocked, address }) => !blocked && address)
-              .map((contact) => (
-                <option key={contact.id} value={contact.address ?? ''}>
-                  {contact.name}
-                </option>
-              ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <>
+      <TextField
+        control={control}
+        name="address"
+        label={label}
+        hint="Their email address."
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        list={list}
+        placeholder="maya@example.com"
+      />
+      <datalist id={list}>
+        {contacts
+          .filter(({ blocked, address }) => !blocked && address)
+          .map((contact) => (
+            <option key={contact.id} value={contact.address ?? ''}>
+              {contact.name}
+            </option>
+          ))}
+      </datalist>
+    </>
   );
 }
 
-/** Selects one of the customer's accounts, shown with its balance. */
-export function AccountOptions({ accounts }: { accounts: readonly Account[] }) {
-  return accounts.map((account) => (
-    <option key={account.id} value={account.id}>
-      {account.name} {maskedNumber(account)}: {formatMoney(account.balance, account.currency)}
-    </option>
-  ));
+/** Asks for a note to the other person. */
+export function NoteField({ control }: { control: MoneyControl }) {
+  return (
+    <TextField
+      control={control}
+      name="note"
+      label="Note"
+      note="optional, visible to them"
+      maxLength={LONGEST_NOTE}
+    />
+  );
 }
 
-export function AccountField({
-  label,
+/** Selects the account of a payment or request in a form. */
+export function MoneyAccountField({
   accounts,
-  value,
-  onValueChange,
-  error,
-  hint,
+  ...field
 }: {
+  control: MoneyControl;
+  label: string;
+  hint?: string;
+  accounts: readonly Account[];
+  onChosen?: (accountId: string) => void;
+}) {
+  return <SelectField {...field} name="accountId" options={getAccountOptions(accounts)} />;
+}
+
+type AccountFieldProps = {
   label: string;
   accounts: readonly Account[];
   value: string;
   onValueChange: (id: string) => void;
-  error?: string | undefined;
-  hint?: string | undefined;
-}) {
+};
+
+/** Selects one of the customer's accounts. */
+export function AccountField({ label, accounts, value, onValueChange }: AccountFieldProps) {
   return (
-    <LabeledSelect
-      label={label}
-      error={error}
-      hint={hint}
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
-    >
-      <AccountOptions accounts={accounts} />
+    <LabeledSelect label={label} value={value} onChange={(event) => onValueChange(event.target.value)}>
+      {getAccountOptions(accounts).map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
     </LabeledSelect>
   );
 }
+
+/** Returns the accounts with their last digits and balances. */
+const getAccountOptions = (accounts: readonly Account[]) =>
+  accounts.map((account) => ({
+    value: account.id,
+    label: `${account.name} ${maskedNumber(account)}: ${formatMoney(account.balance, account.currency)}`,
+  }));
