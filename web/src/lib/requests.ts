@@ -7,13 +7,17 @@ type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
 export type WithNulls<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
   [Column in Columns]: Row[Column] | null;
 };
-type DataOf<R extends Request> = Awaited<ReturnType<R['throwOnError']>>['data'];
+/** One request to the bank, or the result of several. */
+type Call = Request | Promise<unknown>;
+type DataOf<C extends Call> = C extends Request
+  ? Awaited<ReturnType<C['throwOnError']>>['data']
+  : Awaited<C>;
 
-/** Builds a query that sends one request to the bank. `failure` is the text of the toast if it fails. */
-export function requestQuery<R extends Request>(
+/** Builds a query that asks the bank. `failure` is the text of the toast if it fails. */
+export function requestQuery<C extends Call>(
   queryKey: QueryKey,
   failure: string,
-  request: (signal: AbortSignal) => R,
+  request: (signal: AbortSignal) => C,
 ) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => getData(request(signal)), meta: { failure } });
 }
@@ -28,11 +32,8 @@ export function everyRowQuery<Row>(
   return queryOptions({ queryKey, queryFn: () => everyPage(readPage), meta: { failure } });
 }
 
-/** Builds a mutation that sends one request to the bank. `failure` is the text of the toast if it fails. */
-export function requestMutation<R extends Request, Input = void>(
-  failure: string,
-  request: (input: Input) => R,
-) {
+/** Builds a mutation that asks the bank. `failure` is the text of the toast if it fails. */
+export function requestMutation<C extends Call, Input = void>(failure: string, request: (input: Input) => C) {
   return mutationOptions({ mutationFn: (input: Input) => getData(request(input)), meta: { failure } });
 }
 
@@ -41,6 +42,6 @@ export function withJson<Data>(request: Request): { throwOnError(): PromiseLike<
   return request as { throwOnError(): PromiseLike<{ data: Data }> };
 }
 
-async function getData<R extends Request>(request: R): Promise<DataOf<R>> {
-  return (await request.throwOnError()).data;
+async function getData<C extends Call>(call: C): Promise<DataOf<C>> {
+  return ('throwOnError' in call ? (await call.throwOnError()).data : await call) as DataOf<C>;
 }

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { requestMutation, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -46,24 +45,24 @@ export const creditCardMutations = {
   delete: requestMutation('Failed to delete credit card', (id: string) =>
     supabase.from('credit_cards').delete().eq('id', id),
   ),
-  charge: mutationOptions({
-    mutationFn: ({ cardId, virtualCardId, requestId, words, currency, ...purchase }: Charge) =>
+  charge: requestMutation(
+    'Failed to charge credit card',
+    ({ cardId, virtualCardId, requestId, words, currency, ...purchase }: Charge) =>
       sendOrQueue(
         'charge_credit_card',
         { card_id: cardId, virtual_card_id: virtualCardId, request_id: requestId, ...purchase },
         { words, currency },
       ),
-    meta: { failure: 'Failed to charge credit card' },
-  }),
-  pay: mutationOptions({
-    mutationFn: ({ cardId, amount, accountId, requestId, ...display }: Payment) =>
+  ),
+  pay: requestMutation(
+    'Failed to pay credit card',
+    ({ cardId, amount, accountId, requestId, ...display }: Payment) =>
       sendOrQueue(
         'pay_credit_card',
         { card_id: cardId, amount, account_id: accountId, request_id: requestId },
         display,
       ),
-    meta: { failure: 'Failed to pay credit card' },
-  }),
+  ),
   freeze: requestMutation(
     'Failed to update credit card',
     ({ cardId, frozen }: { cardId: string; frozen: boolean }) =>
@@ -141,14 +140,14 @@ export const creditCardMutations = {
       supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }),
   ),
   /** Changes the amount of the control with this id, or creates one. */
-  setControl: mutationOptions({
-    mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlKey) => {
+  setControl: requestMutation(
+    "We couldn't save the spending control",
+    async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlKey) => {
       const controls = supabase.from('card_controls');
       const created = { card_id: cardId, kind, category_id: categoryId || null, amount };
       await (id ? controls.update({ amount }).eq('id', id) : controls.insert(created)).throwOnError();
     },
-    meta: { failure: "We couldn't save the spending control" },
-  }),
+  ),
   removeControl: requestMutation("We couldn't remove the spending control", (id: string) =>
     supabase.from('card_controls').delete().eq('id', id),
   ),

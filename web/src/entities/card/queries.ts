@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
@@ -38,11 +37,9 @@ export const creditCardQueries = {
     ),
   /** All activity of a card, latest first. */
   activity: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'activity', cardId],
-      queryFn: () => everyPage((first, last) => getActivity(cardId, first, last)),
-      meta: { failure: FAILURE },
-    }),
+    requestQuery(['credit-cards', 'activity', cardId], FAILURE, () =>
+      everyPage((first, last) => getActivity(cardId, first, last)),
+    ),
   /** The card's statements, latest first. */
   statements: (cardId: string) =>
     requestQuery(['credit-cards', 'statements', cardId], 'Failed to load card statements', () =>

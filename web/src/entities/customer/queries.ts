@@ -6,16 +6,12 @@ import { supabase } from '@/lib/supabase';
 export const customerQueries = {
   /** The customer's row, created at the first visit, with the simulated time of reading. */
   me: () =>
-    queryOptions({
-      queryKey: ['customers', 'me'],
-      queryFn: async () => {
-        const { data: customer } = await supabase
-          .rpc('ensure_customer', { time_zone: BROWSER_TIME_ZONE })
-          .throwOnError();
-        const { data: now } = await supabase.rpc('simulated_now').throwOnError();
-        return { ...customer, now };
-      },
-      meta: { failure: "We couldn't load your settings" },
+    requestQuery(['customers', 'me'], "We couldn't load your settings", async () => {
+      const { data: customer } = await supabase
+        .rpc('ensure_customer', { time_zone: BROWSER_TIME_ZONE })
+        .throwOnError();
+      const { data: now } = await supabase.rpc('simulated_now').throwOnError();
+      return { ...customer, now };
     }),
 };
 

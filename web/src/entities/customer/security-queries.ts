@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
@@ -7,34 +6,22 @@ const FAILURE = "We couldn't load your security settings";
 /** Account security, with instants in real time. */
 export const securityQueries = {
   summary: () =>
-    queryOptions({
-      queryKey: ['security', 'summary'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('my_security').throwOnError();
-        return data as { has_password: boolean; codes_left: number; codes_made_at: string | null };
-      },
-      meta: { failure: FAILURE },
+    requestQuery(['security', 'summary'], FAILURE, async () => {
+      const { data } = await supabase.rpc('my_security').throwOnError();
+      return data as { has_password: boolean; codes_left: number; codes_made_at: string | null };
     }),
   /** The customer's record in the sign-in service: address, number, factors, and linked providers. */
   person: () =>
-    queryOptions({
-      queryKey: ['security', 'person'],
-      queryFn: async () => {
-        const { data, error } = await supabase.auth.getUser();
-        if (error) throw error;
-        return data.user;
-      },
-      meta: { failure: FAILURE },
+    requestQuery(['security', 'person'], FAILURE, async () => {
+      const { data, error } = await supabase.auth.getUser();
+      if (error) throw error;
+      return data.user;
     }),
   passkeys: () =>
-    queryOptions({
-      queryKey: ['security', 'passkeys'],
-      queryFn: async () => {
-        const { data, error } = await supabase.auth.passkey.list();
-        if (error) throw error;
-        return data;
-      },
-      meta: { failure: FAILURE },
+    requestQuery(['security', 'passkeys'], FAILURE, async () => {
+      const { data, error } = await supabase.auth.passkey.list();
+      if (error) throw error;
+      return data;
     }),
   sessions: () => requestQuery(['security', 'sessions'], FAILURE, () => supabase.rpc('my_sessions')),
   events: () => requestQuery(['security', 'events'], FAILURE, () => supabase.rpc('my_security_events')),

@@ -1,6 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { formatAs, formatTextDate } from '@/lib/dates';
-import { requestQuery } from '@/lib/requests';
+import { requestMutation, requestQuery } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { SavedDocument } from './uploads';
@@ -71,21 +70,15 @@ export const allDocuments = () =>
   requestQuery(['documents', 'all'], "We couldn't load your documents", () => supabase.rpc('my_documents'));
 
 export const documentCalls = {
-  save: mutationOptions({
-    mutationFn: async (document: SavedDocument) => {
-      await saveDocument(document);
-      if (!document.seen_at)
-        await supabase.rpc('mark_document_read', { document_id: document.id }).throwOnError();
-    },
-    meta: { failure: "We couldn't download the document" },
+  save: requestMutation("We couldn't download the document", async (document: SavedDocument) => {
+    await saveDocument(document);
+    if (!document.seen_at)
+      await supabase.rpc('mark_document_read', { document_id: document.id }).throwOnError();
   }),
   /** Returns the receipt of a transaction by its id, or by `<card>:<entry>`. */
-  receipt: mutationOptions({
-    mutationFn: async (rowId: string) => {
-      const { data } = await supabase.rpc('issue_receipt', { transaction_key: rowId }).throwOnError();
-      await saveDocument(data);
-      return data;
-    },
-    meta: { failure: "We couldn't create the receipt" },
+  receipt: requestMutation("We couldn't create the receipt", async (rowId: string) => {
+    const { data } = await supabase.rpc('issue_receipt', { transaction_key: rowId }).throwOnError();
+    await saveDocument(data);
+    return data;
   }),
 };

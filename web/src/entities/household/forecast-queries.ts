@@ -5,6 +5,7 @@ import { addMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/mi
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
 import { convertMinor } from '@/lib/money';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { DayValue } from '@/ui/charts/scales';
 
@@ -54,9 +55,10 @@ export const forecastQueries = {
    * Reads the total balance of accounts at the end of each day from a day on, in one currency at daily rates.
    */
   past: (accounts: readonly { id: string; currency: string }[], into: string, from: string) =>
-    queryOptions({
-      queryKey: ['forecasts', 'past', accounts.map(({ id }) => id), into, from],
-      queryFn: async () => {
+    requestQuery(
+      ['forecasts', 'past', accounts.map(({ id }) => id), into, from],
+      "We couldn't load past balances",
+      async () => {
         const foreignCurrencies = [...new Set(accounts.map(({ currency }) => currency))].filter(
           (currency) => currency !== into,
         );
@@ -75,8 +77,7 @@ export const forecastQueries = {
         }
         return sinceFirstMoney([...sums].map(([day, value]) => ({ day, value: fromMinor(value) })));
       },
-      meta: { failure: "We couldn't load past balances" },
-    }),
+    ),
 };
 
 function getFile(data: unknown): HouseholdFile {

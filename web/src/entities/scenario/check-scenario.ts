@@ -3,9 +3,9 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import type { ScenarioLoss } from '@engine/scenarios/loss.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOptions } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 const NOON_MINUTES = 12 * 60;
@@ -76,17 +76,13 @@ async function readReason(
 const scenarioQueries = {
   /** The scenario as it was when the customer started it. */
   currentPack: () =>
-    queryOptions({
-      queryKey: ['scenarios', 'current pack'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('scenario_runs')
-          .select('pack')
-          .eq('is_current', true)
-          .single()
-          .throwOnError();
-        return data.pack as unknown as Scenario;
-      },
-      meta: { failure: "We couldn't load your scenario" },
+    requestQuery(['scenarios', 'current pack'], "We couldn't load your scenario", async () => {
+      const { data } = await supabase
+        .from('scenario_runs')
+        .select('pack')
+        .eq('is_current', true)
+        .single()
+        .throwOnError();
+      return data.pack as unknown as Scenario;
     }),
 };

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import type { Database, Json } from '@/lib/database.types';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { requestMutation } from '@/lib/requests';
@@ -20,8 +19,9 @@ export type AnnotationChanges = {
 };
 
 export const detailMutations = {
-  describe: mutationOptions({
-    mutationFn: async ({ rowIds, changes }: { rowIds: string[]; changes: AnnotationChanges }) => {
+  describe: requestMutation(
+    "We couldn't save the transaction",
+    async ({ rowIds, changes }: { rowIds: string[]; changes: AnnotationChanges }) => {
       try {
         const { data } = await supabase
           .rpc('annotate_transactions', { transaction_keys: rowIds, changes: changes as Json })
@@ -33,8 +33,7 @@ export const detailMutations = {
         throw error;
       }
     },
-    meta: { failure: "We couldn't save the transaction" },
-  }),
+  ),
   undo: requestMutation("We couldn't undo the change", (editId: string) =>
     supabase.rpc('undo_transaction_edit', { edit_id: editId }),
   ),

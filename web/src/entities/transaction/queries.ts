@@ -53,17 +53,13 @@ const FAILURE = "We couldn't load your transactions";
 export const transactionQueries = {
   /** The newest transactions of an account, or of all. */
   latest: (accountId: string | null = null) =>
-    queryOptions({
-      queryKey: ['transactions', 'latest', accountId],
-      queryFn: async () => {
-        const rows = supabase.from('transactions').select('*');
-        const own = accountId ? rows.eq('account_id', accountId) : rows.eq('user_id', await customerId());
-        const { data } = await newestFirst(own)
-          .limit(accountId ? 30 : LATEST_ROWS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: FAILURE },
+    requestQuery(['transactions', 'latest', accountId], FAILURE, async () => {
+      const rows = supabase.from('transactions').select('*');
+      const own = accountId ? rows.eq('account_id', accountId) : rows.eq('user_id', await customerId());
+      const { data } = await newestFirst(own)
+        .limit(accountId ? 30 : LATEST_ROWS)
+        .throwOnError();
+      return data;
     }),
   /** A page after a row of a search, which costs the same at any depth. Canceled when scrolled past. */
   page: (query: TransactionConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
@@ -75,15 +71,9 @@ export const transactionQueries = {
     ),
   /** The last row of each page, so that the list can start at any page. */
   places: (query: TransactionConditions) =>
-    queryOptions({
-      queryKey: ['transactions', 'places', query],
-      queryFn: async () => {
-        const { data } = await supabase
-          .rpc('search_products', { query, page_size: PAGE_ROWS })
-          .throwOnError();
-        return data.map(({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }));
-      },
-      meta: { failure: FAILURE },
+    requestQuery(['transactions', 'places', query], FAILURE, async () => {
+      const { data } = await supabase.rpc('search_products', { query, page_size: PAGE_ROWS }).throwOnError();
+      return data.map(({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }));
     }),
   /** The count and totals of a search: in the base currency and by currency. */
   totals: (query: TransactionConditions) =>
@@ -99,19 +89,15 @@ export const transactionQueries = {
   /** The journal entry of a transaction. */
   entry: (entryId: number) =>
     queryOptions({
-      queryKey: ['transactions', 'entry', entryId],
-      queryFn: async () => {
-        const { data } = await supabase
+      ...requestQuery(['transactions', 'entry', entryId], FAILURE, () =>
+        supabase
           .from('journal_postings')
           .select('*')
           .eq('entry_id', entryId)
           .order('is_own', { ascending: false })
-          .order('amount')
-          .throwOnError();
-        return data;
-      },
+          .order('amount'),
+      ),
       staleTime: Number.POSITIVE_INFINITY,
-      meta: { failure: FAILURE },
     }),
   one: (id: string) =>
     requestQuery(['transactions', 'one', id], FAILURE, () =>

@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { Violation } from './violations';
 
@@ -19,17 +19,14 @@ export type LedgerAuditResult = {
 
 export const ledgerMutations = {
   /** Audits and hashes the whole ledger, which may take a moment. */
-  audit: mutationOptions({
-    mutationFn: async (): Promise<LedgerAuditResult> => {
-      const { data } = await supabase.rpc('my_ledger_hash').throwOnError();
-      const { replay, violations, ...result } = data as Omit<LedgerAuditResult, 'found'> & {
-        replay: Violation[];
-        violations: number;
-      };
-      if (violations === 0) return { ...result, found: replay };
-      const { data: bookViolations } = await supabase.rpc('audit_my_books').throwOnError();
-      return { ...result, found: [...(bookViolations as Violation[]), ...replay] };
-    },
-    meta: { failure: "We couldn't check your ledger" },
+  audit: requestMutation("We couldn't check your ledger", async (): Promise<LedgerAuditResult> => {
+    const { data } = await supabase.rpc('my_ledger_hash').throwOnError();
+    const { replay, violations, ...result } = data as Omit<LedgerAuditResult, 'found'> & {
+      replay: Violation[];
+      violations: number;
+    };
+    if (violations === 0) return { ...result, found: replay };
+    const { data: bookViolations } = await supabase.rpc('audit_my_books').throwOnError();
+    return { ...result, found: [...(bookViolations as Violation[]), ...replay] };
   }),
 };

@@ -1,5 +1,4 @@
 import type { TransactionConditions } from '@engine/search/meaning.ts';
-import { mutationOptions } from '@tanstack/react-query';
 import type { OfxFile } from '@/entities/statement-file/exports/export-ofx';
 import type { Exported, ExportedPlace, ExportFormat } from '@/entities/statement-file/exports/exported-row';
 import type { FileFormat } from '@/entities/statement-file/imports/statement';
@@ -27,8 +26,9 @@ type Exporting = {
 };
 
 export const importMutations = {
-  takeIn: mutationOptions({
-    mutationFn: async ({ draft, target, choices, fileName, format, requestId }: ImportInput) => {
+  takeIn: requestMutation(
+    "We couldn't import the file",
+    async ({ draft, target, choices, fileName, format, requestId }: ImportInput) => {
       await sendDraft(draft);
       const { data } = await supabase
         .rpc('import_transactions', {
@@ -42,20 +42,19 @@ export const importMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: "We couldn't import the file" },
-  }),
+  ),
   undo: requestMutation("We couldn't undo the import", (importId: string) =>
     supabase.rpc('undo_import', { import_id: importId }),
   ),
   /** Downloads the transactions of a search and returns their number. */
-  exportRows: mutationOptions({
-    mutationFn: async ({ query, format, today, onRead }: Exporting) => {
+  exportRows: requestMutation(
+    "We couldn't export your transactions",
+    async ({ query, format, today, onRead }: Exporting) => {
       const exported = await readRows(query, today, onRead);
       await saveRows(exported, format);
       return exported.rows.length;
     },
-    meta: { failure: "We couldn't export your transactions" },
-  }),
+  ),
 };
 
 type FoundTransaction = Database['public']['Functions']['search_transactions']['Returns'][number];

@@ -54,17 +54,13 @@ export const importQueries = {
     ),
   /** Reads the outcomes of a file's lines; skipped ones first. */
   lines: (importId: string) =>
-    queryOptions({
-      queryKey: ['imports', 'lines', importId],
-      queryFn: async () => {
-        const lines = () => supabase.from('imported_lines').select('*').eq('import_id', importId);
-        const [left, posted] = await Promise.all([
-          lines().neq('outcome', 'posted').order('line').limit(MOST_LINES_READ).throwOnError(),
-          lines().eq('outcome', 'posted').order('line').limit(MOST_LINES_READ).throwOnError(),
-        ]);
-        return [...left.data, ...posted.data];
-      },
-      meta: { failure: "We couldn't load the report" },
+    requestQuery(['imports', 'lines', importId], "We couldn't load the report", async () => {
+      const lines = () => supabase.from('imported_lines').select('*').eq('import_id', importId);
+      const [left, posted] = await Promise.all([
+        lines().neq('outcome', 'posted').order('line').limit(MOST_LINES_READ).throwOnError(),
+        lines().eq('outcome', 'posted').order('line').limit(MOST_LINES_READ).throwOnError(),
+      ]);
+      return [...left.data, ...posted.data];
     }),
   /** Previews an import line by line. */
   preview: (draft: Draft, target: Target, choices: ImportRequest) =>

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
@@ -24,11 +23,9 @@ export const loanApplicationMutations = {
         request_id: requestId,
       }),
   ),
-  decide: mutationOptions({
-    mutationFn: (applicationId: string) =>
-      callServer<ApplicationRow>('decide-application', { application_id: applicationId }),
-    meta: { failure: "We couldn't get the decision" },
-  }),
+  decide: requestMutation("We couldn't get the decision", (applicationId: string) =>
+    callServer<ApplicationRow>('decide-application', { application_id: applicationId }),
+  ),
   accept: requestMutation(
     "We couldn't accept the offer",
     ({ applicationId, offerIndex, accountId, requestId }: Acceptance) =>

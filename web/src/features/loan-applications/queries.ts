@@ -33,13 +33,9 @@ export const loanApplicationQueries = {
     }),
   /** Reads the customer's credit record in dollars, the currency of applications. */
   facts: () =>
-    queryOptions({
-      queryKey: ['loan-applications', 'facts'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('my_credit_facts', { currency: 'USD' }).throwOnError();
-        return data as unknown as CreditFacts;
-      },
-      meta: { failure: "We couldn't load your credit information" },
+    requestQuery(['loan-applications', 'facts'], "We couldn't load your credit information", async () => {
+      const { data } = await supabase.rpc('my_credit_facts', { currency: 'USD' }).throwOnError();
+      return data as unknown as CreditFacts;
     }),
 };
 

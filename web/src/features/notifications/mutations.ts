@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import type { About, PreferenceRow } from '@/entities/notification/notification-kinds';
 import { endPush, startPush } from '@/entities/notification/push';
 import { requestMutation } from '@/lib/requests';
@@ -10,13 +9,10 @@ const FAILURE = "We couldn't save your notification settings";
 
 export const notificationMutations = {
   /** Sets a notification and its threshold, for one account or card or as the general setting. */
-  choose: mutationOptions({
-    mutationFn: async ({ about, itemId, isOn, threshold }: Choice) => {
-      const choice = { about, item_id: itemId, enabled: isOn, threshold };
-      const { data } = await supabase.rpc('set_notification_preference', choice).throwOnError();
-      return data;
-    },
-    meta: { failure: FAILURE },
+  choose: requestMutation(FAILURE, async ({ about, itemId, isOn, threshold }: Choice) => {
+    const choice = { about, item_id: itemId, enabled: isOn, threshold };
+    const { data } = await supabase.rpc('set_notification_preference', choice).throwOnError();
+    return data;
   }),
   /** Removes the own setting of an account or card. */
   unchoose: requestMutation(FAILURE, ({ about, itemId }: { about: About; itemId: string }) =>
@@ -24,31 +20,21 @@ export const notificationMutations = {
   ),
   /** Restores all defaults. */
   reset: requestMutation(FAILURE, () => supabase.from('notification_preferences').delete().neq('about', '')),
-  restore: mutationOptions({
-    mutationFn: async (rows: readonly PreferenceRow[]) => {
-      for (const { about, item_id, enabled, threshold } of rows)
-        await supabase
-          .rpc('set_notification_preference', { about, item_id, enabled, threshold })
-          .throwOnError();
-    },
-    meta: { failure: FAILURE },
+  restore: requestMutation(FAILURE, async (rows: readonly PreferenceRow[]) => {
+    for (const { about, item_id, enabled, threshold } of rows)
+      await supabase
+        .rpc('set_notification_preference', { about, item_id, enabled, threshold })
+        .throwOnError();
   }),
   /** Asks for the browser's permission and subscribes; returns false if the customer declines. */
-  turnPushOn: mutationOptions({
-    mutationFn: async (publicKey: string) => {
-      const keys = await startPush(publicKey);
-      if (!keys) return false;
-      await supabase.rpc('subscribe_to_push', keys).throwOnError();
-      return true;
-    },
-    meta: { failure: "We couldn't turn on browser notifications" },
+  turnPushOn: requestMutation("We couldn't turn on browser notifications", async (publicKey: string) => {
+    const keys = await startPush(publicKey);
+    if (!keys) return false;
+    await supabase.rpc('subscribe_to_push', keys).throwOnError();
+    return true;
   }),
-  turnPushOff: mutationOptions({
-    mutationFn: async () => {
-      const endpoint = await endPush();
-      if (endpoint)
-        await supabase.from('push_subscriptions').delete().eq('endpoint', endpoint).throwOnError();
-    },
-    meta: { failure: "We couldn't turn off browser notifications" },
+  turnPushOff: requestMutation("We couldn't turn off browser notifications", async () => {
+    const endpoint = await endPush();
+    if (endpoint) await supabase.from('push_subscriptions').delete().eq('endpoint', endpoint).throwOnError();
   }),
 };

@@ -10,14 +10,10 @@ export const notificationQueries = {
    * item.
    */
   news: (customerId: string) =>
-    queryOptions({
-      queryKey: ['notifications', 'news', customerId],
-      queryFn: async () => {
-        const { seen } = readMarks(customerId);
-        const { data } = await supabase.rpc('my_notifications', { since: seen, seen }).throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your notifications" },
+    requestQuery(['notifications', 'news', customerId], "We couldn't load your notifications", async () => {
+      const { seen } = readMarks(customerId);
+      const { data } = await supabase.rpc('my_notifications', { since: seen, seen }).throwOnError();
+      return data;
     }),
   /** The customer's notification preferences. */
   preferences: () =>
@@ -43,9 +39,10 @@ export const notificationQueries = {
     }),
   /** Returns true if this browser receives push notifications for the customer. */
   pushHere: () =>
-    queryOptions({
-      queryKey: ['notifications', 'push-here'],
-      queryFn: async () => {
+    requestQuery(
+      ['notifications', 'push-here'],
+      "We couldn't load browser notification settings",
+      async () => {
         const subscription = await pushSubscription();
         if (!subscription) return false;
         const { data } = await supabase
@@ -55,6 +52,5 @@ export const notificationQueries = {
           .throwOnError();
         return data.length > 0;
       },
-      meta: { failure: "We couldn't load browser notification settings" },
-    }),
+    ),
 };

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { loadEnvironment } from '@/lib/environment';
 import { requestMutation } from '@/lib/requests';
 import { connectVisitor, supabase } from '@/lib/supabase';
@@ -21,25 +20,22 @@ type Answer = { transferId: string; accountId: string; requestId: string };
 let visitor: typeof supabase | undefined;
 
 export const peopleMutations = {
-  sendAddressCode: mutationOptions({
-    mutationFn: async ({ address }: { address: string }) => {
-      const { error } = await supabase.auth.signInWithOtp({
-        email: address,
-        options: { shouldCreateUser: false },
-      });
-      if (error) throw error;
-    },
-    meta: { failure: "We couldn't send the code" },
+  sendAddressCode: requestMutation("We couldn't send the code", async ({ address }: { address: string }) => {
+    const { error } = await supabase.auth.signInWithOtp({
+      email: address,
+      options: { shouldCreateUser: false },
+    });
+    if (error) throw error;
   }),
-  confirmAddress: mutationOptions({
-    mutationFn: async ({ address, code }: { address: string; code: string }) => {
+  confirmAddress: requestMutation(
+    "We couldn't confirm the address",
+    async ({ address, code }: { address: string; code: string }) => {
       visitor ??= connectVisitor(await loadEnvironment());
       const { error } = await visitor.auth.verifyOtp({ email: address, token: code, type: 'email' });
       if (error) throw error;
       await visitor.auth.signOut({ scope: 'local' });
     },
-    meta: { failure: "We couldn't confirm the address" },
-  }),
+  ),
   pay: requestMutation(
     "We couldn't send the money. No money was moved.",
     ({ accountId, requestId, ...rest }: Pay) =>
@@ -86,12 +82,9 @@ export const peopleMutations = {
     ({ id, ...change }: Pick<Contact, 'id'> & Partial<Pick<Contact, 'name' | 'favorite' | 'blocked'>>) =>
       supabase.from('contacts').update(change).eq('id', id),
   ),
-  deleteContact: mutationOptions({
-    mutationFn: async (contact: Contact) => {
-      await supabase.from('contacts').delete().eq('id', contact.id).throwOnError();
-      return contact;
-    },
-    meta: { failure: "We couldn't delete the contact" },
+  deleteContact: requestMutation("We couldn't delete the contact", async (contact: Contact) => {
+    await supabase.from('contacts').delete().eq('id', contact.id).throwOnError();
+    return contact;
   }),
   restoreContact: requestMutation(
     "We couldn't restore the contact",

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -15,13 +14,9 @@ const MOST_ROWS = 500;
 export const peopleQueries = {
   /** The customer's confirmed address; null without one. */
   confirmedAddress: () =>
-    queryOptions({
-      queryKey: ['people', 'confirmed-address'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
-        return (data as string | null) ?? null;
-      },
-      meta: { failure: "We couldn't load your address" },
+    requestQuery(['people', 'confirmed-address'], "We couldn't load your address", async () => {
+      const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
+      return (data as string | null) ?? null;
     }),
   /** Reads the transfers and requests to the customer that are open, newest first. */
   inbox: () =>

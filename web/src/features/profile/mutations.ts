@@ -1,5 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { type IdentityProof, withIdentityProof } from '@/entities/customer/identity-proof';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Profile = { id: string; displayName: string; timeZone: string; baseCurrency: string };
@@ -11,8 +11,9 @@ const nextPictureName = (current: string | null) =>
   current?.includes('/picture-1.') ? 'picture-2' : 'picture-1';
 
 export const profileMutations = {
-  update: mutationOptions({
-    mutationFn: async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
+  update: requestMutation(
+    "We couldn't save your settings",
+    async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
       const row = { display_name: displayName || null, time_zone: timeZone, base_currency: baseCurrency };
       const { data } = await supabase
         .from('customers')
@@ -23,11 +24,11 @@ export const profileMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: "We couldn't save your settings" },
-  }),
+  ),
   /** Replaces the picture; null restores the initials. */
-  changeAvatar: mutationOptions({
-    mutationFn: async ({ id, before, picture }: AvatarChange) => {
+  changeAvatar: requestMutation(
+    "We couldn't save your picture",
+    async ({ id, before, picture }: AvatarChange) => {
       const { storage } = supabase;
       const pictures = storage.from('avatars');
       const path = picture && `${id}/${nextPictureName(before)}.${picture.type.split('/')[1]}`;
@@ -39,11 +40,11 @@ export const profileMutations = {
       await supabase.from('customers').update({ avatar: path }).eq('id', id).throwOnError();
       if (before) await pictures.remove([before]);
     },
-    meta: { failure: "We couldn't save your picture" },
-  }),
+  ),
   /** Returns true if the change is immediate instead of after the codes sent to both addresses. */
-  changeEmail: mutationOptions({
-    mutationFn: async ({ email, proof }: { email: string; proof: IdentityProof | null }) => {
+  changeEmail: requestMutation(
+    "We couldn't change your email",
+    async ({ email, proof }: { email: string; proof: IdentityProof | null }) => {
       await withIdentityProof(proof, async () => {});
       const { data, error } = await supabase.auth.updateUser({ email });
       if (error) throw error;
@@ -51,34 +52,34 @@ export const profileMutations = {
       await supabase.auth.refreshSession();
       return 'changed' as const;
     },
-    meta: { failure: "We couldn't change your email" },
-  }),
-  confirmEmail: mutationOptions({
-    mutationFn: async ({ email, code }: { email: string; code: string }) => {
+  ),
+  confirmEmail: requestMutation(
+    "We couldn't change your email",
+    async ({ email, code }: { email: string; code: string }) => {
       const { error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email_change' });
       if (error) throw error;
       await supabase.auth.refreshSession();
     },
-    meta: { failure: "We couldn't change your email" },
-  }),
-  changePhone: mutationOptions({
-    mutationFn: async ({ phone }: { phone: string }) => {
+  ),
+  changePhone: requestMutation(
+    "We couldn't change your phone number",
+    async ({ phone }: { phone: string }) => {
       const { data, error } = await supabase.auth.updateUser({ phone });
       if (error) throw error;
       return data.user.new_phone ? ('asked' as const) : ('changed' as const);
     },
-    meta: { failure: "We couldn't change your phone number" },
-  }),
-  confirmPhone: mutationOptions({
-    mutationFn: async ({ phone, code }: { phone: string; code: string }) => {
+  ),
+  confirmPhone: requestMutation(
+    "We couldn't change your phone number",
+    async ({ phone, code }: { phone: string; code: string }) => {
       const { error } = await supabase.auth.verifyOtp({ phone, token: code, type: 'phone_change' });
       if (error) throw error;
     },
-    meta: { failure: "We couldn't change your phone number" },
-  }),
+  ),
   /** Turns a demo copy into a customer's account with everything in it. */
-  keep: mutationOptions({
-    mutationFn: async ({ email, password }: { email: string; password: string }) => {
+  keep: requestMutation(
+    "We couldn't save your demo",
+    async ({ email, password }: { email: string; password: string }) => {
       const { error } = await supabase.auth.updateUser({ email, password });
       if (error) throw error;
       // The new token is no longer anonymous. Only then does the bank keep the copy.
@@ -86,6 +87,5 @@ export const profileMutations = {
       if (refreshed.error) throw refreshed.error;
       await supabase.rpc('convert_demo').throwOnError();
     },
-    meta: { failure: "We couldn't save your demo" },
-  }),
+  ),
 };

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { startOfDay } from '@/lib/dates';
 import { requestMutation, requestQuery } from '@/lib/requests';
@@ -26,34 +25,30 @@ export const reconcileQueries = {
     ),
   /** Unreconciled transactions of an account up to a day, oldest first. */
   openRows: (accountId: string, until: string, timeZone: string) =>
-    queryOptions({
-      queryKey: ['reconciliations', 'rows', accountId, until, timeZone],
-      queryFn: async () => {
-        const [rows, marks] = await Promise.all([
-          readAll<OpenRow>((from) =>
-            supabase
-              .from('transactions')
-              .select('id, entry_id, date, amount, direction, description, merchant, type')
-              .eq('account_id', accountId)
-              .lt('date', startOfDay(until, timeZone, 1))
-              .order('date')
-              .range(from, from + PAGE_ROWS - 1)
-              .throwOnError(),
-          ),
-          readAll<{ entry_id: number }>((from) =>
-            supabase
-              .from('reconciled_transactions')
-              .select('entry_id')
-              .eq('account_id', accountId)
-              .order('entry_id')
-              .range(from, from + PAGE_ROWS - 1)
-              .throwOnError(),
-          ),
-        ]);
-        const done = new Set(marks.map(({ entry_id }) => entry_id));
-        return rows.filter(({ entry_id: entry }) => entry === null || !done.has(entry));
-      },
-      meta: { failure: FAILURE },
+    requestQuery(['reconciliations', 'rows', accountId, until, timeZone], FAILURE, async () => {
+      const [rows, marks] = await Promise.all([
+        readAll<OpenRow>((from) =>
+          supabase
+            .from('transactions')
+            .select('id, entry_id, date, amount, direction, description, merchant, type')
+            .eq('account_id', accountId)
+            .lt('date', startOfDay(until, timeZone, 1))
+            .order('date')
+            .range(from, from + PAGE_ROWS - 1)
+            .throwOnError(),
+        ),
+        readAll<{ entry_id: number }>((from) =>
+          supabase
+            .from('reconciled_transactions')
+            .select('entry_id')
+            .eq('account_id', accountId)
+            .order('entry_id')
+            .range(from, from + PAGE_ROWS - 1)
+            .throwOnError(),
+        ),
+      ]);
+      const done = new Set(marks.map(({ entry_id }) => entry_id));
+      return rows.filter(({ entry_id: entry }) => entry === null || !done.has(entry));
     }),
 };
 

@@ -1,8 +1,8 @@
 import type { ScenarioRun as Course } from '@engine/scenarios/run-state.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
-import { queryOptions } from '@tanstack/react-query';
 import type { ScenarioRunRow, ScenarioRunState, ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { ScenarioFile } from './scenarios';
 
@@ -11,9 +11,10 @@ type Row = Database['public']['Tables']['scenario_runs']['Row'];
 export const scenarioQueries = {
   /** The customer's own scenarios, newest first, without those that this version can't read. */
   packs: () =>
-    queryOptions({
-      queryKey: ['scenarios', 'scenario_packs'],
-      queryFn: async (): Promise<(ScenarioFile & { id: string })[]> => {
+    requestQuery(
+      ['scenarios', 'scenario_packs'],
+      "We couldn't load your scenarios",
+      async (): Promise<(ScenarioFile & { id: string })[]> => {
         const [{ data }, { parseScenario: readPack }] = await Promise.all([
           supabase
             .from('scenario_packs')
@@ -27,13 +28,13 @@ export const scenarioQueries = {
           return 'pack' in read ? [{ id, text: file, pack: read.pack }] : [];
         });
       },
-      meta: { failure: "We couldn't load your scenarios" },
-    }),
+    ),
   /** All runs, newest first. */
   runs: () =>
-    queryOptions({
-      queryKey: ['scenarios', 'scenario_runs'],
-      queryFn: async (): Promise<ScenarioRunSummary[]> => {
+    requestQuery(
+      ['scenarios', 'scenario_runs'],
+      "We couldn't load your past runs",
+      async (): Promise<ScenarioRunSummary[]> => {
         const { data } = await supabase
           .from('scenario_runs')
           .select(
@@ -48,13 +49,13 @@ export const scenarioQueries = {
           }),
         );
       },
-      meta: { failure: "We couldn't load your past runs" },
-    }),
+    ),
   /** A run with its scenario; null for an unknown id. */
   scenarioRun: (id: string) =>
-    queryOptions({
-      queryKey: ['scenarios', 'run', id],
-      queryFn: async (): Promise<ScenarioRunRow | null> => {
+    requestQuery(
+      ['scenarios', 'run', id],
+      "We couldn't load the run",
+      async (): Promise<ScenarioRunRow | null> => {
         const { data } = await supabase
           .from('scenario_runs')
           .select('*')
@@ -63,13 +64,13 @@ export const scenarioQueries = {
           .throwOnError();
         return data && getScenarioRun(data);
       },
-      meta: { failure: "We couldn't load the run" },
-    }),
+    ),
   /** The run of the current household, even if it ended; null outside a scenario. */
   current: () =>
-    queryOptions({
-      queryKey: ['scenarios', 'current'],
-      queryFn: async (): Promise<ScenarioRunRow | null> => {
+    requestQuery(
+      ['scenarios', 'current'],
+      "We couldn't load your scenario",
+      async (): Promise<ScenarioRunRow | null> => {
         const { data } = await supabase
           .from('scenario_runs')
           .select('*')
@@ -78,8 +79,7 @@ export const scenarioQueries = {
           .throwOnError();
         return data && getScenarioRun(data);
       },
-      meta: { failure: "We couldn't load your scenario" },
-    }),
+    ),
 };
 
 function getScenarioRun({

@@ -1,4 +1,4 @@
-import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { toYearlyColumns } from '@/entities/recurring/yearly-change';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -29,8 +29,9 @@ export const scheduledPaymentMutations = {
     ({ id, paused }: { id: string; paused: boolean }) =>
       supabase.from('scheduled_payments').update({ paused }).eq('id', id),
   ),
-  delete: mutationOptions({
-    mutationFn: async (rule: ScheduledPayment): Promise<Deleted> => {
+  delete: requestMutation(
+    "We couldn't delete the scheduled payment",
+    async (rule: ScheduledPayment): Promise<Deleted> => {
       const { data: exceptions } = await supabase
         .from('payment_exceptions')
         .select('*')
@@ -39,20 +40,20 @@ export const scheduledPaymentMutations = {
       await supabase.from('scheduled_payments').delete().eq('id', rule.id).throwOnError();
       return { rule, exceptions };
     },
-    meta: { failure: "We couldn't delete the scheduled payment" },
-  }),
+  ),
   /** Restores it under its id, so that it keeps its history and pays nothing twice. */
-  restore: mutationOptions({
-    mutationFn: async ({ rule, exceptions }: Deleted) => {
+  restore: requestMutation(
+    "We couldn't restore the scheduled payment",
+    async ({ rule, exceptions }: Deleted) => {
       const { next_at, next_occurrence, retry_at, resumed_at, created_at, updated_at, ...columns } = rule;
       await supabase.from('scheduled_payments').insert(columns).throwOnError();
       if (exceptions.length > 0) await supabase.from('payment_exceptions').insert(exceptions).throwOnError();
     },
-    meta: { failure: "We couldn't restore the scheduled payment" },
-  }),
+  ),
   /** Skips an occurrence or changes its amount. */
-  changeOnce: mutationOptions({
-    mutationFn: async ({ paymentId, plannedDay, amount }: Once) => {
+  changeOnce: requestMutation(
+    "We couldn't change this payment",
+    async ({ paymentId, plannedDay, amount }: Once) => {
       const { data } = await supabase
         .from('payment_exceptions')
         .update({ amount })
@@ -66,8 +67,7 @@ export const scheduledPaymentMutations = {
         .insert({ payment_id: paymentId, planned_date: plannedDay, amount })
         .throwOnError();
     },
-    meta: { failure: "We couldn't change this payment" },
-  }),
+  ),
   /** Removes the exception. */
   keepToRule: requestMutation(
     "We couldn't change this payment",

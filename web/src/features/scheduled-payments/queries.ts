@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -42,9 +41,10 @@ export const scheduledPaymentQueries = {
     ),
   /** Loads the payments since an instant (ISO 8601) to detect recurring ones. */
   outgoing: (customerId: string, since: string) =>
-    queryOptions({
-      queryKey: ['scheduled-payments', 'outgoing', customerId, since],
-      queryFn: async () => {
+    requestQuery(
+      ['scheduled-payments', 'outgoing', customerId, since],
+      "We couldn't load last year's payments",
+      async () => {
         const rows: Outgoing[] = [];
         for (let page = 0; page < MOST_PAGES; page += 1) {
           const read = await outgoingPage(customerId, since, page);
@@ -53,8 +53,7 @@ export const scheduledPaymentQueries = {
         }
         return rows;
       },
-      meta: { failure: "We couldn't load last year's payments" },
-    }),
+    ),
 };
 
 export type Outgoing = Awaited<ReturnType<typeof outgoingPage>>[number];

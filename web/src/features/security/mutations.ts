@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { type IdentityProof, withIdentityProof } from '@/entities/customer/identity-proof';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -17,95 +16,78 @@ function wasDone({ error }: { error: { name: string } | null }): boolean {
 }
 
 export const securityMutations = {
-  changePassword: mutationOptions({
-    mutationFn: async ({ current, password }: { current: string; password: string }) =>
+  changePassword: requestMutation(
+    "We couldn't change your password",
+    async ({ current, password }: { current: string; password: string }) =>
       orThrow(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })),
-    meta: { failure: "We couldn't change your password" },
-  }),
+  ),
   /**
    * Adds an app and returns its secret and the address for the QR code. It counts after the first valid code.
    */
-  enrollApp: mutationOptions({
-    mutationFn: async (friendlyName: string) => {
-      const { data, error } = await supabase.auth.mfa.enroll({
-        factorType: 'totp',
-        friendlyName,
-        issuer: 'Sandbank',
-      });
-      if (error) throw error;
-      return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
-    },
-    meta: { failure: "We couldn't add the authenticator app" },
+  enrollApp: requestMutation("We couldn't add the authenticator app", async (friendlyName: string) => {
+    const { data, error } = await supabase.auth.mfa.enroll({
+      factorType: 'totp',
+      friendlyName,
+      issuer: 'Sandbank',
+    });
+    if (error) throw error;
+    return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
   }),
-  verifyApp: mutationOptions({
-    mutationFn: async (answer: { factorId: string; code: string }) =>
+  verifyApp: requestMutation(
+    "We couldn't add the authenticator app",
+    async (answer: { factorId: string; code: string }) =>
       orThrow(await supabase.auth.mfa.challengeAndVerify(answer)),
-    meta: { failure: "We couldn't add the authenticator app" },
+  ),
+  removeApp: requestMutation("We couldn't remove the authenticator app", async (factorId: string) => {
+    orThrow(await supabase.auth.mfa.unenroll({ factorId }));
+    // The new token has a lower assurance level without the app.
+    orThrow(await supabase.auth.refreshSession());
   }),
-  removeApp: mutationOptions({
-    mutationFn: async (factorId: string) => {
-      orThrow(await supabase.auth.mfa.unenroll({ factorId }));
-      // The new token has a lower assurance level without the app.
-      orThrow(await supabase.auth.refreshSession());
-    },
-    meta: { failure: "We couldn't remove the authenticator app" },
-  }),
-  createCodes: mutationOptions({
-    mutationFn: async (proof: IdentityProof | null) =>
-      withIdentityProof(
-        proof,
-        async (client) => (await client.rpc('create_recovery_codes').throwOnError()).data,
-      ),
-    meta: { failure: "We couldn't create recovery codes" },
-  }),
+  createCodes: requestMutation("We couldn't create recovery codes", async (proof: IdentityProof | null) =>
+    withIdentityProof(
+      proof,
+      async (client) => (await client.rpc('create_recovery_codes').throwOnError()).data,
+    ),
+  ),
   /** Returns false if the customer canceled. */
-  addPasskey: mutationOptions({
-    mutationFn: async (friendlyName: string) => {
-      const created = await supabase.auth.registerPasskey();
-      if (!wasDone(created)) return false;
-      if (created.data && friendlyName)
-        orThrow(await supabase.auth.passkey.update({ passkeyId: created.data.id, friendlyName }));
-      return true;
-    },
-    meta: { failure: "We couldn't add the passkey" },
+  addPasskey: requestMutation("We couldn't add the passkey", async (friendlyName: string) => {
+    const created = await supabase.auth.registerPasskey();
+    if (!wasDone(created)) return false;
+    if (created.data && friendlyName)
+      orThrow(await supabase.auth.passkey.update({ passkeyId: created.data.id, friendlyName }));
+    return true;
   }),
-  renamePasskey: mutationOptions({
-    mutationFn: async (named: { passkeyId: string; friendlyName: string }) =>
+  renamePasskey: requestMutation(
+    "We couldn't rename the passkey",
+    async (named: { passkeyId: string; friendlyName: string }) =>
       orThrow(await supabase.auth.passkey.update(named)),
-    meta: { failure: "We couldn't rename the passkey" },
-  }),
-  removePasskey: mutationOptions({
-    mutationFn: async (passkeyId: string) => orThrow(await supabase.auth.passkey.delete({ passkeyId })),
-    meta: { failure: "We couldn't remove the passkey" },
-  }),
+  ),
+  removePasskey: requestMutation("We couldn't remove the passkey", async (passkeyId: string) =>
+    orThrow(await supabase.auth.passkey.delete({ passkeyId })),
+  ),
   endSession: requestMutation("We couldn't sign out that browser", (sessionId: string) =>
     supabase.rpc('end_session', { session_id: sessionId }),
   ),
-  endOtherSessions: mutationOptions({
-    mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'others' })),
-    meta: { failure: "We couldn't sign out your other browsers" },
-  }),
-  unlink: mutationOptions({
-    mutationFn: async (identity: Parameters<typeof supabase.auth.unlinkIdentity>[0]) =>
+  endOtherSessions: requestMutation("We couldn't sign out your other browsers", async () =>
+    orThrow(await supabase.auth.signOut({ scope: 'others' })),
+  ),
+  unlink: requestMutation(
+    "We couldn't unlink the service",
+    async (identity: Parameters<typeof supabase.auth.unlinkIdentity>[0]) =>
       orThrow(await supabase.auth.unlinkIdentity(identity)),
-    meta: { failure: "We couldn't unlink the service" },
-  }),
+  ),
   /** Opens the provider's page. */
-  link: mutationOptions({
-    mutationFn: async (provider: string) =>
-      orThrow(
-        await supabase.auth.linkIdentity({
-          provider: provider as 'github',
-          options: { redirectTo: `${window.location.origin}/settings/security` },
-        }),
-      ),
-    meta: { failure: "We couldn't link the service" },
-  }),
-  requestDeletion: mutationOptions({
-    mutationFn: async (proof: IdentityProof | null) =>
-      withIdentityProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
-    meta: { failure: "We couldn't delete your account" },
-  }),
+  link: requestMutation("We couldn't link the service", async (provider: string) =>
+    orThrow(
+      await supabase.auth.linkIdentity({
+        provider: provider as 'github',
+        options: { redirectTo: `${window.location.origin}/settings/security` },
+      }),
+    ),
+  ),
+  requestDeletion: requestMutation("We couldn't delete your account", async (proof: IdentityProof | null) =>
+    withIdentityProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
+  ),
   cancelDeletion: requestMutation("We couldn't cancel the deletion", () =>
     supabase.rpc('cancel_account_deletion'),
   ),

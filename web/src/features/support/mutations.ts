@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
@@ -16,8 +15,9 @@ type Question = {
 type Reply = { ticketId: string; words: string; documentIds: string[]; requestId: string };
 
 export const supportMutations = {
-  ask: mutationOptions({
-    mutationFn: async ({ documentIds, requestId, ...question }: Question) => {
+  ask: requestMutation(
+    "We couldn't send your question",
+    async ({ documentIds, requestId, ...question }: Question) => {
       const { data } = await supabase
         .rpc('open_ticket', { ...question, document_ids: documentIds, request_id: requestId })
         .throwOnError();
@@ -25,16 +25,15 @@ export const supportMutations = {
       await callServer('assistant', { ticket: data.id }).catch(() => {});
       return data;
     },
-    meta: { failure: "We couldn't send your question" },
-  }),
-  reply: mutationOptions({
-    mutationFn: async ({ ticketId, words, documentIds, requestId }: Reply) => {
+  ),
+  reply: requestMutation(
+    "We couldn't send your message",
+    async ({ ticketId, words, documentIds, requestId }: Reply) => {
       const reply = { ticket_id: ticketId, words, document_ids: documentIds, request_id: requestId };
       const { data } = await supabase.rpc('reply_to_ticket', reply).throwOnError();
       return data;
     },
-    meta: { failure: "We couldn't send your message" },
-  }),
+  ),
   resolve: requestMutation("We couldn't mark the question as resolved", (ticketId: string) =>
     supabase.rpc('resolve_ticket', { ticket_id: ticketId }),
   ),

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
@@ -28,18 +27,14 @@ export const supportQueries = {
     ),
   /** Oldest first. */
   messages: (ticketId: string) =>
-    queryOptions({
-      queryKey: ['support', 'messages', ticketId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('ticket_messages')
-          .select('*, ticket_attachments(document_id, documents(*))')
-          .eq('ticket_id', ticketId)
-          .order('created_at')
-          .throwOnError();
-        return data as Message[];
-      },
-      meta: { failure: "We couldn't load the messages" },
+    requestQuery(['support', 'messages', ticketId], "We couldn't load the messages", async () => {
+      const { data } = await supabase
+        .from('ticket_messages')
+        .select('*, ticket_attachments(document_id, documents(*))')
+        .eq('ticket_id', ticketId)
+        .order('created_at')
+        .throwOnError();
+      return data as Message[];
     }),
   /** Of all cards, latest first. */
   disputes: () =>
@@ -53,17 +48,13 @@ export const supportQueries = {
     ),
   /** Reads the customer's vote on an article; null without one. */
   vote: (article: string) =>
-    queryOptions({
-      queryKey: ['support', 'vote', article],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('help_votes')
-          .select('helpful')
-          .eq('article', article)
-          .maybeSingle()
-          .throwOnError();
-        return data?.helpful ?? null;
-      },
-      meta: { failure: "We couldn't load your feedback" },
+    requestQuery(['support', 'vote', article], "We couldn't load your feedback", async () => {
+      const { data } = await supabase
+        .from('help_votes')
+        .select('helpful')
+        .eq('article', article)
+        .maybeSingle()
+        .throwOnError();
+      return data?.helpful ?? null;
     }),
 };

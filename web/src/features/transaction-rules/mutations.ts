@@ -1,17 +1,13 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { CategorizationRule, DraftRule } from './queries';
 
 export const ruleMutations = {
-  save: mutationOptions({
-    mutationFn: async ({ id, ...rule }: DraftRule) => {
-      const { data } = await (id
-        ? supabase.from('categorization_rules').update(rule).eq('id', id).select().single().throwOnError()
-        : supabase.from('categorization_rules').insert(rule).select().single().throwOnError());
-      return data;
-    },
-    meta: { failure: "We couldn't save the rule" },
+  save: requestMutation("We couldn't save the rule", async ({ id, ...rule }: DraftRule) => {
+    const { data } = await (id
+      ? supabase.from('categorization_rules').update(rule).eq('id', id).select().single().throwOnError()
+      : supabase.from('categorization_rules').insert(rule).select().single().throwOnError());
+    return data;
   }),
   turn: requestMutation("We couldn't update the rule", ({ id, isOn }: { id: string; isOn: boolean }) =>
     supabase.from('categorization_rules').update({ is_on: isOn }).eq('id', id),
@@ -24,14 +20,14 @@ export const ruleMutations = {
     supabase.from('categorization_rules').delete().eq('id', rule.id),
   ),
   /** Restores a deleted rule under its id at its position. */
-  bringBack: mutationOptions({
-    mutationFn: async ({ rule, order }: { rule: CategorizationRule; order: string[] }) => {
+  bringBack: requestMutation(
+    "We couldn't restore the rule",
+    async ({ rule, order }: { rule: CategorizationRule; order: string[] }) => {
       const { user_id: _owner, position: _place, patterns: _made, created_at: _then, ...kept } = rule;
       await supabase.from('categorization_rules').insert(kept).throwOnError();
       await supabase.rpc('order_categorization_rules', { rule_ids: order }).throwOnError();
     },
-    meta: { failure: "We couldn't restore the rule" },
-  }),
+  ),
   /** For past transactions; null runs all rules. */
   run: requestMutation(
     "We couldn't apply the rules",

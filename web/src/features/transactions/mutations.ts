@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import type { SavedView } from '@/entities/transaction/queries';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -7,8 +6,9 @@ type Details = { id: string; description: string; categoryId: string };
 
 export const transactionMutations = {
   /** Text and category can change, but amounts can't. Mistakes are corrected by a reversing entry. */
-  describe: mutationOptions({
-    mutationFn: async ({ id, description, categoryId }: Details) => {
+  describe: requestMutation(
+    "We couldn't update the transaction",
+    async ({ id, description, categoryId }: Details) => {
       const changes = { description: description || null, category_id: categoryId || null };
       const { data } = await supabase
         .from('transactions')
@@ -19,8 +19,7 @@ export const transactionMutations = {
         .throwOnError();
       return data;
     },
-    meta: { failure: "We couldn't update the transaction" },
-  }),
+  ),
   saveView: requestMutation(
     "We couldn't save the view",
     ({ name, query, position }: Pick<SavedView, 'name' | 'query' | 'position'>) =>
@@ -32,19 +31,16 @@ export const transactionMutations = {
       supabase.from('saved_views').update(changes).eq('id', id),
   ),
   /** Each to its current position. */
-  orderViews: mutationOptions({
-    mutationFn: async (views: readonly Pick<SavedView, 'id'>[]) => {
+  orderViews: requestMutation(
+    "We couldn't move the view",
+    async (views: readonly Pick<SavedView, 'id'>[]) => {
       for (const [position, { id }] of views.entries())
         await supabase.from('saved_views').update({ position }).eq('id', id).throwOnError();
     },
-    meta: { failure: "We couldn't move the view" },
-  }),
-  deleteView: mutationOptions({
-    mutationFn: async (view: SavedView) => {
-      await supabase.from('saved_views').delete().eq('id', view.id).throwOnError();
-      return view;
-    },
-    meta: { failure: "We couldn't delete the view" },
+  ),
+  deleteView: requestMutation("We couldn't delete the view", async (view: SavedView) => {
+    await supabase.from('saved_views').delete().eq('id', view.id).throwOnError();
+    return view;
   }),
   restoreView: requestMutation("We couldn't restore the view", ({ id, name, query, position }: SavedView) =>
     supabase.from('saved_views').insert({ id, name, query, position }),

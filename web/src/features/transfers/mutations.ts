@@ -1,5 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
+import { requestMutation } from '@/lib/requests';
 
 type Transfer = {
   from: string;
@@ -13,8 +13,9 @@ type Transfer = {
 
 export const transferMutations = {
   /** The two changed accounts, source first. */
-  transfer: mutationOptions({
-    mutationFn: ({ from, to, amount, description, requestId, display }: Transfer) =>
+  transfer: requestMutation(
+    "We couldn't transfer your money. Nothing changed.",
+    ({ from, to, amount, description, requestId, display }: Transfer) =>
       sendOrQueue(
         'transfer',
         {
@@ -26,6 +27,5 @@ export const transferMutations = {
         },
         display,
       ),
-    meta: { failure: "We couldn't transfer your money. Nothing changed." },
-  }),
+  ),
 };

@@ -1,7 +1,7 @@
 import type { Command, CommandValues, Decision } from '@engine/what-if/what-if.ts';
-import { mutationOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { readStored, storeValue } from '@/lib/customer-keys';
+import { requestMutation } from '@/lib/requests';
 import { onCustomerLeft } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
 
@@ -107,8 +107,9 @@ const VERBS = ['pay_loan', 'pay_mortgage', 'pay_credit_card', 'take_loan', 'take
 
 export const whatIfMutations = {
   /** Runs a command of a decision. Its request id makes retries safe. */
-  carryOut: mutationOptions({
-    mutationFn: async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
+  carryOut: requestMutation(
+    "We couldn't apply a decision",
+    async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
       if (command.verb === 'rpc') {
         const verb = VERBS.find((value) => value === command.target);
         if (!verb) throw new Error(`No decision calls ${command.target}.`);
@@ -128,8 +129,7 @@ export const whatIfMutations = {
           .eq('id', command.id)
           .throwOnError();
     },
-    meta: { failure: "We couldn't apply a decision" },
-  }),
+  ),
 };
 
 /** The row's id is the request id, so an earlier attempt may have created it already. */

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -45,8 +44,9 @@ export const debtMutations = {
       supabase.from(PRODUCTS[product].table).delete().eq('id', id),
     ),
   pay: (product: Product) =>
-    mutationOptions({
-      mutationFn: async ({
+    requestMutation(
+      PRODUCTS[product].payFailure,
+      async ({
         debtId,
         amount,
         accountId,
@@ -58,8 +58,7 @@ export const debtMutations = {
           ? sendOrQueue('pay_loan', { loan_id: debtId, ...order }, display)
           : sendOrQueue('pay_mortgage', { mortgage_id: debtId, ...order }, display);
       },
-      meta: { failure: PRODUCTS[product].payFailure },
-    }),
+    ),
   /** Sets the account and the extra amount of autopay; null turns it off. */
   autopay: requestMutation(
     "We couldn't update autopay",
@@ -99,19 +98,17 @@ export const debtMutations = {
         start_date: debt.nextDueDate,
       }),
   ),
-  pause: mutationOptions({
-    mutationFn: async ({ debtId, months, requestId }: Pause) => {
-      const pause = supabase.rpc('pause_debt', { debt_id: debtId, months, request_id: requestId });
-      return (await pause.throwOnError()).data as { next_payment: string };
-    },
-    meta: { failure: "We couldn't pause payments" },
+  pause: requestMutation("We couldn't pause payments", async ({ debtId, months, requestId }: Pause) => {
+    const pause = supabase.rpc('pause_debt', { debt_id: debtId, months, request_id: requestId });
+    return (await pause.throwOnError()).data as { next_payment: string };
   }),
   resume: requestMutation("We couldn't resume payments", (debtId: string) =>
     supabase.rpc('resume_debt', { debt_id: debtId }),
   ),
   /** Requests an offer to refinance these debts. */
-  requestOffer: mutationOptions({
-    mutationFn: async ({ debts, term }: { debts: readonly Debt[]; term: number }) => {
+  requestOffer: requestMutation(
+    "We couldn't get an offer",
+    async ({ debts, term }: { debts: readonly Debt[]; term: number }) => {
       const offer = supabase.rpc('refinance_offer', {
         debt_ids: debts.map(({ id }) => id),
         term,
@@ -119,13 +116,12 @@ export const debtMutations = {
       });
       return (await offer.throwOnError()).data as RefinanceOffer;
     },
-    meta: { failure: "We couldn't get an offer" },
-  }),
-  acceptOffer: mutationOptions({
-    mutationFn: async ({ offerId, requestId }: { offerId: string; requestId: string }) => {
+  ),
+  acceptOffer: requestMutation(
+    "We couldn't accept the offer",
+    async ({ offerId, requestId }: { offerId: string; requestId: string }) => {
       const debt = supabase.rpc('accept_refinance', { offer_id: offerId, request_id: requestId });
       return (await debt.throwOnError()).data as Pick<Debt, 'id' | 'name' | 'product'>;
     },
-    meta: { failure: "We couldn't accept the offer" },
-  }),
+  ),
 };

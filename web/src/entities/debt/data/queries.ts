@@ -1,5 +1,4 @@
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
@@ -29,35 +28,25 @@ const EVENT_KINDS = ['rate_reset', 'payment_failed', 'payment_missed', 'delinque
 export const debtQueries = {
   /** All postings on a debt, oldest first. */
   activity: (debtId: string) =>
-    queryOptions({
-      queryKey: ['debts', 'activity', debtId],
-      queryFn: () =>
-        everyPage(async (first, last) => {
-          const entries = supabase.from('debt_activity').select('*').eq('debt_id', debtId).order('entry_id');
-          return (await entries.range(first, last).throwOnError()).data;
-        }),
-      meta: { failure: "We couldn't load your payments" },
-    }),
+    requestQuery(['debts', 'activity', debtId], "We couldn't load your payments", () =>
+      everyPage(async (first, last) => {
+        const entries = supabase.from('debt_activity').select('*').eq('debt_id', debtId).order('entry_id');
+        return (await entries.range(first, last).throwOnError()).data;
+      }),
+    ),
   /** All payments with their interest and principal, oldest first. */
   payments: (debtId: string) =>
-    queryOptions({
-      queryKey: ['debts', 'payments', debtId],
-      queryFn: () =>
-        everyPage(async (first, last) => {
-          const payments = supabase.from('debt_payments').select('*').eq('debt_id', debtId).order('entry_id');
-          return (await payments.range(first, last).throwOnError()).data;
-        }),
-      meta: { failure: "We couldn't load your payments" },
-    }),
+    requestQuery(['debts', 'payments', debtId], "We couldn't load your payments", () =>
+      everyPage(async (first, last) => {
+        const payments = supabase.from('debt_payments').select('*').eq('debt_id', debtId).order('entry_id');
+        return (await payments.range(first, last).throwOnError()).data;
+      }),
+    ),
   /** Reads the payoff amount of a debt on a day (`yyyy-MM-dd`). */
   payoffQuote: (debtId: string, onDate: string) =>
-    queryOptions({
-      queryKey: ['debts', 'payoff', debtId, onDate],
-      queryFn: async () => {
-        const quote = supabase.rpc('payoff_quote', { debt_id: debtId, on_date: onDate });
-        return (await quote.throwOnError()).data as PayoffQuote;
-      },
-      meta: { failure: "We couldn't load the payoff quote" },
+    requestQuery(['debts', 'payoff', debtId, onDate], "We couldn't load the payoff quote", async () => {
+      const quote = supabase.rpc('payoff_quote', { debt_id: debtId, on_date: onDate });
+      return (await quote.throwOnError()).data as PayoffQuote;
     }),
   /** Rate resets, missed installments, and delinquency marks, latest first. */
   events: (debtId: string) =>
@@ -72,19 +61,15 @@ export const debtQueries = {
     ),
   /** Reads the valuations of a mortgage's home in chronological order. Major units. */
   valuations: (debtId: string) =>
-    queryOptions({
-      queryKey: ['debts', 'valuations', debtId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('household_events')
-          .select('at, facts')
-          .eq('subject', debtId)
-          .eq('kind', 'property_value')
-          .order('at')
-          .limit(PAGE_ROWS)
-          .throwOnError();
-        return data.map(({ at, facts }) => ({ at, value: fromMinor((facts as { value: Minor }).value) }));
-      },
-      meta: { failure: "We couldn't load your home value" },
+    requestQuery(['debts', 'valuations', debtId], "We couldn't load your home value", async () => {
+      const { data } = await supabase
+        .from('household_events')
+        .select('at, facts')
+        .eq('subject', debtId)
+        .eq('kind', 'property_value')
+        .order('at')
+        .limit(PAGE_ROWS)
+        .throwOnError();
+      return data.map(({ at, facts }) => ({ at, value: fromMinor((facts as { value: Minor }).value) }));
     }),
 };
