@@ -1,7 +1,7 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
-import { requestQuery } from '@/lib/requests';
+import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type ApplicationRow = Database['public']['Tables']['loan_applications']['Row'];
@@ -33,10 +33,9 @@ export const loanApplicationQueries = {
     }),
   /** Reads the customer's credit record in dollars, the currency of applications. */
   facts: () =>
-    requestQuery(['loan-applications', 'facts'], "We couldn't load your credit information", async () => {
-      const { data } = await supabase.rpc('my_credit_facts', { currency: 'USD' }).throwOnError();
-      return data as unknown as CreditFacts;
-    }),
+    requestQuery(['loan-applications', 'facts'], "We couldn't load your credit information", () =>
+      withJson<CreditFacts>(supabase.rpc('my_credit_facts', { currency: 'USD' })),
+    ),
 };
 
 /** Saves run one after another, so that the last input wins. */

@@ -1,6 +1,6 @@
 import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
-import { requestQuery } from '@/lib/requests';
+import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
@@ -27,15 +27,15 @@ export const supportQueries = {
     ),
   /** Oldest first. */
   messages: (ticketId: string) =>
-    requestQuery(['support', 'messages', ticketId], "We couldn't load the messages", async () => {
-      const { data } = await supabase
-        .from('ticket_messages')
-        .select('*, ticket_attachments(document_id, documents(*))')
-        .eq('ticket_id', ticketId)
-        .order('created_at')
-        .throwOnError();
-      return data as Message[];
-    }),
+    requestQuery(['support', 'messages', ticketId], "We couldn't load the messages", () =>
+      withJson<Message[]>(
+        supabase
+          .from('ticket_messages')
+          .select('*, ticket_attachments(document_id, documents(*))')
+          .eq('ticket_id', ticketId)
+          .order('created_at'),
+      ),
+    ),
   /** Of all cards, latest first. */
   disputes: () =>
     requestQuery(['support', 'disputes'], "We couldn't load your disputes", () =>

@@ -1,5 +1,5 @@
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
-import { requestMutation } from '@/lib/requests';
+import { requestMutation, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { Debt } from './terms';
 
@@ -98,30 +98,31 @@ export const debtMutations = {
         start_date: debt.nextDueDate,
       }),
   ),
-  pause: requestMutation("We couldn't pause payments", async ({ debtId, months, requestId }: Pause) => {
-    const pause = supabase.rpc('pause_debt', { debt_id: debtId, months, request_id: requestId });
-    return (await pause.throwOnError()).data as { next_payment: string };
-  }),
+  pause: requestMutation("We couldn't pause payments", ({ debtId, months, requestId }: Pause) =>
+    withJson<{ next_payment: string }>(
+      supabase.rpc('pause_debt', { debt_id: debtId, months, request_id: requestId }),
+    ),
+  ),
   resume: requestMutation("We couldn't resume payments", (debtId: string) =>
     supabase.rpc('resume_debt', { debt_id: debtId }),
   ),
   /** Requests an offer to refinance these debts. */
   requestOffer: requestMutation(
     "We couldn't get an offer",
-    async ({ debts, term }: { debts: readonly Debt[]; term: number }) => {
-      const offer = supabase.rpc('refinance_offer', {
-        debt_ids: debts.map(({ id }) => id),
-        term,
-        purpose: debts[0]?.product ?? 'loan',
-      });
-      return (await offer.throwOnError()).data as RefinanceOffer;
-    },
+    ({ debts, term }: { debts: readonly Debt[]; term: number }) =>
+      withJson<RefinanceOffer>(
+        supabase.rpc('refinance_offer', {
+          debt_ids: debts.map(({ id }) => id),
+          term,
+          purpose: debts[0]?.product ?? 'loan',
+        }),
+      ),
   ),
   acceptOffer: requestMutation(
     "We couldn't accept the offer",
-    async ({ offerId, requestId }: { offerId: string; requestId: string }) => {
-      const debt = supabase.rpc('accept_refinance', { offer_id: offerId, request_id: requestId });
-      return (await debt.throwOnError()).data as Pick<Debt, 'id' | 'name' | 'product'>;
-    },
+    ({ offerId, requestId }: { offerId: string; requestId: string }) =>
+      withJson<Pick<Debt, 'id' | 'name' | 'product'>>(
+        supabase.rpc('accept_refinance', { offer_id: offerId, request_id: requestId }),
+      ),
   ),
 };

@@ -1,7 +1,7 @@
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
-import { requestQuery } from '@/lib/requests';
+import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
@@ -44,10 +44,9 @@ export const debtQueries = {
     ),
   /** Reads the payoff amount of a debt on a day (`yyyy-MM-dd`). */
   payoffQuote: (debtId: string, onDate: string) =>
-    requestQuery(['debts', 'payoff', debtId, onDate], "We couldn't load the payoff quote", async () => {
-      const quote = supabase.rpc('payoff_quote', { debt_id: debtId, on_date: onDate });
-      return (await quote.throwOnError()).data as PayoffQuote;
-    }),
+    requestQuery(['debts', 'payoff', debtId, onDate], "We couldn't load the payoff quote", () =>
+      withJson<PayoffQuote>(supabase.rpc('payoff_quote', { debt_id: debtId, on_date: onDate })),
+    ),
   /** Rate resets, missed installments, and delinquency marks, latest first. */
   events: (debtId: string) =>
     requestQuery(['debts', 'events', debtId], "We couldn't load the history", () =>

@@ -1,5 +1,5 @@
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
-import { buildSpendingProfile } from '@engine/simulation/testing.ts';
+import { buildSpendingProfile } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
 import { setCurrentDay } from '@/lib/dates';
 import { getOutlook } from '../edit/draft';
