@@ -6,7 +6,7 @@ import { amountField, wholeField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 
 const FIELDS = {
   amount: (zero: boolean) => amountField({ zero }),
@@ -38,15 +38,13 @@ export function ThresholdForm({
   onSave,
 }: ThresholdFormProps) {
   const shown = unit === 'amount' ? formatTypedAmount(value) : String(value);
-  const { control, register, handleSubmit, formState } = useForm<
-    { threshold: string },
-    unknown,
-    { threshold: number }
-  >({
-    resolver: zodResolver(z.object({ threshold: FIELDS[unit](allowsZero) })),
-    values: { threshold: shown },
-    mode: 'onTouched',
-  });
+  const { control, handleSubmit, formState } = useForm<{ threshold: string }, unknown, { threshold: number }>(
+    {
+      resolver: zodResolver(z.object({ threshold: FIELDS[unit](allowsZero) })),
+      values: { threshold: shown },
+      mode: 'onTouched',
+    },
+  );
   return (
     <form
       onSubmit={handleSubmit(({ threshold }) => onSave(threshold))}
@@ -62,14 +60,13 @@ export function ThresholdForm({
           className="flex-1"
         />
       ) : (
-        <LabeledInput
+        <TextField
+          control={control}
+          name="threshold"
           label={label}
           note={NOTES[unit]}
-          error={formState.errors.threshold?.message}
           className="flex-1"
           inputMode="numeric"
-          autoComplete="off"
-          {...register('threshold')}
         />
       )}
       {formState.isDirty && (

@@ -14,7 +14,7 @@ import { renewSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 import { profileMutations } from './mutations';
 
 /** Changes the customer's email address and phone number. */
@@ -66,13 +66,13 @@ function EmailForm({ user }: { user: User }) {
   return (
     <>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <LabeledInput
+        <TextField
+          control={form.control}
+          name="email"
           label="Email"
           hint="You'll sign in with this email. We may send a code to your current and new email to confirm."
-          error={form.formState.errors.email?.message}
           type="email"
           autoComplete="email"
-          {...form.register('email')}
         />
         <Button type="submit" disabled={form.watch('email') === user.email} className="self-start">
           Change email
@@ -126,14 +126,14 @@ function PhoneForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {problem && <AlertBox kind="negative" fact={problem} />}
-      <LabeledInput
+      <TextField
+        control={form.control}
+        name="phone"
         label="Phone number"
         note="optional"
         hint="We'll text you a code."
-        error={form.formState.errors.phone?.message}
         type="tel"
         autoComplete="tel"
-        {...form.register('phone')}
       />
       <Button type="submit" busy={busy} className="self-start">
         Change number

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import { profileMutations } from './mutations';
 
+const CURRENCIES = toOptions({ USD: 'USD ($)', EUR: 'EUR (€)', GBP: 'GBP (£)' });
 const LONGEST_NAME = 80;
 const schema = z.object({
   displayName: z.string().trim().max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
@@ -19,7 +21,7 @@ type Customer = { id: string; display_name: string | null; time_zone: string; ba
 
 export function ProfileForm({ customer }: { customer: Customer }) {
   const { mutateAsync, isPending } = useMutation(profileMutations.update);
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const { control, handleSubmit, setError, watch } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
       displayName: customer.display_name ?? '',
@@ -40,38 +42,28 @@ export function ProfileForm({ customer }: { customer: Customer }) {
   });
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
-      <LabeledInput
-        label="Name"
-        note="optional"
-        error={formState.errors.displayName?.message}
-        autoComplete="name"
-        {...register('displayName')}
-      />
-      <LabeledSelect
+      <TextField control={control} name="displayName" label="Name" note="optional" autoComplete="name" />
+      <SelectField
+        control={control}
+        name="timeZone"
         label="Time zone"
         hint="Used for dates, due dates, and statements."
-        error={formState.errors.timeZone?.message}
-        {...register('timeZone')}
-      >
-        {timeZones(customer.time_zone).map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </LabeledSelect>
-      <LabeledSelect
+        options={timeZones(customer.time_zone).map((zone) => ({
+          value: zone,
+          label: zone.replaceAll('_', ' '),
+        }))}
+      />
+      <SelectField
+        control={control}
+        name="baseCurrency"
         label="Base currency"
         hint={
           currency === customer.base_currency
             ? 'Used for totals such as net worth.'
             : `Totals and charts will show in ${currency} at daily exchange rates. Your accounts, cards, and debts keep their currencies.`
         }
-        {...register('baseCurrency')}
-      >
-        <option value="USD">USD ($)</option>
-        <option value="EUR">EUR (€)</option>
-        <option value="GBP">GBP (£)</option>
-      </LabeledSelect>
+        options={CURRENCIES}
+      />
       <Button type="submit" variant="primary" busy={isPending} className="self-start">
         Save settings
       </Button>

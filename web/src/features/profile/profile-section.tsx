@@ -12,7 +12,7 @@ import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { useFilePicker } from '@/ui/forms/files';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { AddressForms } from './address-forms';
@@ -221,7 +221,7 @@ const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASS
 /** Keeps a demo copy by adding an email and a password. */
 function KeepDemoForm() {
   const { mutateAsync, isPending } = useMutation(profileMutations.keep);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { control, handleSubmit, setError } = useForm({
     resolver: zodResolver(z.object({ email: z.email('Enter a complete email address.'), password })),
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
@@ -239,19 +239,13 @@ function KeepDemoForm() {
   });
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
-      <LabeledInput
-        label="Email"
-        error={formState.errors.email?.message}
-        type="email"
-        autoComplete="email"
-        {...register('email')}
-      />
-      <LabeledInput
+      <TextField control={control} name="email" label="Email" type="email" autoComplete="email" />
+      <TextField
+        control={control}
+        name="password"
         label="Password"
-        error={formState.errors.password?.message}
         type="password"
         autoComplete="new-password"
-        {...register('password')}
       />
       <Button type="submit" variant="primary" busy={isPending} className="self-start">
         Save demo

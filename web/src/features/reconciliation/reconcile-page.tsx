@@ -14,7 +14,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { TextField } from '@/ui/forms/text-field';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
@@ -157,7 +157,7 @@ type StatementFields = { day: string; balance: string };
 
 /** Renders the inputs for the statement's last day and balance. */
 function StatementForm({ today, currency, after, onChange }: StatementFormProps) {
-  const { register, control, handleSubmit, formState } = useForm<StatementFields, unknown, StatementEnd>({
+  const { control, handleSubmit } = useForm<StatementFields, unknown, StatementEnd>({
     resolver: zodResolver(schema(today, after)),
     defaultValues: { day: today, balance: '' },
   });
@@ -167,13 +167,7 @@ function StatementForm({ today, currency, after, onChange }: StatementFormProps)
       onSubmit={handleSubmit(onChange)}
       className="grid max-w-200 grid-cols-1 items-start gap-5 sm:grid-cols-[1fr_1fr_auto]"
     >
-      <LabeledInput
-        label="Statement end date"
-        error={formState.errors.day?.message}
-        type="date"
-        max={today}
-        {...register('day')}
-      />
+      <TextField control={control} name="day" label="Statement end date" type="date" max={today} />
       <AmountField control={control} name="balance" label="Ending balance" currency={currency} />
       <Button type="submit" variant="primary" className="h-12 sm:mt-6.5">
         Compare

@@ -13,8 +13,9 @@ import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
-import { Segmented } from '@/ui/forms/segmented';
+import { SegmentedField } from '@/ui/forms/segmented-field';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { ruleMutations } from './mutations';
@@ -30,6 +31,16 @@ const FLOWS = [
   { value: 'in', label: 'Money in' },
 ] as const;
 
+const TYPES = toOptions({
+  any: 'All types',
+  ...Object.fromEntries(
+    Object.entries(TYPE_LABELS).map(([type, words]) => [
+      type,
+      words.charAt(0).toUpperCase() + words.slice(1),
+    ]),
+  ),
+});
+
 /** Creates or edits a rule: its conditions, its actions, and their effect on past transactions. */
 export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>; onDone: () => void }) {
   const [isForPast, setIsForPast] = useState(false);
@@ -38,13 +49,12 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
   const { data: cards = [] } = useQuery(creditCardQueries.list());
   const save = useMutation(ruleMutations.save);
   const { run, isRunning } = useRunRules();
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    RuleFields,
-    unknown,
-    DraftRule
-  >({ resolver: zodResolver(ruleSchema), defaultValues: ruleFields(rule), mode: 'onTouched' });
+  const { control, handleSubmit, setError, watch, formState } = useForm<RuleFields, unknown, DraftRule>({
+    resolver: zodResolver(ruleSchema),
+    defaultValues: ruleFields(rule),
+    mode: 'onTouched',
+  });
   const { errors } = formState;
-  const flow = useController({ control, name: 'flow' }).field;
   const category = useController({ control, name: 'categoryId' }).field;
   const tags = useController({ control, name: 'tags' }).field;
   const typed = ruleSchema.safeParse(watch());
@@ -66,37 +76,26 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
   return (
     <Form onSubmit={submit} busy={save.isPending || isRunning} verb="Save rule">
       <h3 className="font-semibold">When a transaction</h3>
-      <LabeledInput
+      <TextField
+        control={control}
+        name="words"
         label="Contains"
         hint="Every word must appear in the description or merchant, in any order."
-        error={errors.words?.message}
         placeholder="corner market"
-        autoComplete="off"
-        {...register('words')}
       />
-      <Segmented label="Direction" value={flow.value} onValueChange={flow.onChange} options={FLOWS} />
+      <SegmentedField control={control} name="flow" label="Direction" options={FLOWS} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <LabeledSelect label="Type" {...register('type')}>
-          <option value="any">All types</option>
-          {Object.entries(TYPE_LABELS).map(([type, words]) => (
-            <option key={type} value={type}>
-              {words.charAt(0).toUpperCase() + words.slice(1)}
-            </option>
-          ))}
-        </LabeledSelect>
-        <LabeledSelect label="Account or card" {...register('place')}>
-          <option value="">All accounts and cards</option>
-          {accounts.map(({ id, name }) => (
-            <option key={id} value={`account:${id}`}>
-              {name}
-            </option>
-          ))}
-          {cards.map(({ id, name }) => (
-            <option key={id} value={`card:${id}`}>
-              {name}
-            </option>
-          ))}
-        </LabeledSelect>
+        <SelectField control={control} name="type" label="Type" options={TYPES} />
+        <SelectField
+          control={control}
+          name="place"
+          label="Account or card"
+          options={[
+            { value: '', label: 'All accounts and cards' },
+            ...accounts.map(({ id, name }) => ({ value: `account:${id}`, label: name })),
+            ...cards.map(({ id, name }) => ({ value: `card:${id}`, label: name })),
+          ]}
+        />
         <AmountField control={control} name="lowest" label="Minimum amount" note="optional" />
         <AmountField control={control} name="highest" label="Maximum amount" note="optional" />
       </div>
@@ -115,20 +114,8 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
       </div>
       <TagField label="Tags to add" tags={tags.value} onChange={tags.onChange} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <LabeledInput
-          label="Rename merchant"
-          note="optional"
-          error={errors.merchant?.message}
-          autoComplete="off"
-          {...register('merchant')}
-        />
-        <LabeledInput
-          label="Note"
-          note="optional"
-          error={errors.note?.message}
-          autoComplete="off"
-          {...register('note')}
-        />
+        <TextField control={control} name="merchant" label="Rename merchant" note="optional" />
+        <TextField control={control} name="note" label="Note" note="optional" />
       </div>
       <div className="border-line border-t pt-5">
         <RulesPreview draft={draft} onCounted={setChanged} />

@@ -9,6 +9,7 @@ type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
   note?: string;
   hint?: ReactNode;
   className?: string;
+  disabled?: boolean;
   options: readonly { value: string; label: string }[];
   /** Called when the customer chooses a value, after the form has it. */
   onChosen?: (value: string) => void;

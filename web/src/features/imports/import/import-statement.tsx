@@ -2,7 +2,7 @@ import { toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -17,7 +17,8 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
-import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
@@ -53,7 +54,7 @@ export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
   const [choices, setChoices] = useState<ImportRequest>({});
-  const { control, register, watch, setValue, formState } = useForm<TargetFields, unknown, TargetDetails>({
+  const { control, watch, setValue } = useForm<TargetFields, unknown, TargetDetails>({
     resolver: zodResolver(targetSchema),
     defaultValues: suggestedTarget(props),
     mode: 'onChange',
@@ -107,14 +108,7 @@ export function ImportStatement(props: ImportStatementProps) {
   return (
     <>
       <Section title="Import to">
-        <TargetChoice
-          control={control}
-          register={register}
-          errors={formState.errors}
-          accounts={accounts}
-          fields={fields}
-          today={today}
-        />
+        <TargetChoice control={control} accounts={accounts} fields={fields} today={today} />
         {statement.kind === 'card' && (
           <p className="mt-3 max-w-170 text-ink-2 text-sm">
             This is a credit card statement. In the account, purchases lower the balance and payments raise
@@ -214,51 +208,45 @@ export function ImportStatement(props: ImportStatementProps) {
   );
 }
 
+const TYPES = toOptions({ CHECKING: 'Checking', SAVINGS: 'Savings', INVESTMENT: 'Investment' });
+const CURRENCIES = toOptions({ USD: 'US dollar', EUR: 'Euro', GBP: 'British pound' });
+
 type TargetFieldsProps = {
   control: Control<TargetFields, unknown, TargetDetails>;
-  register: UseFormRegister<TargetFields>;
-  errors: FieldErrors<TargetFields>;
   accounts: readonly Account[];
   fields: TargetFields;
   today: string;
 };
 
 /** Chooses an account, or the terms of a new one. */
-function TargetChoice({ control, register, errors, accounts, fields, today }: TargetFieldsProps) {
+function TargetChoice({ control, accounts, fields, today }: TargetFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <LabeledSelect
+      <SelectField
+        control={control}
+        name="accountId"
         label="Account"
         className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
-        {...register('accountId')}
-      >
-        {accounts.map(({ id, name, balance, currency }) => (
-          <option key={id} value={id}>
-            {name} · {formatMoney(balance, currency)}
-          </option>
-        ))}
-        <option value={NEW_ACCOUNT}>New account…</option>
-      </LabeledSelect>
+        options={[
+          ...accounts.map(({ id, name, balance, currency }) => ({
+            value: id,
+            label: `${name} · ${formatMoney(balance, currency)}`,
+          })),
+          { value: NEW_ACCOUNT, label: 'New account…' },
+        ]}
+      />
       {fields.accountId === NEW_ACCOUNT && (
         <>
-          <LabeledInput label="Name" error={errors.name?.message} autoComplete="off" {...register('name')} />
-          <LabeledSelect label="Type" {...register('type')}>
-            <option value="CHECKING">Checking</option>
-            <option value="SAVINGS">Savings</option>
-            <option value="INVESTMENT">Investment</option>
-          </LabeledSelect>
-          <LabeledSelect label="Currency" {...register('currency')}>
-            <option value="USD">US dollar</option>
-            <option value="EUR">Euro</option>
-            <option value="GBP">British pound</option>
-          </LabeledSelect>
-          <LabeledInput
+          <TextField control={control} name="name" label="Name" />
+          <SelectField control={control} name="type" label="Type" options={TYPES} />
+          <SelectField control={control} name="currency" label="Currency" options={CURRENCIES} />
+          <TextField
+            control={control}
+            name="beginsOn"
             label="Opening date"
-            error={errors.beginsOn?.message}
             hint="The date of the first transaction, or earlier."
             type="date"
             max={today}
-            {...register('beginsOn')}
           />
           <AmountField
             control={control}

@@ -1,11 +1,6 @@
 import { type Choices, readFile } from '@/entities/statement-file/imports/recognize';
+import { answerRuns } from '@/lib/worker-runs';
 
-/** Reads files in a worker, so that the page stays responsive. */
-addEventListener('message', ({ data }: MessageEvent<{ id: number; bytes: Uint8Array; choices: Choices }>) => {
-  const { id, bytes, choices } = data;
-  try {
-    postMessage({ id, recognized: readFile(bytes, choices) });
-  } catch (error) {
-    postMessage({ id, failure: String(error) });
-  }
-});
+export type FileReading = { bytes: Uint8Array; choices: Choices };
+
+answerRuns(({ bytes, choices }: FileReading) => readFile(bytes, choices));

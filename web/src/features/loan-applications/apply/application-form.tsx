@@ -10,8 +10,7 @@ import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { SelectField } from '@/ui/forms/select-field';
 import { loanApplicationMutations } from '../mutations';
 import { loanApplicationQueries } from '../queries';
 import { type ApplicationFields, getAmount, getPurpose, readApplication } from './application-schema';
@@ -112,7 +111,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
   }
 
   const read = step?.id === 'review' ? readApplication(values) : null;
-  const fields: StepProps = { control, register, errors: formState.errors, values };
+  const fields: StepProps = { control, register, values };
   return (
     <>
       <ApplicationSteps current={current} onGo={go} />
@@ -213,7 +212,7 @@ function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: Ste
   );
 }
 
-function StepAmount({ control, register, errors, values }: StepProps) {
+function StepAmount({ control, values }: StepProps) {
   const { bought, terms } = getPurpose(values.purpose);
   const amount = getAmount(values);
   return (
@@ -242,17 +241,15 @@ function StepAmount({ control, register, errors, values }: StepProps) {
       ) : (
         <AmountField name="loanAmount" label="Amount" control={control} />
       )}
-      <Field label="Term" error={errors.termMonths?.message}>
-        {(props) => (
-          <Select {...props} {...register('termMonths')}>
-            {terms.map((months) => (
-              <option key={months} value={String(months)}>
-                {months < 12 ? `${months} months` : `${months} months (${formatMonths(months)})`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        control={control}
+        name="termMonths"
+        label="Term"
+        options={terms.map((months) => ({
+          value: String(months),
+          label: months < 12 ? `${months} months` : `${months} months (${formatMonths(months)})`,
+        }))}
+      />
     </>
   );
 }

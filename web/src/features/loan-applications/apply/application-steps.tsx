@@ -2,16 +2,15 @@ import { obligationsHere } from '@engine/credit/applicant-facts.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { ChangeEvent } from 'react';
-import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { Control, UseFormRegister } from 'react-hook-form';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
 import { Review, ReviewLine } from '@/ui/forms/review';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
 import {
   type ApplicationDetails,
   type ApplicationFields,
@@ -25,13 +24,12 @@ import { getYearlyIncome } from './offer-estimate';
 export type StepProps = {
   control: Control<ApplicationFields>;
   register: UseFormRegister<ApplicationFields>;
-  errors: FieldErrors<ApplicationFields>;
   values: ApplicationFields;
 };
 
 export function StepPurpose({
+  control,
   register,
-  errors,
   values,
   onPurpose,
 }: StepProps & { onPurpose: (value: string) => void }) {
@@ -65,39 +63,24 @@ export function StepPurpose({
           ))}
         </div>
       </fieldset>
-      <Field label="Description" note="optional" error={errors.reason?.message}>
-        {(props) => (
-          <TextInput
-            {...props}
-            placeholder="A used car to get to work"
-            autoComplete="off"
-            {...register('reason')}
-          />
-        )}
-      </Field>
+      <TextField
+        control={control}
+        name="reason"
+        label="Description"
+        note="optional"
+        placeholder="A used car to get to work"
+      />
     </>
   );
 }
 
-export function StepIncome({ control, register, errors, credit }: StepProps & { credit: CreditFacts }) {
+export function StepIncome({ control, credit }: StepProps & { credit: CreditFacts }) {
   const depositedIncome = getYearlyIncome(credit);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Your name" error={errors.applicantName?.message}>
-          {(props) => <TextInput {...props} autoComplete="name" {...register('applicantName')} />}
-        </Field>
-        <Field label="Employment">
-          {(props) => (
-            <Select {...props} {...register('employmentStatus')}>
-              {EMPLOYMENTS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <TextField control={control} name="applicantName" label="Your name" autoComplete="name" />
+        <SelectField control={control} name="employmentStatus" label="Employment" options={EMPLOYMENTS} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField

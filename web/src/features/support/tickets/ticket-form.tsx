@@ -18,7 +18,9 @@ import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
-import { LabeledInput, LabeledSelect, LabeledTextArea } from '@/ui/forms/labeled';
+import { LabeledSelect } from '@/ui/forms/labeled';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextAreaField, TextField } from '@/ui/forms/text-field';
 import { TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { ArticleList } from '../help/article-list';
@@ -40,7 +42,7 @@ export function TicketForm() {
   const [files, setFiles] = useState<readonly TicketFile[]>([]);
   const openTicket = useMutation(supportMutations.ask);
   const requestId = useRequestId();
-  const { register, handleSubmit, setError, watch, formState } = useForm<
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
     TicketFields,
     unknown,
     TicketDetails
@@ -49,7 +51,6 @@ export function TicketForm() {
     defaultValues: { subject: '', words: '', topic: requested ? 'transaction' : 'other', about: requested },
     mode: 'onTouched',
   });
-  const { errors } = formState;
   const [subject, words] = watch(['subject', 'words']);
   const send = handleSubmit(async ({ about, ...details }) => {
     const question = {
@@ -75,29 +76,17 @@ export function TicketForm() {
         className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]"
       >
         <div className="flex flex-col gap-5">
-          <LabeledInput
+          <TextField
+            control={control}
+            name="subject"
             label="Subject"
-            error={errors.subject?.message}
             placeholder="Why is there a fee on my card?"
-            autoComplete="off"
-            {...register('subject')}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <LabeledSelect label="Topic" error={errors.topic?.message} {...register('topic')}>
-              {TOPICS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </LabeledSelect>
-            <AboutField asked={requested} error={errors.about?.message} {...register('about')} />
+            <SelectField control={control} name="topic" label="Topic" options={TOPICS} />
+            <AboutField asked={requested} error={formState.errors.about?.message} {...register('about')} />
           </div>
-          <LabeledTextArea
-            label="Your question"
-            error={errors.words?.message}
-            rows={7}
-            {...register('words')}
-          />
+          <TextAreaField control={control} name="words" label="Your question" rows={7} />
         </div>
         <Suggestions words={`${subject} ${subject} ${words}`} />
         <div className="flex flex-col gap-5">

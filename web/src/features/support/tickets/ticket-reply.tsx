@@ -8,7 +8,7 @@ import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
-import { LabeledTextArea } from '@/ui/forms/labeled';
+import { TextAreaField } from '@/ui/forms/text-field';
 import { supportMutations } from '../mutations';
 import { type TicketFile, TicketFiles } from './ticket-files';
 import { messageField } from './ticket-schema';
@@ -21,7 +21,7 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
   const requestId = useRequestId();
   const isOnline = useOnline();
   const [files, setFiles] = useState<readonly TicketFile[]>([]);
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { control, handleSubmit, setError, reset } = useForm({
     resolver: zodResolver(replySchema),
     defaultValues: { words: '' },
   });
@@ -41,12 +41,12 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
     : undefined;
   return (
     <form onSubmit={send} noValidate className="mt-8 flex flex-col gap-4 border-line border-t pt-6">
-      <LabeledTextArea
+      <TextAreaField
+        control={control}
+        name="words"
         label={reopenedUntil ? 'Reopen question' : 'Reply'}
         hint={isOnline ? hint : "You're offline. Send it when you reconnect."}
-        error={formState.errors.words?.message}
         rows={4}
-        {...register('words')}
       />
       <TicketFiles files={files} onFiles={setFiles} />
       <Button

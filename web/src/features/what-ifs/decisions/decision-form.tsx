@@ -9,7 +9,6 @@ import { getOwed, getRules, openAccounts } from '@/entities/what-if/projection';
 import { formatMinor } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { LabeledSelect } from '@/ui/forms/labeled';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import {
@@ -38,7 +37,7 @@ const DAYS = new Set<FieldName>(['on', 'until']);
 /** Asks for the kind of a decision and its fields. */
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
   const today = dayText(getToday(row));
-  const { register, control, handleSubmit, setError, clearErrors, watch } = useForm<DecisionFields>({
+  const { control, handleSubmit, setError, clearErrors, watch } = useForm<DecisionFields>({
     defaultValues: decision ? getDecisionFields(decision, row, currency) : blankFields(row, currency),
   });
   const fields = watch();
@@ -55,13 +54,13 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
 
   return (
     <Form onSubmit={save} onChange={() => clearErrors()} verb={decision ? 'Edit decision' : 'Add decision'}>
-      <LabeledSelect label="What would change" disabled={decision !== undefined} {...register('kind')}>
-        {Object.entries(KIND_LABELS).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </LabeledSelect>
+      <SelectField
+        control={control}
+        name="kind"
+        label="What would change"
+        disabled={decision !== undefined}
+        options={toOptions(KIND_LABELS)}
+      />
       {getVisibleFields(fields).map((name) => (
         <DecisionField
           key={name}
