@@ -9,9 +9,7 @@ export type WithNulls<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
 };
 /** One request to the bank, or the result of several. */
 type Call = Request | Promise<unknown>;
-type DataOf<C extends Call> = C extends Request
-  ? Awaited<ReturnType<C['throwOnError']>>['data']
-  : Awaited<C>;
+type DataOf<C extends Call> = C extends Request ? Awaited<ReturnType<C['throwOnError']>>['data'] : Awaited<C>;
 
 /** Builds a query that asks the bank. `failure` is the text of the toast if it fails. */
 export function requestQuery<C extends Call>(
