@@ -152,7 +152,7 @@ function getLessonStarts(row: HouseholdRow, currency: string): Start[] {
 }
 
 type StartOptions = Pick<Start, 'id' | 'name' | 'words'> & {
-  /** What is decided; none if the household lacks something for it. */
+  /** None if the household lacks something for it. */
   decision: DecisionKind | false | undefined;
   /** The day of the decision. Defaults to today. */
   on?: number;
