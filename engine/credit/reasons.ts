@@ -52,182 +52,145 @@ export function loanToValue({ amount, collateralValue }: CreditRequest): number 
   return collateralValue ? (amount * 100) / collateralValue : 0;
 }
 
+type Context = {
+  facts: PolicyFacts;
+  request: CreditRequest;
+  product: Product;
+  band: Band | null;
+  payment: number;
+};
+type Finding = Pick<Reason, 'words' | 'value' | 'limit' | 'effect'> & { unit?: Reason['unit'] };
+
+const UNITS: Record<ReasonCode, Reason['unit']> = {
+  debt: 'percent',
+  income: 'money',
+  score: 'points',
+  payments: 'count',
+  collateral: 'percent',
+  amount: 'money',
+  utilization: 'percent',
+  history: 'months',
+  term: 'months',
+};
+
 /** Returns the reasons for or against a request, the most important first. */
 export function getReasons(
   facts: PolicyFacts,
   request: CreditRequest,
-  { product, band, payment }: { product: Product; band: Band | null; payment: number },
+  terms: Pick<Context, 'product' | 'band' | 'payment'>,
 ): Reason[] {
-  const reasons = [
-    debtReason(facts, payment, band),
-    incomeReason(facts),
-    scoreReason(facts, band),
-    paymentsReason(facts),
-    ...(product.loanToValue ? [collateralReason(request, product.loanToValue)] : []),
-    amountReason(facts, request, product),
-    ...(product.loanToValue ? [] : [utilizationReason(facts)]),
-    historyReason(facts, product),
-    termReason(request, product),
-  ];
-  const weights = product.loanToValue ? WEIGHTS.secured : WEIGHTS.unsecured;
-  return reasons
-    .map((reason) => ({ ...reason, weight: weights[reason.code] }))
+  const weights = terms.product.loanToValue ? WEIGHTS.secured : WEIGHTS.unsecured;
+  return (Object.keys(FINDINGS) as ReasonCode[])
+    .flatMap((code) => {
+      const finding = FINDINGS[code]({ facts, request, ...terms });
+      return finding ? [{ code, unit: UNITS[code], ...finding, weight: weights[code] }] : [];
+    })
     .sort((left, right) => right.weight - left.weight);
 }
 
-type Unweighted = Omit<Reason, 'weight'>;
-
-function debtReason(
-  { monthlyIncome, monthlyDebt }: PolicyFacts,
-  payment: number,
-  band: Band | null,
-): Unweighted {
-  const limit = band?.debtToIncome ?? 36;
-  const all = monthlyDebt + payment;
-  const code = 'debt';
-  const unit = 'percent';
-  if (monthlyIncome <= 0)
-    return {
-      code,
-      words: 'We found no income to repay the loan.',
-      value: 100,
-      limit,
-      unit,
-      effect: 'against',
-    };
-  const isWithin = all * 100 <= limit * monthlyIncome;
-  const words = isWithin
-    ? 'Your debt-to-income ratio with this loan is within our limit.'
-    : 'Your debt-to-income ratio with this loan is above our limit.';
-  return {
-    code,
-    words,
-    value: getShare(all, monthlyIncome) ?? 0,
-    limit,
-    unit,
-    effect: isWithin ? 'for' : 'against',
-  };
-}
-
-function incomeReason({ monthlyIncome, income: { basis, stated, most } }: PolicyFacts): Unweighted {
-  const isCounted = (stated ?? 0) <= most;
-  const words =
-    basis === 'deposits'
-      ? stated === null
-        ? 'We calculated your income from your deposits here.'
+/** What the bank finds about each reason; null where it does not apply to the product. */
+const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
+  debt: ({ facts: { monthlyIncome, monthlyDebt }, payment, band }) => {
+    const limit = band?.debtToIncome ?? 36;
+    const all = monthlyDebt + payment;
+    if (monthlyIncome <= 0)
+      return { words: 'We found no income to repay the loan.', value: 100, limit, effect: 'against' };
+    const isWithin = all * 100 <= limit * monthlyIncome;
+    const words = `Your debt-to-income ratio with this loan is ${isWithin ? 'within' : 'above'} our limit.`;
+    return { words, value: getShare(all, monthlyIncome) ?? 0, limit, effect: isWithin ? 'for' : 'against' };
+  },
+  income: ({ facts: { monthlyIncome, income } }) => {
+    const { basis, stated, most } = income;
+    const isCounted = (stated ?? 0) <= most;
+    const words =
+      basis === 'deposits'
+        ? stated === null
+          ? 'We calculated your income from your deposits here.'
+          : isCounted
+            ? 'Your deposits here confirm your stated income.'
+            : 'We counted part of your stated income. Your deposits here don’t confirm the rest.'
         : isCounted
-          ? 'Your deposits here confirm your stated income.'
-          : 'We counted part of your stated income. Your deposits here don’t confirm the rest.'
-      : isCounted
-        ? 'We counted your stated income because we have less than 3 months of your deposits.'
-        : 'We counted part of your stated income. We need 3 months of deposits to count the rest.';
-  const effect = isCounted ? 'for' : 'price';
-  return { code: 'income', words, value: stated ?? monthlyIncome, limit: most, unit: 'money', effect };
-}
-
-function scoreReason({ score }: PolicyFacts, band: Band | null): Unweighted {
-  const effect = band === null ? 'against' : band.index <= 1 ? 'for' : 'price';
-  const words = {
-    for: `Your credit score is ${band?.words}.`,
-    price: `Your credit score is ${band?.words}. A good score would get a lower rate.`,
-    against: 'Your credit score is below our minimum.',
-  }[effect];
-  return { code: 'score', words, value: score, limit: LEAST_SCORE, unit: 'points', effect };
-}
-
-function paymentsReason({ latePayments, worstLate }: PolicyFacts): Unweighted {
-  const code = 'payments';
-  if (worstLate > WORST_LATE)
-    return {
-      code,
-      words: 'A payment was 60 days or more late in the last 12 months.',
-      value: worstLate,
-      limit: WORST_LATE,
-      unit: 'days',
-      effect: 'against',
-    };
-  const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE_PAYMENTS ? 'price' : 'against';
-  const words = {
-    for: 'You had no late payments in the last 12 months.',
-    price: 'You had late payments in the last 12 months. Each one raises the rate.',
-    against: 'You had too many late payments in the last 12 months.',
-  }[effect];
-  return { code, words, value: latePayments, limit: MOST_LATE_PAYMENTS, unit: 'count', effect };
-}
-
-function collateralReason(request: CreditRequest, steps: NonNullable<Product['loanToValue']>): Unweighted {
-  const ratio = loanToValue(request);
-  const step = steps.findIndex(({ upTo }) => ratio <= upTo);
-  const effect = step === 0 ? 'for' : step > 0 ? 'price' : 'against';
-  const words = {
-    for: 'The value of what you are buying covers the loan.',
-    price:
-      'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
-    against: 'The loan is too large for the value of what you are buying.',
-  }[effect];
-  const limit = steps.at(-1)?.upTo ?? 100;
-  return { code: 'collateral', words, value: Math.round(ratio * 10) / 10, limit, unit: 'percent', effect };
-}
-
-function amountReason(facts: PolicyFacts, { amount }: CreditRequest, product: Product): Unweighted {
-  const limit = mostFor(facts, product);
-  const isByIncome = limit < product.most;
-  const isWithin = amount <= limit;
-  const words = isWithin
-    ? 'The amount is within our limit for this type of loan.'
-    : isByIncome
-      ? 'The amount is too high for your annual income and how long you’ve been a customer.'
-      : 'The amount is above our limit for this type of loan.';
-  return { code: 'amount', words, value: amount, limit, unit: 'money', effect: isWithin ? 'for' : 'against' };
-}
+          ? 'We counted your stated income because we have less than 3 months of your deposits.'
+          : 'We counted part of your stated income. We need 3 months of deposits to count the rest.';
+    return { words, value: stated ?? monthlyIncome, limit: most, effect: isCounted ? 'for' : 'price' };
+  },
+  score: ({ facts: { score }, band }) => {
+    const effect = band === null ? 'against' : band.index <= 1 ? 'for' : 'price';
+    const words = {
+      for: `Your credit score is ${band?.words}.`,
+      price: `Your credit score is ${band?.words}. A good score would get a lower rate.`,
+      against: 'Your credit score is below our minimum.',
+    }[effect];
+    return { words, value: score, limit: LEAST_SCORE, effect };
+  },
+  payments: ({ facts: { latePayments, worstLate } }) => {
+    if (worstLate > WORST_LATE) {
+      const words = 'A payment was 60 days or more late in the last 12 months.';
+      return { words, value: worstLate, limit: WORST_LATE, unit: 'days', effect: 'against' };
+    }
+    const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE_PAYMENTS ? 'price' : 'against';
+    const words = {
+      for: 'You had no late payments in the last 12 months.',
+      price: 'You had late payments in the last 12 months. Each one raises the rate.',
+      against: 'You had too many late payments in the last 12 months.',
+    }[effect];
+    return { words, value: latePayments, limit: MOST_LATE_PAYMENTS, effect };
+  },
+  collateral: ({ request, product: { loanToValue: steps } }) => {
+    if (!steps) return null;
+    const ratio = loanToValue(request);
+    const step = steps.findIndex(({ upTo }) => ratio <= upTo);
+    const effect = step === 0 ? 'for' : step > 0 ? 'price' : 'against';
+    const words = {
+      for: 'The value of what you are buying covers the loan.',
+      price:
+        'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
+      against: 'The loan is too large for the value of what you are buying.',
+    }[effect];
+    return { words, value: Math.round(ratio * 10) / 10, limit: steps.at(-1)?.upTo ?? 100, effect };
+  },
+  amount: ({ facts, request: { amount }, product }) => {
+    const limit = mostFor(facts, product);
+    const isWithin = amount <= limit;
+    const words = isWithin
+      ? 'The amount is within our limit for this type of loan.'
+      : limit < product.most
+        ? 'The amount is too high for your annual income and how long you’ve been a customer.'
+        : 'The amount is above our limit for this type of loan.';
+    return { words, value: amount, limit, effect: isWithin ? 'for' : 'against' };
+  },
+  utilization: ({ facts: { utilization }, product }) => {
+    if (product.loanToValue) return null;
+    const limit = UTILIZATION[1].above;
+    const isLow = (utilization ?? 0) <= limit;
+    const words =
+      utilization === null
+        ? 'You have no credit cards.'
+        : isLow
+          ? 'Your credit utilization is low.'
+          : 'Your credit utilization is high, so the rate is higher.';
+    return { words, value: Math.round((utilization ?? 0) * 10) / 10, limit, effect: isLow ? 'for' : 'price' };
+  },
+  history: ({ facts: { monthsOfHistory }, product }) => {
+    const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
+    const words = isLong
+      ? 'You’ve been a customer long enough.'
+      : product.loanToValue
+        ? 'You’re a new customer, but what you’re buying secures the loan.'
+        : 'You’re a new customer, so we lend up to 25% of your annual income.';
+    const effect = isLong || product.loanToValue ? 'for' : 'price';
+    return { words, value: monthsOfHistory, limit: LONG_HISTORY_MONTHS, effect };
+  },
+  term: ({ request: { term }, product: { longest } }) => {
+    const isWithin = term <= longest;
+    const words = isWithin ? 'We offer this term.' : 'The term is longer than we offer.';
+    return { words, value: term, limit: longest, effect: isWithin ? 'for' : 'against' };
+  },
+};
 
 /** Returns the largest amount of a product that these facts allow, before the debt-to-income limit. */
 export function mostFor({ monthsOfHistory, monthlyIncome }: PolicyFacts, product: Product): number {
   if (product.loanToValue) return product.most;
   const share = monthsOfHistory < LONG_HISTORY_MONTHS ? SHARE_OF_INCOME.short : SHARE_OF_INCOME.long;
   return Math.min(product.most, Math.floor((monthlyIncome * 12 * share) / 100));
-}
-
-function utilizationReason({ utilization }: PolicyFacts): Unweighted {
-  const value = utilization === null ? 0 : Math.round(utilization * 10) / 10;
-  const limit = UTILIZATION[1].above;
-  const isLow = (utilization ?? 0) <= limit;
-  const words =
-    utilization === null
-      ? 'You have no credit cards.'
-      : isLow
-        ? 'Your credit utilization is low.'
-        : 'Your credit utilization is high, so the rate is higher.';
-  return { code: 'utilization', words, value, limit, unit: 'percent', effect: isLow ? 'for' : 'price' };
-}
-
-function historyReason({ monthsOfHistory }: PolicyFacts, product: Product): Unweighted {
-  const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
-  const words = isLong
-    ? 'You’ve been a customer long enough.'
-    : product.loanToValue
-      ? 'You’re a new customer, but what you’re buying secures the loan.'
-      : 'You’re a new customer, so we lend up to 25% of your annual income.';
-  const effect = isLong || product.loanToValue ? 'for' : 'price';
-  return {
-    code: 'history',
-    words,
-    value: monthsOfHistory,
-    limit: LONG_HISTORY_MONTHS,
-    unit: 'months',
-    effect,
-  };
-}
-
-function termReason({ term }: CreditRequest, { longest }: Product): Unweighted {
-  const isWithin = term <= longest;
-  const words = isWithin ? 'We offer this term.' : 'The term is longer than we offer.';
-  return {
-    code: 'term',
-    words,
-    value: term,
-    limit: longest,
-    unit: 'months',
-    effect: isWithin ? 'for' : 'against',
-  };
 }
