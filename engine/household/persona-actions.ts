@@ -35,55 +35,46 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
   const getCurrency = (name: string) =>
     plan.accounts.find((account) => account.name === name)?.currency ?? 'USD';
   const isAccount = (name: string) => plan.accounts.some((account) => account.name === name);
-  const spend = (name: string, amount: number): CustomerAction['lines'] => {
-    const currency = getCurrency(name);
-    return [
-      { ledger: context.idOf(name), amount: -amount, currency },
-      { ledger: 'outside', amount, currency },
-    ];
-  };
+  const spend = (name: string, amount: number) =>
+    move(getCurrency(name), context.idOf(name), 'outside', amount);
 
   const toAction = (planned: PlannedAction): CustomerAction => {
     const at = getInstant(planned, context, zone);
+    const amount = toMinor(planned.amount);
     if (planned.type === 'purchase') {
       const { merchant, category, description = merchant } = planned;
       const kind = isAccount(planned.with) ? 'payment' : 'card_charge';
-      return {
-        at,
-        kind,
-        description,
-        merchant,
-        category,
-        lines: spend(planned.with, toMinor(planned.amount)),
-      };
+      return { at, kind, description, merchant, category, lines: spend(planned.with, amount) };
     }
+    const { description } = planned;
     const [source, target] = [context.idOf(planned.from), context.idOf(planned.to)];
     const [from, to] = [getCurrency(planned.from), getCurrency(planned.to)];
-    const amount = toMinor(planned.amount);
-    const { description } = planned;
-    if (planned.type === 'transfer')
-      return {
-        at,
-        kind: 'transfer',
-        description,
-        category: planned.category,
-        lines: [
-          { ledger: source, amount: -amount, currency: from },
-          { ledger: target, amount, currency: to },
-        ],
-      };
+    if (planned.type === 'transfer') {
+      const lines = move(from, source, target, amount);
+      return { at, kind: 'transfer', description, category: planned.category, lines };
+    }
     const bought = roundHalfAway(amount / planned.rate);
-    return {
-      at,
-      kind: 'transfer',
-      description,
-      lines: [
-        { ledger: source, amount: -amount, currency: from },
-        { ledger: 'exchange', amount, currency: from },
-        { ledger: 'exchange', amount: -bought, currency: to },
-        { ledger: target, amount: bought, currency: to },
-      ],
-    };
+    const lines = [...move(from, source, 'exchange', amount), ...move(to, 'exchange', target, bought)];
+    return { at, kind: 'transfer', description, lines };
+  };
+
+  /** Returns a charge, its duplicate, and the credit during the review. */
+  const getDisputed = (dispute: NonNullable<PersonaPlan['dispute']>): CustomerAction[] => {
+    const { card, merchant, category, chargedDaysAgo, openedDaysAgo } = dispute;
+    const amount = toMinor(dispute.amount);
+    const charge = { kind: 'card_charge', description: merchant, merchant, category };
+    const chargedAt = ago(chargedDaysAgo, DISPUTE_AT_MINUTES);
+    return [
+      { ...charge, at: chargedAt, lines: spend(card, amount) },
+      { ...charge, at: chargedAt + MINUTE_MS, lines: spend(card, amount) },
+      {
+        at: ago(openedDaysAgo, DISPUTE_AT_MINUTES),
+        kind: 'dispute_credit',
+        description: 'Credit while a dispute is in review',
+        category,
+        lines: spend(card, -amount),
+      },
+    ];
   };
 
   const people = (plan.people?.payments ?? []).map((payment) => {
@@ -103,44 +94,22 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
     return { action, reference };
   });
   const { dispute } = plan;
-  const charge = (minutes: number): CustomerAction[] =>
-    dispute
-      ? [
-          {
-            at: ago(dispute.chargedDaysAgo, DISPUTE_AT_MINUTES) + minutes * MINUTE_MS,
-            kind: 'card_charge',
-            description: dispute.merchant,
-            merchant: dispute.merchant,
-            category: dispute.category,
-            lines: spend(dispute.card, toMinor(dispute.amount)),
-          },
-        ]
-      : [];
-  const [disputed] = charge(1);
-  const credited: CustomerAction[] = dispute
-    ? [
-        {
-          at: ago(dispute.openedDaysAgo, DISPUTE_AT_MINUTES),
-          kind: 'dispute_credit',
-          description: 'Credit while a dispute is in review',
-          category: dispute.category,
-          lines: spend(dispute.card, -toMinor(dispute.amount)),
-        },
-      ]
-    : [];
-  const actions = [
-    ...plan.actions.map(toAction),
-    ...people.map(({ action }) => action),
-    ...charge(0),
-    ...(disputed ? [disputed] : []),
-    ...credited,
-  ];
+  const [charge, disputed, credit] = dispute ? getDisputed(dispute) : [];
+  const actions = [...plan.actions.map(toAction), ...people.map(({ action }) => action)].concat(
+    [charge, disputed, credit].filter((action) => action !== undefined),
+  );
   return {
     actions: actions.filter(({ at }) => at <= context.now).sort((first, second) => first.at - second.at),
     ...(disputed && { disputed }),
     people,
   };
 }
+
+/** Returns the lines that move an amount between two ledger accounts. */
+const move = (currency: string, from: string, to: string, amount: number): CustomerAction['lines'] => [
+  { ledger: from, amount: -amount, currency },
+  { ledger: to, amount, currency },
+];
 
 function getInstant(
   { month, day, daysAgo, time }: PlannedAction,

@@ -104,7 +104,7 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
       ),
     ),
     auto_deposits: deposits.map((rule) => ({
-      ...ruleRow(toSpan(rule), day, newId()),
+      ...ruleRow(rule, day, newId()),
       account_id: getId(rule.to),
       amount: toMinor(rule.amount),
       frequency: rule.frequency,
@@ -114,7 +114,7 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
     })),
     scheduled_payments: plan.payments.map((rule, index) => {
       const payment = {
-        ...ruleRow(toSpan(rule), day, newId()),
+        ...ruleRow(rule, day, newId()),
         account_id: getId(rule.from),
         payee: ids.has(rule.to) ? null : rule.to,
         to_account_id: ids.get(rule.to) ?? null,
@@ -165,27 +165,6 @@ function toHabit({ timesAMonth, on, chances, ...habit }: PersonaPlan['spending']
 }
 
 const toAdjustment = (yearly: number | 'inflation' | 'none') => (yearly === 'none' ? null : yearly);
-
-type PlannedRule = Pick<PersonaPlan['payments'][number], 'name' | 'category' | 'fromMonth' | 'untilMonth'> & {
-  day?: number | undefined;
-  weekday?: number | undefined;
-};
-
-const toSpan = ({
-  name,
-  category,
-  day,
-  weekday: targetWeekday,
-  fromMonth,
-  untilMonth,
-}: PlannedRule): RuleSpan => ({
-  name,
-  category,
-  date: day,
-  weekday: targetWeekday,
-  fromMonth,
-  untilMonth,
-});
 
 /** Returns the due date of a card's first statement in the history. */
 function firstDueDate(
@@ -283,14 +262,10 @@ export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) 
   };
 }
 
-type RuleSpan = {
-  name: string;
-  category?: string | undefined;
-  date?: number | undefined;
-  weekday?: number | undefined;
-  fromMonth?: number | undefined;
-  untilMonth?: number | undefined;
-};
+type RuleSpan = Pick<
+  PersonaPlan['payments'][number],
+  'name' | 'category' | 'day' | 'weekday' | 'fromMonth' | 'untilMonth'
+>;
 
 /** Returns a rule that starts on its first date on or after a day, or in a later month. */
 export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRow, 'account_id'> {
@@ -301,7 +276,7 @@ export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRo
     name,
     category: category ?? null,
     start_date: dayText(
-      rule.weekday === undefined ? firstDate(earliest, rule.date ?? 1) : firstWeekday(earliest, rule.weekday),
+      rule.weekday === undefined ? firstDate(earliest, rule.day ?? 1) : firstWeekday(earliest, rule.weekday),
     ),
     end_date: untilMonth === undefined ? null : dayText(addMonths(day, untilMonth) - 1),
     occurrences: null,

@@ -16,6 +16,7 @@ import type {
   ShockState,
 } from '../simulation/state.ts';
 import { readAdjustment, readPriceIndex, saveAdjustments } from '../simulation/yearly-adjustment.ts';
+import { readFields } from './file-ledger.ts';
 import type {
   AutoDepositRow,
   CardRow,
@@ -157,11 +158,7 @@ function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carry
   // Moving the due date restarts the month count.
   const isMoved = kept?.due !== due;
   return {
-    id: row.id,
-    name: row.name,
-    currency: row.currency,
-    limit: row.limit,
-    apr: row.apr,
+    ...readFields(row, ['id', 'name', 'currency', 'limit', 'apr']),
     balance,
     firstDue: isMoved ? due : kept.firstDue,
     due,
@@ -199,14 +196,8 @@ function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Carry
   };
   return {
     ...(isSaved ? kept : fresh),
-    id: row.id,
-    product: row.product,
-    name: row.name,
-    currency: row.currency,
+    ...readFields(row, ['id', 'product', 'name', 'currency', 'rate', 'payment', 'term']),
     balance,
-    rate: row.rate,
-    payment: row.payment,
-    term: row.term,
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
     ...(row.paused_until && { hardshipUntil: parseDay(row.paused_until) }),
     ...(typeof row.value === 'number' && { property: { value: row.value } }),

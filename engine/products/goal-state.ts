@@ -1,5 +1,6 @@
 import { type Instant, parseDay, type Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceAt, occursOn } from '../calendar/recurrence.ts';
+import { readFields } from '../household/file-ledger.ts';
 import type { Carryover, GoalCarryover, GoalRow } from '../household/row.ts';
 import type { GoalState, HouseholdState, Recurrence } from '../simulation/state.ts';
 
@@ -16,13 +17,8 @@ export function getGoals(
   return rows.map((row) => {
     const saved = carryover.goals?.[row.id];
     return {
-      id: row.id,
-      name: row.name,
+      ...readFields(row, ['id', 'name', 'target', 'portion', 'active', 'reached']),
       accountId: row.account_id,
-      target: row.target,
-      portion: row.portion,
-      active: row.active,
-      reached: row.reached,
       reachedAt: null,
       contribution: getContribution(row, saved?.pending ?? 0, at, zone),
       ...(saved?.skippedIn && { skippedIn: saved.skippedIn }),

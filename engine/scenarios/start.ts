@@ -216,29 +216,8 @@ function getProjection({ start: { daily, inflation = 0 } }: Scenario, idOf: IdOf
   };
 }
 
-function getHabit({
-  name,
-  merchants,
-  category,
-  timesAMonth,
-  from,
-  to,
-  by,
-  on,
-  seasons,
-}: ScenarioHabit): Habit {
-  return createHabit({
-    name,
-    merchants,
-    category,
-    timesAMonth,
-    on: on ?? 'every day',
-    from: toMinor(from),
-    to: toMinor(to),
-    hours: [9, 20],
-    by: by === 'account' ? 'account' : 'card',
-    ...(seasons && { seasons }),
-  });
+function getHabit({ from, to, on = 'every day', ...habit }: ScenarioHabit): Habit {
+  return createHabit({ ...habit, on, from: toMinor(from), to: toMinor(to), hours: [9, 20] });
 }
 
 function getDebts({ start }: Scenario, begins: DayNumber, idOf: IdOf): DebtRow[] {
@@ -266,11 +245,7 @@ function getOccasion(rule: Scenario['start']['incomes'][number] | Scenario['star
   const isWeekly = every === 'week' || every === 'two weeks';
   return {
     name,
-    from: '',
-    to: '',
-    amount: 0,
-    frequency: 'MONTHLY' as const,
-    ...(isWeekly ? { weekday: weekday ? WEEKDAYS.indexOf(weekday) : FRIDAY } : { date: day ?? 1 }),
+    ...(isWeekly ? { weekday: weekday ? WEEKDAYS.indexOf(weekday) : FRIDAY } : { day: day ?? 1 }),
     fromMonth: fromMonth - 1,
     ...(toMonth !== undefined && { untilMonth: toMonth }),
   };
