@@ -1,3 +1,4 @@
+import { findSmallest } from '../money/bisect.ts';
 import type {
   AutoDepositFrequency,
   PaymentFrequency,
@@ -73,13 +74,8 @@ export function firstOccurrenceAfter(
   instant: Instant,
   zone: Zone,
 ): number {
-  let low = 0;
+  const isAfter = (occurrence: number) => occurrenceAt(rule, occurrence, zone) > instant;
   let high = 1;
-  while (occurrenceAt(rule, high, zone) <= instant) high *= 2;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (occurrenceAt(rule, middle, zone) <= instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  while (!isAfter(high)) high *= 2;
+  return findSmallest(0, high, isAfter) ?? high;
 }

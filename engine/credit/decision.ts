@@ -1,3 +1,4 @@
+import { findSmallest } from '../money/bisect.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { type Assessment, assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
@@ -63,15 +64,15 @@ export function decide(facts: PolicyFacts, request: CreditRequest): Decision {
 /** Finds the changes that would get a request approved under the same policy. */
 export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Change {
   const isApproved = (changed: Partial<PolicyFacts>) => assess({ ...facts, ...changed }, request).isApproved;
-  const income = least(0, HIGHEST_INCOME, (monthlyIncome) => isApproved({ monthlyIncome }));
-  const reduction = least(0, facts.monthlyDebt, (less) =>
+  const income = findSmallest(0, HIGHEST_INCOME, (monthlyIncome) => isApproved({ monthlyIncome }));
+  const reduction = findSmallest(0, facts.monthlyDebt, (less) =>
     isApproved({ monthlyDebt: facts.monthlyDebt - less }),
   );
   return {
     largestAmount: largestAmount(facts, request),
     neededIncome: income === null ? null : markMinor(income),
     neededDebtReduction: reduction === null ? null : markMinor(reduction),
-    neededScore: least(SCORES.least, SCORES.most, (score) => isApproved({ score })),
+    neededScore: findSmallest(SCORES.least, SCORES.most, (score) => isApproved({ score })),
   };
 }
 
@@ -79,27 +80,12 @@ export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Cha
 export function largestAmount(facts: PolicyFacts, request: CreditRequest): Minor {
   const product = getProduct(request.type, request.collateralValue);
   const most = Math.max(0, mostFor(facts, product));
-  const smallest = least(
+  const smallest = findSmallest(
     0,
     most - 1,
     (less) => assess(facts, { ...request, amount: most - less }).isApproved,
   );
   return smallest === null ? ZERO : markMinor(most - smallest);
-}
-
-/**
- * Returns the smallest whole number that satisfies a monotonic condition; null if even the largest does not.
- */
-function least(from: number, most: number, holds: (value: number) => boolean): number | null {
-  if (most < from || !holds(most)) return null;
-  let low = from;
-  let high = most;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {

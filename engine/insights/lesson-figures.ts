@@ -1,5 +1,6 @@
 import { DAYS_A_YEAR, MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { monthlyInterest, roundHalfAway, schedule } from '../money/amortization.ts';
+import { findSmallest } from '../money/bisect.ts';
 import { dailyInterestMicros, MICROS, type Tier } from '../products/rates.ts';
 
 /**
@@ -101,14 +102,8 @@ export function growth(start: number, monthly: number, percent: number, years: n
 
 /** The least that must be put away each month so that a target is there after some months, interest counted. */
 export function depositFor(target: number, percent: number, months: number): number {
-  let tooLittle = -1;
-  let enough = target;
-  while (enough - tooLittle > 1) {
-    const middle = Math.floor((tooLittle + enough) / 2);
-    if (balanceAfter(0, middle, percent, months) >= target) enough = middle;
-    else tooLittle = middle;
-  }
-  return enough;
+  const isEnough = (monthly: number) => balanceAfter(0, monthly, percent, months) >= target;
+  return findSmallest(0, target, isEnough) ?? target;
 }
 
 /** Returns the total price of a purchase that is financed with equal monthly installments. */

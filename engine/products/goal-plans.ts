@@ -1,4 +1,5 @@
 import { addMonths, type DayNumber, isFirstOfMonth } from '../calendar/calendar.ts';
+import { findSmallest } from '../money/bisect.ts';
 import type { GoalFrequency } from '../simulation/state.ts';
 import { dailyInterestMicros, MICROS, savingsTiers } from './rates.ts';
 
@@ -66,19 +67,10 @@ export function contributionFor(
 ): number | null {
   const left = plan.target - plan.saved;
   if (left <= 0) return 0;
-  const reaches = (amount: number) => {
+  return findSmallest(1, left, (amount) => {
     const { reachedOn } = projectGoal({ ...plan, contribution: { ...rhythm, amount } }, by);
     return reachedOn !== null && reachedOn <= by;
-  };
-  if (!reaches(left)) return null;
-  let low = 1;
-  let high = left;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (reaches(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  });
 }
 
 function firstAfter(contribution: GoalPlan['contribution'], today: DayNumber): number {
