@@ -1,12 +1,10 @@
 import { parseDay, weekday } from '../engine/calendar/calendar.ts';
+import { MONTHS } from '../engine/calendar/format-date.ts';
 import { moneyText } from '../engine/money/amount-text.ts';
 import { toMinor } from '../engine/money/minor.ts';
 
 /** Formats the parts of answers. Amounts are major units, as the tables give them; days `yyyy-MM-dd`. */
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /** Formats `$1,234.56`, `−$1,234.56`, or with `signed` `+$1,234.56`. */

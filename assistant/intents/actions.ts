@@ -1,6 +1,7 @@
+import { joinNames } from '../../engine/insights/join-names.ts';
 import type { Named, Utterance } from '../intent.ts';
 import { defineIntent } from '../parser/define-intent.ts';
-import { listAlternatives, type MatchedSpans, type NameMatch } from '../parser/matched-spans.ts';
+import type { MatchedSpans, NameMatch } from '../parser/matched-spans.ts';
 import {
   askAmount,
   chooseAccount,
@@ -76,7 +77,7 @@ function askDirection(spans: MatchedSpans, { item, refs }: NameMatch, amount: Ut
   return spans.ask(
     'transfer',
     'to',
-    `Into or out of ${listAlternatives(names)}?`,
+    `Into or out of ${joinNames(names, 'or')}?`,
     `A transfer${amount ? ` of ${formatAmount(amount)}` : ''}`,
     options,
     item,

@@ -1,3 +1,4 @@
+import { getDigits } from '../../engine/money/amount-text.ts';
 import type { Missing, Named, Utterance } from '../intent.ts';
 import type { MatchedSpans, NameMatch } from '../parser/matched-spans.ts';
 import { toNamed } from '../parser/matched-spans.ts';
@@ -34,11 +35,7 @@ export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: 
 }
 
 /** Formats `1,500.00`, which is unambiguous with both cents. */
-export function formatPlain(amount: number): string {
-  const minor = Math.round(amount * 100);
-  const whole = String(Math.trunc(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${whole}.${String(Math.abs(minor % 100)).padStart(2, '0')}`;
-}
+export const formatPlain = (amount: number) => getDigits(Math.round(amount * 100));
 
 export function formatAmount(amount: Utterance): string {
   if (amount.is === 'exact') return formatPlain(amount.amount);

@@ -1,15 +1,9 @@
+import { joinNames } from '../../engine/insights/join-names.ts';
 import type { Period, Question } from '../intent.ts';
 import type { Time } from '../parser/days.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { toPlaces } from '../parser/filter.ts';
-import {
-  getStrongest,
-  isConcept,
-  isPlace,
-  listAlternatives,
-  type MatchedSpans,
-  toNamed,
-} from '../parser/matched-spans.ts';
+import { getStrongest, isConcept, isPlace, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { refsOfKind } from '../parser/names.ts';
 
 type CardAsk = Extract<Question, { kind: 'card' }>['ask'];
@@ -142,10 +136,7 @@ export const debt = defineIntent({
     const [debt, another] = refs;
     if (!debt) return null;
     if (another) {
-      const understood = `One of ${listAlternatives(
-        refs.map(({ name }) => name),
-        'and',
-      )}`;
+      const understood = `One of ${joinNames(refs.map(({ name }) => name))}`;
       return spans.ask('debt', 'debt', 'Which one?', understood, { item, refs });
     }
     if (!isPlace(debt.is)) return null;

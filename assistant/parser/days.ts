@@ -6,7 +6,7 @@ import {
   getDay,
   weekday,
 } from '../../engine/calendar/calendar.ts';
-import { formatTextDate } from '../../engine/calendar/format-date.ts';
+import { formatTextDate, MONTHS } from '../../engine/calendar/format-date.ts';
 import {
   findWholeUnit,
   getQuarter,
@@ -35,9 +35,6 @@ export type Time = {
   /** The year was unstated and ambiguous. */
   isYearUnstated?: boolean;
 };
-
-export const MONTHS =
-  'January February March April May June July August September October November December'.split(' ');
 
 export const toTime = (span: Span, details: Partial<Time> = {}): Time => ({
   past: span,

@@ -1,4 +1,5 @@
 import type { DayNumber } from '../../engine/calendar/calendar.ts';
+import { joinNames } from '../../engine/insights/join-names.ts';
 import type {
   Action,
   Assumed,
@@ -206,7 +207,10 @@ export class MatchedSpans {
   /** Asks which of several products or names a name refers to. */
   askMeaning(of: Missing['of'], slot: string, match: NameMatch, noun = 'one'): null {
     const quoted = `\u201c${match.item.raw}\u201d`;
-    const names = listAlternatives(match.refs.map(({ name }) => name));
+    const names = joinNames(
+      match.refs.map(({ name }) => name),
+      'or',
+    );
     return this.ask(
       of,
       slot,
@@ -245,12 +249,6 @@ export function toRefusal(
   const toChoice = (choice: string | Choice) =>
     typeof choice === 'string' ? { label: choice, ask: choice } : choice;
   return { kind: 'beyond', reason, about, words, choices: choices.slice(0, 3).map(toChoice) };
-}
-
-/** Formats `a, b or c`. */
-export function listAlternatives(names: readonly string[], conjunction = 'or'): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`;
 }
 
 /** Three fallback questions. */

@@ -1,10 +1,10 @@
 import { type DayNumber, getDay, parseDay } from '../../engine/calendar/calendar.ts';
+import { MONTHS } from '../../engine/calendar/format-date.ts';
 import { addUnits, shiftUnit, type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import { COUNT_WORDS, getCount } from './amounts.ts';
 import {
   dateOfMonthTime,
   dateTime,
-  MONTHS,
   monthTime,
   quarterTime,
   type Time,

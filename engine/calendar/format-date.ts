@@ -1,6 +1,7 @@
 import { getDate, parseDay } from './calendar.ts';
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+export const MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
 
 /** Formats a day for a sentence: `Oct 31`, or `Oct 31, 2025` when it is not in the year of `today`. Both as `2026-10-31`. */
 export function formatTextDate(day: string, today: string): string {
@@ -14,5 +15,5 @@ export function formatFullDate(day: string): string {
 
 function monthAndDate(day: string): string {
   const { month, date } = getDate(parseDay(day));
-  return `${MONTHS[month - 1]} ${date}`;
+  return `${MONTHS[month - 1]?.slice(0, 3)} ${date}`;
 }

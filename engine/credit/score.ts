@@ -1,4 +1,5 @@
 import { type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
+import { joinNames } from '../insights/join-names.ts';
 import type { CreditFacts, CreditLine, Inquiry, InquiryKind, PaymentFact } from './facts.ts';
 
 export type ScorePartName = 'payments' | 'utilization' | 'age' | 'mix' | 'inquiries';
@@ -180,7 +181,7 @@ function mixPart({ lines }: CreditFacts): Part {
     words:
       kinds.length === 0
         ? "You haven't had any credit accounts yet."
-        : `You have had ${listed(kinds.map((kind) => names[kind]))}.`,
+        : `You have had ${joinNames(kinds.map((kind) => names[kind]))}.`,
   };
 }
 
@@ -251,7 +252,3 @@ function along(corners: readonly (readonly [number, number])[], at: number): num
 export const counted = (count: number, what: string, plural = `${what}s`) =>
   `${count} ${count === 1 ? what : plural}`;
 export const percent = (share: number) => `${Math.round(share * 100)}%`;
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}

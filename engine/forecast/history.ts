@@ -1,4 +1,5 @@
 import { type DayNumber, Zone } from '../calendar/calendar.ts';
+import { toMinor } from '../money/minor.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 
 /** A payment or purchase. Amounts in minor units, positive for outflows. */
@@ -41,7 +42,6 @@ export function getSpending(
   { timeZone, scheduledPayments }: Pick<HouseholdState, 'timeZone' | 'scheduledPayments'>,
 ): SpendingRow[] {
   const zone = new Zone(timeZone);
-  const minor = (amount: number) => Math.round(amount * 100);
   const ruled = new Set(
     scheduledPayments.flatMap(({ name, to }) => (to.kind === 'outside' ? [name, to.name] : [name])),
   );
@@ -49,14 +49,14 @@ export function getSpending(
     .filter(({ direction }) => direction === 'out')
     .map(({ account_id, amount, date, kind, description, merchant, category }) => ({
       day: zone.getDay(Date.parse(date)),
-      amount: minor(amount),
+      amount: toMinor(amount),
       category,
       isRule: !FREE_KINDS.has(kind) || ruled.has(description ?? '') || ruled.has(merchant ?? ''),
       productId: account_id,
     }));
   const charged = charges.map(({ card_id, amount, at, category }) => ({
     day: zone.getDay(Date.parse(at)),
-    amount: minor(amount),
+    amount: toMinor(amount),
     category,
     isRule: false,
     productId: card_id,

@@ -1,8 +1,8 @@
 import { addMonths, type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
+import { toMinor } from '../money/minor.ts';
 import type { CustomerAction } from '../simulation/history.ts';
 import type { PersonaPlan, PlannedAction } from './persona-schema.ts';
-import { toMinor } from './persona-start.ts';
 
 /** Payments between people post in the evening. Disputed charges and their credits post in the morning. */
 const PEOPLE_AT_MINUTES = 19 * 60 + 25;

@@ -2,11 +2,12 @@ import { addMonths, dayText, getDate, getDay, Zone } from '../calendar/calendar.
 import { decide } from '../credit/decision.ts';
 import type { CreditRequest, PolicyFacts } from '../credit/policy.ts';
 import { monthlyPayment } from '../money/amortization.ts';
+import { toMinor } from '../money/minor.ts';
 import type { SimulatedHistory } from '../simulation/history.ts';
 import type { Household, HouseholdGoalMovement, HouseholdPeerPayment } from './household.ts';
 import type { ActionContext, PlannedActions } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
-import { MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';
+import { MONTHS_OF_HISTORY } from './persona-start.ts';
 
 const OFFER_DAYS = 30;
 const DAYS_A_MONTH = 30;

@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber, dayText, getDate, getDay, weekday, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
+import { toMinor } from '../money/minor.ts';
 import { firstDueAfter } from '../products/debt.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { Beginning } from '../simulation/history.ts';
@@ -31,8 +32,6 @@ export type PersonaStart = {
 
 /** A household plan on its first day, with the ids of its products and goals by name. */
 export type PlannedBeginning = Beginning & { idOf: (name: string) => string };
-
-export const toMinor = (dollars: number) => Math.round(dollars * 100);
 
 /**
  * Returns the household of a plan on its first day, as the engine reads households: nothing has happened yet.

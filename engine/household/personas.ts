@@ -5,11 +5,12 @@ import retiree from '../../content/personas/retiree.json' with { type: 'json' };
 import student from '../../content/personas/student.json' with { type: 'json' };
 import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
 import { addMonths, getDate, getDay, Zone } from '../calendar/calendar.ts';
+import { toMinor } from '../money/minor.ts';
 import { type SimulatedHistory, simulateHistory } from '../simulation/history.ts';
 import { planActions } from './persona-actions.ts';
 import { createRecords } from './persona-records.ts';
 import { type PersonaPlan, personaPlan } from './persona-schema.ts';
-import { createBeginning, MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';
+import { createBeginning, MONTHS_OF_HISTORY } from './persona-start.ts';
 
 const FILES = { student, young_family: youngFamily, freelancer, retiree, high_earner: highEarner, demo };
 

@@ -1,12 +1,11 @@
 import { type DayNumber, daysInMonth, dayText, getDate, getDay, parseDay } from '../calendar/calendar.ts';
+import { MONTHS } from '../calendar/format-date.ts';
 import * as periods from '../calendar/periods.ts';
 
 /** Days, `yyyy-MM-dd`, both included; null for no bound. */
 export type Span = { from: string | null; to: string | null };
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
+const MONTH_NAMES = MONTHS.map((name) => name.toLowerCase());
 
 /** Completion suggestions. */
 export const DAY_WORDS = [
@@ -70,7 +69,7 @@ const isDate = (year: number, month: number, date: number) =>
 /** `june`, `jun`, `june-2025`: without a year, the last one that has begun. */
 function monthSpan(phrase: string, today: DayNumber): periods.Span | null {
   const [, name, year] = /^([a-z]{3,9})(?:-(\d{4}))?$/.exec(phrase) ?? [];
-  const month = name ? MONTHS.findIndex((long) => long === name || long.slice(0, 3) === name) + 1 : 0;
+  const month = name ? MONTH_NAMES.findIndex((long) => long === name || long.slice(0, 3) === name) + 1 : 0;
   if (month === 0) return null;
   const present = getDate(today);
   const inYear = present.year - (month > present.month ? 1 : 0);

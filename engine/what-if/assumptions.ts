@@ -1,3 +1,4 @@
+import { joinNames } from '../insights/join-names.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { debtsWithoutPayment } from './household.ts';
@@ -47,8 +48,3 @@ function getSpending({ spendingProfile }: HouseholdState, { spending, seed }: Wh
 
 const describeUnpaidDebts = (names: readonly string[]) =>
   `No payment is set up for ${joinNames(names)}, so ${names.length === 1 ? 'it' : 'they'} will become past due.`;
-
-function joinNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
-}

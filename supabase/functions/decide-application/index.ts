@@ -4,6 +4,7 @@ import { buildPolicyFacts } from '../../../engine/credit/applicant-facts.ts';
 import { decide } from '../../../engine/credit/decision.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import type { Employment, LoanType } from '../../../engine/credit/terms.ts';
+import { toMinor } from '../../../engine/money/minor.ts';
 import { forCustomers } from '../access.ts';
 import { readBody, refuse, respond } from '../responses.ts';
 
@@ -52,15 +53,15 @@ async function decideApplication(
     .single<Application>()
     .throwOnError();
   const facts = buildPolicyFacts(credit as CreditFacts, {
-    annualIncome: application.annual_income === null ? null : minor(application.annual_income),
-    monthlyDebt: minor(application.monthly_debt),
+    annualIncome: application.annual_income === null ? null : toMinor(application.annual_income),
+    monthlyDebt: toMinor(application.monthly_debt),
     employment: application.employment_status,
   });
   const decision = decide(facts, {
     type: application.loan_type,
-    amount: minor(application.loan_amount),
+    amount: toMinor(application.loan_amount),
     term: application.term_months,
-    collateralValue: application.collateral_value === null ? null : minor(application.collateral_value),
+    collateralValue: application.collateral_value === null ? null : toMinor(application.collateral_value),
   });
   const { data } = await bank
     .rpc('record_decision', { ...ids, decision })
@@ -68,5 +69,3 @@ async function decideApplication(
     .throwOnError();
   return data;
 }
-
-const minor = (amount: number) => Math.round(amount * 100);
