@@ -88,7 +88,7 @@ export function getReasons(
     .sort((left, right) => right.weight - left.weight);
 }
 
-/** What the bank finds about each reason; null where it does not apply to the product. */
+/** Finds what each reason says about a request; null where it does not apply to the product. */
 const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
   debt: ({ facts: { monthlyIncome, monthlyDebt }, payment, band }) => {
     const limit = band?.debtToIncome ?? 36;
