@@ -1,13 +1,20 @@
+/** The browser reads a file asynchronously. */
+const READ_WITHIN_MS = 60_000;
+
+/** Saves a file in the browser's downloads. */
+export function downloadFile(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
+}
+
 /** Downloads text as a file. */
 export function downloadText(
   name: string,
   text: string,
   type: 'text/csv' | 'text/plain' | 'application/json',
 ): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  downloadFile(name, new Blob([text], { type }));
 }

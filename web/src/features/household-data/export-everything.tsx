@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDay } from '@/lib/dates';
+import { downloadFile } from '@/lib/download';
 import { supabase } from '@/lib/supabase';
 import { Button } from '@/ui/button';
 import type { Part } from './archive';
@@ -16,7 +17,7 @@ export function ExportEverything() {
       stop.current = new AbortController();
       const { signal } = stop.current;
       try {
-        save(await exportAll(setProgress, signal));
+        downloadFile(`sandbank-everything-${getDay(new Date())}.zip`, await exportAll(setProgress, signal));
         return true;
       } catch (error) {
         // The customer canceled.
@@ -55,16 +56,6 @@ export function ExportEverything() {
       </div>
     </>
   );
-}
-
-function save(archive: Blob): void {
-  const address = URL.createObjectURL(archive);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `sandbank-everything-${getDay(new Date())}.zip`;
-  link.click();
-  // The browser reads it asynchronously.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 const ROWS_AT_ONCE = 2_000;

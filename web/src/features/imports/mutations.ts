@@ -3,6 +3,7 @@ import type { OfxFile } from '@/entities/statement-file/exports/export-ofx';
 import type { Exported, ExportedPlace, ExportFormat } from '@/entities/statement-file/exports/exported-row';
 import type { FileFormat } from '@/entities/statement-file/imports/statement';
 import type { Database } from '@/lib/database.types';
+import { downloadFile } from '@/lib/download';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './import/drafts';
@@ -149,22 +150,18 @@ async function saveRows(exported: Exported, format: ExportFormat): Promise<void>
   if (format === 'ofx') {
     const { exportOfx } = await import('@/entities/statement-file/exports/export-ofx');
     const [first, ...others] = exportOfx(exported);
-    if (first && others.length === 0) saveFile(first.name, [first.text], TYPES.ofx.type);
-    else if (first) saveFile(`${name}-ofx.zip`, [await getZip([first, ...others])], 'application/zip');
+    if (first && others.length === 0) downloadFile(first.name, new Blob([first.text], TYPES.ofx));
+    else if (first)
+      downloadFile(
+        `${name}-ofx.zip`,
+        new Blob([await getZip([first, ...others])], { type: 'application/zip' }),
+      );
     return;
   }
   const text = await written(exported, format);
   const { type, extension } = TYPES[format];
   // Without this mark, spreadsheets assume an older encoding than UTF-8.
-  saveFile(`${name}.${extension}`, format === 'csv' ? ['\ufeff', text] : [text], type);
-}
-
-function saveFile(name: string, parts: BlobPart[], type: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob(parts, { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  downloadFile(`${name}.${extension}`, new Blob(format === 'csv' ? ['\ufeff', text] : [text], { type }));
 }
 
 /** Packs files into a ZIP archive. Accounts with the same name and digits get a number. */

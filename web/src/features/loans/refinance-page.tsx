@@ -8,18 +8,17 @@ import { simulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths, formatRate, loanAsDebt, mortgageAsDebt } from '@/entities/debt/data/terms';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
-import { mortgageQueries } from '@/features/mortgages/queries';
+import { type Mortgage, mortgageQueries } from '@/features/mortgages/queries';
 import { getDay } from '@/lib/dates';
 import { wholeField } from '@/lib/fields';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { TextField } from '@/ui/forms/text-field';
 import { TextLink } from '@/ui/link';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
-import { loanQueries } from './queries';
+import { type Loan, loanQueries } from './queries';
 import { RefinanceOfferView } from './refinance-offer';
 
 /** The term of a new loan: how it is entered, its limit, and its default. */
@@ -30,31 +29,26 @@ const TERMS = {
 
 /** Replaces debts with a new loan: selection, term, offer, and comparison. */
 export default function RefinancePage() {
-  const loans = useQuery(loanQueries.list());
-  const mortgages = useQuery(mortgageQueries.list());
-  const debts = useMemo(() => {
-    const all = [...(loans.data ?? []).map(loanAsDebt), ...(mortgages.data ?? []).map(mortgageAsDebt)];
-    return all.filter(({ owed }) => owed > 0);
-  }, [loans.data, mortgages.data]);
-  const queries = [loans, mortgages];
+  const loaded = combineQueries(useQuery(loanQueries.list()), useQuery(mortgageQueries.list()));
   return (
     <Page title="Refinance or combine" above={<TextLink to="/loans">Loans</TextLink>}>
-      {queries.some(({ data, error }) => error && !data) ? (
-        <ErrorState
-          title="We couldn't load your debts."
-          onRetry={() => queries.forEach((query) => void query.refetch())}
-          busy={queries.some(({ isFetching }) => isFetching)}
-        />
-      ) : queries.some(({ data }) => !data) ? (
-        <SkeletonRows rows={4} />
-      ) : debts.length === 0 ? (
-        <EmptyState title="You have no loans or mortgages.">
-          Nothing to refinance. Your loans show up here.
-        </EmptyState>
-      ) : (
-        <RefinanceForm debts={debts} />
-      )}
+      <Loaded from={loaded} failure="We couldn't load your debts." rows={4}>
+        {([loans, mortgages]) => <Refinancing loans={loans} mortgages={mortgages} />}
+      </Loaded>
     </Page>
+  );
+}
+
+function Refinancing({ loans, mortgages }: { loans: readonly Loan[]; mortgages: readonly Mortgage[] }) {
+  const debts = useMemo(
+    () => [...loans.map(loanAsDebt), ...mortgages.map(mortgageAsDebt)].filter(({ owed }) => owed > 0),
+    [loans, mortgages],
+  );
+  if (debts.length > 0) return <RefinanceForm debts={debts} />;
+  return (
+    <EmptyState title="You have no loans or mortgages.">
+      Nothing to refinance. Your loans show up here.
+    </EmptyState>
   );
 }
 

@@ -12,10 +12,10 @@ import { amountField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
 import { TextField } from '@/ui/forms/text-field';
 import { TextLink } from '@/ui/link';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -26,13 +26,12 @@ import { type StatementEnd, StatementTransactions } from './statement-transactio
 export default function ReconcilePage() {
   const { id = '' } = useParams();
   const accounts = useQuery(accountQueries.list());
-  const me = useQuery(customerQueries.me()).data;
+  const me = useQuery(customerQueries.me());
   const history = useQuery(reconcileQueries.history(id));
   const [statement, setStatement] = useState<StatementEnd | null>(null);
   const account = accounts.data?.find((item) => item.id === id && item.user_id !== null);
   if (accounts.data && !account && !accounts.isFetching) return <Navigate to="/not-found" replace />;
-  const failed = [accounts, history].find(({ error, data }) => error && !data);
-  const timeZone = me?.time_zone ?? BROWSER_TIME_ZONE;
+  const timeZone = me.data?.time_zone ?? BROWSER_TIME_ZONE;
   const [latest] = history.data ?? [];
   return (
     <Page
@@ -40,38 +39,33 @@ export default function ReconcilePage() {
       docked={false}
       above={<TextLink to={`/dashboard/accounts/${id}`}>{account?.name ?? 'Account'}</TextLink>}
     >
-      {failed ? (
-        <ErrorState
-          title="We couldn't load the account."
-          onRetry={() => {
-            void accounts.refetch();
-            void history.refetch();
-          }}
-          busy={failed.isFetching}
-        />
-      ) : !account || !me || !history.data ? (
-        <SkeletonRows rows={6} />
-      ) : (
-        <>
-          <StatementForm
-            key={latest?.id ?? 'first'}
-            today={getDay(me.now, timeZone)}
-            currency={account.currency}
-            after={latest?.statement_date ?? null}
-            onChange={setStatement}
-          />
-          {statement && (
-            <StatementTransactions
-              account={account}
-              statement={statement}
-              opening={latest?.statement_balance ?? 0}
-              timeZone={timeZone}
-              onDone={() => setStatement(null)}
-            />
-          )}
-          <PastReconciliations history={history.data} currency={account.currency} />
-        </>
-      )}
+      <Loaded from={combineQueries(accounts, history, me)} failure="We couldn't load the account." rows={6}>
+        {([, past, { now }]) =>
+          account ? (
+            <>
+              <StatementForm
+                key={latest?.id ?? 'first'}
+                today={getDay(now, timeZone)}
+                currency={account.currency}
+                after={latest?.statement_date ?? null}
+                onChange={setStatement}
+              />
+              {statement && (
+                <StatementTransactions
+                  account={account}
+                  statement={statement}
+                  opening={latest?.statement_balance ?? 0}
+                  timeZone={timeZone}
+                  onDone={() => setStatement(null)}
+                />
+              )}
+              <PastReconciliations history={past} currency={account.currency} />
+            </>
+          ) : (
+            <SkeletonRows rows={6} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ScenarioCatalog } from './catalog/catalog';
-import { ScenarioPage } from './catalog/scenario-page';
+import { ABOVE, ScenarioPage } from './catalog/scenario-page';
 import { Debrief } from './debrief/debrief';
 import { scenarioQueries } from './queries';
 import { RunningScenario } from './run/running';
@@ -26,37 +26,33 @@ export default function ScenariosPage() {
 
 /** A run in progress, or its debrief. */
 function RunPage({ id }: { id: string }) {
-  const { data: scenarioRun, error, refetch, isFetching } = useQuery(scenarioQueries.scenarioRun(id));
-  const me = useQuery(customerQueries.me());
-  const above = (
-    <Link to={SCENARIOS_PATH} className="text-ink-3 hover:text-ink">
-      Scenarios
-    </Link>
-  );
-  if (scenarioRun && me.data) {
-    if (scenarioRun.state === 'playing')
-      return <RunningScenario scenarioRun={scenarioRun} customer={me.data} above={above} />;
-    return <Debrief scenarioRun={scenarioRun} zone={me.data.time_zone} above={above} />;
-  }
-  const failed = error ?? me.error;
+  const loaded = combineQueries(useQuery(scenarioQueries.scenarioRun(id)), useQuery(customerQueries.me()));
   return (
-    <Page title="Run" above={above}>
-      {scenarioRun === null && me.data ? (
-        <EmptyState
-          title="We couldn't find that run."
-          action={<LinkButton to={SCENARIOS_PATH}>View all scenarios</LinkButton>}
-        >
-          We keep your last 50 runs. This one may be older, or the link may be wrong.
-        </EmptyState>
-      ) : failed ? (
-        <ErrorState
-          title="We couldn't load the run."
-          onRetry={() => void Promise.all([refetch(), me.refetch()])}
-          busy={isFetching || me.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={6} label="Loading the run" />
-      )}
-    </Page>
+    <LoadedPage
+      title="Run"
+      above={ABOVE}
+      from={loaded}
+      failure="We couldn't load the run."
+      placeholder={<SkeletonRows rows={6} label="Loading the run" />}
+    >
+      {([scenarioRun, me]) => {
+        if (!scenarioRun)
+          return (
+            <Page title="Run" above={ABOVE}>
+              <EmptyState
+                title="We couldn't find that run."
+                action={<LinkButton to={SCENARIOS_PATH}>View all scenarios</LinkButton>}
+              >
+                We keep your last 50 runs. This one may be older, or the link may be wrong.
+              </EmptyState>
+            </Page>
+          );
+        return scenarioRun.state === 'playing' ? (
+          <RunningScenario scenarioRun={scenarioRun} customer={me} above={ABOVE} />
+        ) : (
+          <Debrief scenarioRun={scenarioRun} zone={me.time_zone} above={ABOVE} />
+        );
+      }}
+    </LoadedPage>
   );
 }

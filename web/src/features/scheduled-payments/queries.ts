@@ -1,15 +1,11 @@
 import type { Database } from '@/lib/database.types';
-import { requestQuery } from '@/lib/requests';
+import { everyRowQuery, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type ScheduledPayment = Database['public']['Tables']['scheduled_payments']['Row'];
 export type RuleEvent = Database['public']['Views']['rule_history']['Row'];
 export type PaymentException = Database['public']['Tables']['payment_exceptions']['Row'];
 
-/** The largest number of rows in a response. */
-const PAGE_ROWS = 1000;
-/** Covers a household with daily purchases. */
-const MOST_PAGES = 5;
 const HISTORY_ROWS = 60;
 const FAILURE = "We couldn't load your scheduled payments";
 
@@ -41,25 +37,15 @@ export const scheduledPaymentQueries = {
     ),
   /** Loads the payments since an instant (ISO 8601) to detect recurring ones. */
   outgoing: (customerId: string, since: string) =>
-    requestQuery(
+    everyRowQuery(
       ['scheduled-payments', 'outgoing', customerId, since],
       "We couldn't load last year's payments",
-      async () => {
-        const rows: Outgoing[] = [];
-        for (let page = 0; page < MOST_PAGES; page += 1) {
-          const read = await outgoingPage(customerId, since, page);
-          rows.push(...read);
-          if (read.length < PAGE_ROWS) break;
-        }
-        return rows;
-      },
+      (first, last) => selectOutgoing(customerId, since).range(first, last),
     ),
 };
 
-export type Outgoing = Awaited<ReturnType<typeof outgoingPage>>[number];
-
-async function outgoingPage(customerId: string, since: string, page: number) {
-  const { data } = await supabase
+const selectOutgoing = (customerId: string, since: string) =>
+  supabase
     .from('transactions')
     .select('date, amount, currency, account_id, counter_account_id, category_id, merchant, description')
     .eq('user_id', customerId)
@@ -67,8 +53,6 @@ async function outgoingPage(customerId: string, since: string, page: number) {
     .in('kind', ['withdrawal', 'payment', 'transfer'])
     .gte('date', since)
     .order('date', { ascending: false })
-    .order('id', { ascending: false })
-    .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
-    .throwOnError();
-  return data;
-}
+    .order('id', { ascending: false });
+
+export type Outgoing = NonNullable<Awaited<ReturnType<typeof selectOutgoing>>['data']>[number];

@@ -1,25 +1,22 @@
 import { addMinor, fromMinor, type Minor, negateMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { type Account, accountQueries } from '@/entities/account/queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { detailMutations } from '@/entities/transaction/annotation-mutations';
-import { validateAmount } from '@/lib/fields';
-import { parseAmount } from '@/lib/money';
+import { amountField } from '@/lib/fields';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { Field } from '@/ui/forms/field';
+import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { LabeledInput } from '@/ui/forms/labeled';
-import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
-import { Segmented } from '@/ui/forms/segmented';
+import { Review, ReviewChange, ReviewLine, ReviewStep } from '@/ui/forms/review';
+import { SegmentedField } from '@/ui/forms/segmented-field';
+import { TextField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { type TransactionDetails, titleOfDetail } from './queries';
-
-type Choice = 'replace' | 'back';
 
 const CHOICES = [
   { value: 'replace', label: 'The amount was wrong' },
@@ -62,97 +59,86 @@ export function EditCorrection({ row }: { row: TransactionDetails }) {
 }
 
 function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () => void }) {
-  const [choice, setChoice] = useState<Choice>('replace');
-  const [typed, setTyped] = useState('');
-  const [description, setDescription] = useState(row.description ?? '');
-  const [error, setError] = useState<string>();
-  const [isReviewed, setIsReviewed] = useState(false);
   const { data: accounts = [] } = useQuery(accountQueries.list());
-  const { mutateAsync, isPending } = useMutation(detailMutations.correct);
+  const { mutateAsync } = useMutation(detailMutations.correct);
   const requestId = useRequestId();
   const own = accounts.find(({ id }) => id === row.accountId);
   const other = accounts.find(({ id }) => id === row.counterAccountId);
   const payer = row.direction === 'in' && other ? other : own;
   const currency = payer?.currency ?? row.currency;
-  const right = choice === 'back' ? null : parseAmount(typed);
-
-  function review(event: FormEvent) {
-    event.preventDefault();
-    const problem = choice === 'replace' ? validateAmount(typed) : undefined;
-    if (problem) return setError(problem);
-    if (
-      right !== null &&
-      right === toMinor(row.amount) &&
-      currency === row.currency &&
-      description === (row.description ?? '')
-    )
-      return setError("That's already the amount.");
-    setError(undefined);
-    setIsReviewed(true);
-  }
-  async function confirm() {
-    const content = {
-      rowId: row.rowId,
-      amount: right === null ? null : fromMinor(right),
-      description: right === null ? null : description.trim() || null,
-    };
-    try {
+  const { control, submit, watch, formState, isSubmitting, reviewed, edit } = useReviewedForm({
+    schema: correctionSchema(row, currency),
+    defaults: { choice: 'replace', amount: '', description: row.description ?? '' },
+    currency: row.currency,
+    refusedField: 'amount',
+    onConfirm: async ({ amount, description }) => {
+      const content = { rowId: row.rowId, amount, description };
       await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(right === null ? 'Reversed' : 'Corrected');
+      toast.success(amount === null ? 'Reversed' : 'Corrected');
       onDone();
-    } catch (refused) {
-      const message = getRefusalMessage(refused, row.currency);
-      if (!message) return;
-      setError(message);
-      setIsReviewed(false);
-    }
-  }
+    },
+  });
 
-  if (isReviewed)
+  if (reviewed)
     return (
-      <div className="flex flex-col gap-5">
-        <CorrectionReview row={row} right={right} currency={currency} own={own} other={other} />
-        <Button variant="primary" size="lg" busy={isPending} autoFocus onClick={() => void confirm()}>
-          {right === null ? 'Reverse transaction' : 'Correct transaction'}
-        </Button>
-        <Button variant="ghost" onClick={() => setIsReviewed(false)}>
-          Edit
-        </Button>
-      </div>
+      <ReviewStep
+        confirm={reviewed.amount === null ? 'Reverse transaction' : 'Correct transaction'}
+        busy={isSubmitting}
+        onConfirm={() => void submit()}
+        onEdit={edit}
+      >
+        <CorrectionReview
+          row={row}
+          right={reviewed.amount === null ? null : toMinor(reviewed.amount)}
+          currency={currency}
+          own={own}
+          other={other}
+        />
+      </ReviewStep>
     );
+  const problem = formState.errors.amount?.message;
   return (
-    <Form onSubmit={review} verb="Review">
-      <Segmented label="Reason" value={choice} onValueChange={setChoice} options={CHOICES} />
-      {choice === 'replace' ? (
+    <Form onSubmit={submit} verb="Review">
+      <SegmentedField control={control} name="choice" label="Reason" options={CHOICES} />
+      {watch('choice') === 'replace' ? (
         <>
-          <Field label="Correct amount" error={error}>
-            {(control) => (
-              <AmountInput
-                {...control}
-                size="field"
-                value={typed}
-                onValueChange={setTyped}
-                currency={currency}
-                autoFocus
-              />
-            )}
-          </Field>
-          <LabeledInput
+          <AmountField control={control} name="amount" label="Correct amount" currency={currency} autoFocus />
+          <TextField
+            control={control}
+            name="description"
             label="Description"
-            value={description}
+            autoComplete={undefined}
             maxLength={500}
-            onChange={({ target }) => setDescription(target.value)}
           />
         </>
       ) : (
-        error && (
+        problem && (
           <p role="alert" className="text-negative text-sm">
-            {error}
+            {problem}
           </p>
         )
       )}
     </Form>
   );
+}
+
+/** Returns the right amount in major units and its description; null for a reversal without a replacement. */
+function correctionSchema(row: TransactionDetails, currency: string) {
+  return z
+    .object({ choice: z.enum(['replace', 'back']), amount: z.string(), description: z.string() })
+    .transform(({ choice, ...typed }, context) => {
+      if (choice === 'back') return { amount: null, description: null };
+      const amount = amountField().safeParse(typed.amount);
+      const isSame =
+        amount.data === row.amount &&
+        currency === row.currency &&
+        typed.description === (row.description ?? '');
+      const message = amount.error?.issues[0]?.message ?? (isSame && "That's already the amount.");
+      if (amount.success && !message)
+        return { amount: amount.data, description: typed.description.trim() || null };
+      context.addIssue({ code: 'custom', path: ['amount'], message: message || undefined });
+      return z.NEVER;
+    });
 }
 
 type CorrectionReviewProps = {

@@ -8,10 +8,9 @@ import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { scenarioMutations } from '../mutations';
 import { scenarioQueries } from '../queries';
 import { CurrentRun, RunStatus } from '../run-list';
@@ -21,10 +20,7 @@ import { ImportArea } from './import-area';
 
 /** Renders the running scenario and all available ones. */
 export function ScenarioCatalog() {
-  const packs = useQuery(scenarioQueries.packs());
-  const runs = useQuery(scenarioQueries.runs());
-  const failed = packs.error ?? runs.error;
-  const retry = () => void Promise.all([packs.refetch(), runs.refetch()]);
+  const loaded = combineQueries(useQuery(scenarioQueries.packs()), useQuery(scenarioQueries.runs()));
   return (
     <ImportArea>
       {(importButton) => (
@@ -42,17 +38,14 @@ export function ScenarioCatalog() {
             Run a household with its own goals and a few surprises. We'll save your own bank until you come
             back.
           </p>
-          {packs.data && runs.data ? (
-            <Shelves scenarios={listScenarios(packs.data)} runs={runs.data} />
-          ) : failed ? (
-            <ErrorState
-              title="We couldn't load your scenarios."
-              onRetry={retry}
-              busy={packs.isFetching || runs.isFetching}
-            />
-          ) : (
-            <SkeletonRows rows={8} label="Loading your scenarios" />
-          )}
+          <Loaded
+            from={loaded}
+            failure="We couldn't load your scenarios."
+            rows={8}
+            label="Loading your scenarios"
+          >
+            {([packs, runs]) => <Shelves scenarios={listScenarios(packs)} runs={runs} />}
+          </Loaded>
         </Page>
       )}
     </ImportArea>

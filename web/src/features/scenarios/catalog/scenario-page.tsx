@@ -10,19 +10,19 @@ import { downloadText } from '@/lib/download';
 import { sumAmounts } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { LinkButton } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { scenarioQueries } from '../queries';
 import { PastRuns } from '../run-list';
 import { formatLength, formatScenario, getHoldings, type Holding } from '../scenario-text';
 import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { StartDialog } from './start-dialog';
 
-const ABOVE = (
+/** The link to the catalog. */
+export const ABOVE = (
   <Link to={SCENARIOS_PATH} className="text-ink-3 hover:text-ink">
     Scenarios
   </Link>
@@ -35,22 +35,16 @@ export function ScenarioPage({ path }: { path: string }) {
   if (entry) return <Opening entry={entry} />;
   return (
     <Page title="Scenario" above={ABOVE}>
-      {packs.data ? (
-        <EmptyState
-          title="We couldn't find that scenario."
-          action={<LinkButton to={SCENARIOS_PATH}>View all scenarios</LinkButton>}
-        >
-          It may have been deleted, or the link may be wrong.
-        </EmptyState>
-      ) : packs.error ? (
-        <ErrorState
-          title="We couldn't load the scenario."
-          onRetry={() => void packs.refetch()}
-          busy={packs.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={6} label="Loading the scenario" />
-      )}
+      <Loaded from={packs} failure="We couldn't load the scenario." rows={6} label="Loading the scenario">
+        {() => (
+          <EmptyState
+            title="We couldn't find that scenario."
+            action={<LinkButton to={SCENARIOS_PATH}>View all scenarios</LinkButton>}
+          >
+            It may have been deleted, or the link may be wrong.
+          </EmptyState>
+        )}
+      </Loaded>
     </Page>
   );
 }

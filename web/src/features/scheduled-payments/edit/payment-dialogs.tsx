@@ -9,12 +9,11 @@ import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
 import { formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
-import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
+import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
-import { SkeletonRows } from '@/ui/skeleton';
 import { type RuleEvent, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import type { Outgoing } from '../upcoming/projection';
 import { PaymentForm } from './payment-form';
@@ -118,23 +117,26 @@ type RuleHistoryProps = { rule: ScheduledPayment; currency: string; zone: string
 
 /** Renders the history of a rule, latest first: paid, retried, failed, skipped. */
 export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
-  const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.history(rule.id));
-  if (error && !data)
-    return (
-      <ErrorState
-        title="We couldn't load the payment history."
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data) return <SkeletonRows rows={4} label="Loading the history" />;
-  if (data.length === 0) return <p className="text-ink-2">No payments yet.</p>;
+  const history = useQuery(scheduledPaymentQueries.history(rule.id));
   return (
-    <ol aria-label={`History of ${rule.name}`} className="divide-y divide-line border-line border-t">
-      {data.map((event) => (
-        <HistoryRow key={event.event_key} event={event} currency={currency} zone={zone} />
-      ))}
-    </ol>
+    <Loaded
+      from={history}
+      failure="We couldn't load the payment history."
+      rows={4}
+      label="Loading the history"
+    >
+      {(events) =>
+        events.length === 0 ? (
+          <p className="text-ink-2">No payments yet.</p>
+        ) : (
+          <ol aria-label={`History of ${rule.name}`} className="divide-y divide-line border-line border-t">
+            {events.map((event) => (
+              <HistoryRow key={event.event_key} event={event} currency={currency} zone={zone} />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   );
 }
 
