@@ -6,6 +6,7 @@ import { readDay } from './days';
 import {
   checked,
   emptyRow,
+  emptyStatement,
   type LineNote,
   type ReadFile,
   type Statement,
@@ -51,14 +52,7 @@ function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string
   // Rows without account and currency, such as totals, belong to the rows above them.
   const existing = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
   if (existing) return existing;
-  const statement: Statement = {
-    name,
-    kind: 'bank',
-    currency,
-    rows: [],
-    endBalance: null,
-    startBalance: null,
-  };
+  const statement = emptyStatement({ name, currency });
   statements.set(key, statement);
   return statement;
 }

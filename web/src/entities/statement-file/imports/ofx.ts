@@ -5,6 +5,7 @@ import { readDay } from './days';
 import {
   checked,
   emptyRow,
+  emptyStatement,
   type LineNote,
   type ReadFile,
   type Statement,
@@ -43,7 +44,7 @@ class Reader {
   enter(tag: string, line: number): void {
     if (STATEMENTS.has(tag)) {
       this.finishRow();
-      this.statement = emptyStatement(tag === 'CCSTMTRS' ? 'card' : 'bank');
+      this.statement = emptyStatement({ kind: tag === 'CCSTMTRS' ? 'card' : 'bank' });
       this.statements.push(this.statement);
     } else if (UNKNOWN_STATEMENTS.has(tag))
       this.notes.push({ line, kind: 'problem', text: "We can't import investment or loan statements." });
@@ -107,7 +108,7 @@ class Reader {
       return;
     }
     if (!this.statement) {
-      this.statement = emptyStatement('bank');
+      this.statement = emptyStatement();
       this.statements.push(this.statement);
     }
     const memo =
@@ -147,15 +148,6 @@ function withStart(statement: Statement): Statement {
   const sum = sumMinor(counted, ({ amount }) => amount ?? ZERO);
   return { ...statement, startBalance: subtractMinor(endBalance.amount, sum) };
 }
-
-const emptyStatement = (kind: Statement['kind']): Statement => ({
-  name: '',
-  kind,
-  currency: null,
-  rows: [],
-  endBalance: null,
-  startBalance: null,
-});
 
 /** The last point or comma is the decimal separator. The format allows no others. */
 const getDecimal = (value: string) => (value.lastIndexOf(',') > value.lastIndexOf('.') ? ',' : '.');

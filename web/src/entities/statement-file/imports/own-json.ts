@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAmount } from './amounts';
 import { readDay } from './days';
-import { checked, emptyRow, type ReadFile, type Statement } from './statement';
+import { checked, emptyRow, emptyStatement, type ReadFile, type Statement } from './statement';
 
 /** The bank's own JSON export, with amounts as decimal strings. */
 const exported = z.looseObject({
@@ -32,14 +32,7 @@ export function readOwnJson(text: string): ReadFile {
     const name = row.account ?? '';
     const currency = row.currency?.toUpperCase() ?? null;
     const key = `${name}|${currency}`;
-    const statement = statements.get(key) ?? {
-      name,
-      kind: 'bank',
-      currency,
-      rows: [],
-      endBalance: null,
-      startBalance: null,
-    };
+    const statement = statements.get(key) ?? emptyStatement({ name, currency });
     statements.set(key, statement);
     const amount = String(row.amount);
     statement.rows.push(

@@ -5,6 +5,7 @@ import { type GuessedOrder, guessOrder, readDay } from './days';
 import {
   checked,
   emptyRow,
+  emptyStatement,
   type LineNote,
   type ReadFile,
   type Statement,
@@ -106,7 +107,7 @@ function getBlocks(text: string, notes: LineNote[]): Block[] {
 type Reading = { kind: Statement['kind']; name: string; order: GuessedOrder['order']; decimal: DecimalSign };
 
 function getStatement(block: Block, { kind, name, order, decimal }: Reading, notes: LineNote[]): Statement {
-  const statement: Statement = { name, kind, currency: null, rows: [], endBalance: null, startBalance: null };
+  const statement = emptyStatement({ name, kind });
   for (const record of block.records) {
     const row = getRow(record, order, decimal, notes);
     // Quicken writes the opening balance as the first row.

@@ -40,6 +40,16 @@ export type Statement = {
 
 export type ReadFile = { format: FileFormat; statements: Statement[]; notes: LineNote[] };
 
+export const emptyStatement = (known: Partial<Statement> = {}): Statement => ({
+  name: '',
+  kind: 'bank',
+  currency: null,
+  rows: [],
+  endBalance: null,
+  startBalance: null,
+  ...known,
+});
+
 export const emptyRow = (line: number): StatementRow => ({
   line,
   day: null,
