@@ -13,6 +13,15 @@ export function readStored(customerId: string, what: string): string | null {
   }
 }
 
+/** Returns a stored JSON value; null if nothing valid is stored. */
+export function readStoredJson(customerId: string, what: string): unknown {
+  try {
+    return JSON.parse(readStored(customerId, what) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** Returns false if storage is full or blocked. */
 export function storeValue(customerId: string, what: string, text: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, storeValue } from './customer-keys';
+import { readStoredJson, storeValue } from './customer-keys';
 
 type SetMembership = (member: string, isMember: boolean) => void;
 
@@ -22,10 +22,6 @@ export function useStoredSet(customerId: string, what: string): [ReadonlySet<str
 
 /** Ignores stored values of an unknown format. */
 function readSet(customerId: string, what: string): ReadonlySet<string> {
-  try {
-    const stored: unknown = JSON.parse(readStored(customerId, what) ?? '[]');
-    return new Set(Array.isArray(stored) ? stored.filter((member) => typeof member === 'string') : []);
-  } catch {
-    return new Set();
-  }
+  const stored = readStoredJson(customerId, what);
+  return new Set(Array.isArray(stored) ? stored.filter((member) => typeof member === 'string') : []);
 }

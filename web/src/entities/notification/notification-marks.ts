@@ -1,4 +1,4 @@
-import { readStored, storeValue } from '@/lib/customer-keys';
+import { readStoredJson, storeValue } from '@/lib/customer-keys';
 
 /** When a notification was first shown, and what the customer did with it. */
 export type Mark = { at: string; read?: boolean; gone?: boolean };
@@ -24,12 +24,8 @@ const NOTHING: Marks = { seen: null, alertMarks: {} };
 export function readMarks(customerId: string): Marks {
   const remembered = unkept.get(customerId);
   if (remembered) return remembered;
-  try {
-    const stored: unknown = JSON.parse(readStored(customerId, WHAT) ?? 'null');
-    return isMarks(stored) ? stored : NOTHING;
-  } catch {
-    return NOTHING;
-  }
+  const stored = readStoredJson(customerId, WHAT);
+  return isMarks(stored) ? stored : NOTHING;
 }
 
 /** Drops the oldest ids. */

@@ -52,56 +52,25 @@ export const scenarioQueries = {
     ),
   /** A run with its scenario; null for an unknown id. */
   scenarioRun: (id: string) =>
-    requestQuery(
-      ['scenarios', 'run', id],
-      "We couldn't load the run",
-      async (): Promise<ScenarioRunRow | null> => {
-        const { data } = await supabase
-          .from('scenario_runs')
-          .select('*')
-          .eq('id', id)
-          .maybeSingle()
-          .throwOnError();
-        return data && getScenarioRun(data);
-      },
+    requestQuery(['scenarios', 'run', id], "We couldn't load the run", async () =>
+      getScenarioRun(await selectRuns().eq('id', id).maybeSingle().throwOnError()),
     ),
   /** The run of the current household, even if it ended; null outside a scenario. */
   current: () =>
-    requestQuery(
-      ['scenarios', 'current'],
-      "We couldn't load your scenario",
-      async (): Promise<ScenarioRunRow | null> => {
-        const { data } = await supabase
-          .from('scenario_runs')
-          .select('*')
-          .eq('is_current', true)
-          .maybeSingle()
-          .throwOnError();
-        return data && getScenarioRun(data);
-      },
+    requestQuery(['scenarios', 'current'], "We couldn't load your scenario", async () =>
+      getScenarioRun(await selectRuns().eq('is_current', true).maybeSingle().throwOnError()),
     ),
 };
 
-function getScenarioRun({
-  id,
-  pack_id,
-  title,
-  state,
-  is_current,
-  pack,
-  results,
-  checkpoint_before,
-  last_checkpoint,
-}: Row): ScenarioRunRow {
-  return {
-    id,
-    pack_id,
-    title,
-    state: state as ScenarioRunState,
-    is_current,
-    checkpoint_before,
-    last_checkpoint,
-    pack: pack as unknown as Scenario,
-    course: results as unknown as Course,
-  };
+const selectRuns = () => supabase.from('scenario_runs').select('*');
+
+function getScenarioRun({ data }: { data: Row | null }): ScenarioRunRow | null {
+  return (
+    data && {
+      ...data,
+      state: data.state as ScenarioRunState,
+      pack: data.pack as unknown as Scenario,
+      course: data.results as unknown as Course,
+    }
+  );
 }

@@ -1,6 +1,6 @@
 import type { Command, CommandValues, Decision } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
-import { readStored, storeValue } from '@/lib/customer-keys';
+import { readStoredJson, storeValue } from '@/lib/customer-keys';
 import { requestMutation } from '@/lib/requests';
 import { onCustomerLeft } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
@@ -80,13 +80,8 @@ const getKey = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
 
 /** Read each time, because another window may apply the same what-if. */
 function read(customerId: string): Record<string, Plan> {
-  const text = readStored(customerId, KEY);
-  if (text === null) return inMemory?.customerId === customerId ? inMemory.plans : {};
-  try {
-    return plans.parse(JSON.parse(text));
-  } catch {
-    return {};
-  }
+  if (inMemory?.customerId === customerId) return inMemory.plans;
+  return plans.safeParse(readStoredJson(customerId, KEY)).data ?? {};
 }
 
 function write(customerId: string, next: Record<string, Plan>): void {

@@ -5,7 +5,7 @@ import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { Decision, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useSyncExternalStore } from 'react';
 import { getNow } from '@/entities/household/days';
-import { readStored, storeValue } from '@/lib/customer-keys';
+import { readStoredJson, storeValue } from '@/lib/customer-keys';
 import { isRefusal } from '@/lib/refusals';
 import { onCustomerLeft } from '@/lib/session';
 import { type PossibleCommand, planStore } from '../mutations';
@@ -115,13 +115,9 @@ function cleanName(name: string): string {
 
 /** Ignores stored values of an unknown format and keeps the other what-ifs. */
 function read(customerId: string): readonly WhatIf[] {
-  try {
-    const saved: unknown = JSON.parse(readStored(customerId, KEY) ?? 'null');
-    if (!isObject(saved) || saved.version !== VERSION || !Array.isArray(saved.branches)) return NONE;
-    return saved.branches.flatMap((value: unknown) => fromWhatIfFile(value) ?? []);
-  } catch {
-    return NONE;
-  }
+  const saved = readStoredJson(customerId, KEY);
+  if (!isObject(saved) || saved.version !== VERSION || !Array.isArray(saved.branches)) return NONE;
+  return saved.branches.flatMap((value: unknown) => fromWhatIfFile(value) ?? []);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
