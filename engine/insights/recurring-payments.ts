@@ -18,14 +18,9 @@ export type PastPayment = {
 /** An existing rule, identified by its names or its receiving account. */
 export type KnownRule = { names: readonly string[]; toAccountId: string | null };
 
-export type Candidate = {
+export type Candidate = Omit<PastPayment, 'day' | 'amount'> & {
   /** A stable key: the same series always has the same key. */
   key: string;
-  name: string;
-  accountId: string;
-  toAccountId: string | null;
-  categoryId: string | null;
-  currency: string;
   frequency: PaymentFrequency;
   /** The last amount in minor units. */
   amount: Minor;
@@ -157,19 +152,16 @@ function getCandidate(series: readonly PastPayment[], today: DayNumber): Candida
     if (!areWithin(amounts) || (run.length < 3 && !areEqual)) continue;
     const strays = getStray(run, period);
     const confidence = getConfidence(run.length, strays, areEqual);
+    const { day: lastDay, amount, ...payment } = last;
     return {
+      ...payment,
       key: `${getKey(last)}:${period.frequency}`,
-      name: last.name,
-      accountId: last.accountId,
-      toAccountId: last.toAccountId,
-      categoryId: last.categoryId,
-      currency: last.currency,
       frequency: period.frequency,
-      amount: markMinor(last.amount),
+      amount: markMinor(amount),
       lowest: markMinor(Math.min(...amounts)),
       highest: markMinor(Math.max(...amounts)),
       times: run.length,
-      lastDay: last.day,
+      lastDay,
       nextDay: nextAfter(getAnchor(run, period), period, today),
       confidence,
       why: wordsFor(run.length, strays, areEqual, period),

@@ -10,16 +10,7 @@ import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
  * 30/360, interest posted on the due date, and a last installment for the rest. Amounts in minor units, rates
  * percent a year, terms months.
  */
-export type DebtTerms = {
-  balance: number;
-  rate: number;
-  /** The level installment. */
-  payment: number;
-  term: number;
-  /** Installment n falls due n months later. */
-  start: DayNumber;
-  /** The number of the installment that falls due next, from 1. */
-  next: number;
+export type DebtTerms = Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term' | 'start' | 'next'> & {
   /**
    * Balances times days since the last due date, and the days of thirty that they cover; null if interest was
    * paid in between.
@@ -33,13 +24,14 @@ export type DebtTerms = {
 
 /** Returns the terms for projecting a simulated debt, with amounts held and past due. */
 export function getDebtTerms(debt: DebtState): DebtTerms {
+  const { balance, rate, payment, term, start, next } = debt;
   return {
-    balance: debt.balance,
-    rate: debt.rate,
-    payment: debt.payment,
-    term: debt.term,
-    start: debt.start,
-    next: debt.next,
+    balance,
+    rate,
+    payment,
+    term,
+    start,
+    next,
     held: { balanceDays: debt.balanceDays, days: debt.countedTo },
     overdue: getArrears(debt),
     ...(debt.hardshipUntil !== undefined && { pausedUntil: debt.hardshipUntil }),

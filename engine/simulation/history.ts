@@ -19,12 +19,7 @@ export type Beginning = {
 };
 
 /** A customer's action in the history. Amounts are in minor units, positive in the customer's favor. */
-export type CustomerAction = {
-  at: Instant;
-  kind: string;
-  description: string;
-  merchant?: string;
-  category?: string;
+export type CustomerAction = Pick<EngineEvent, 'at' | 'kind' | 'description' | 'merchant' | 'category'> & {
   /** Names what it belongs to, so that this is found again. */
   event_key?: string;
   lines: Line[];

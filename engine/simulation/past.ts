@@ -8,19 +8,16 @@ import {
   toProjectionPoint,
 } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
-import { addMinor, type Minor, ZERO } from '../money/minor.ts';
-import type { Projection, ProjectionEvent, ProjectionPoint } from '../what-if/what-if.ts';
+import { addMinor, ZERO } from '../money/minor.ts';
+import type { Projection, ProjectionEvent } from '../what-if/what-if.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
 
 /** The actual history before a what-if that begins in the past. */
-export type SimulatedPast = {
-  points: ProjectionPoint[];
-  events: ProjectionEvent[];
-  interestPaid: Minor;
-  feesPaid: Minor;
-  firstFailure: DayNumber | null;
-};
+export type SimulatedPast = Pick<
+  Projection,
+  'points' | 'events' | 'interestPaid' | 'feesPaid' | 'firstFailure'
+>;
 
 /**
  * Reconstructs the household at the ends of some days from the ledger of its file, starting with `from`, and

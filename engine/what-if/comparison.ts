@@ -111,24 +111,17 @@ export function computeDifferences(branch: Projection, baseline: Projection): Di
   };
 }
 
+const AMOUNTS = ['netWorth', 'cash', 'debt', 'property', 'investments'] as const;
+
 function getDifference(point: ProjectionPoint, other: ProjectionPoint): ProjectionPoint {
-  return {
-    day: point.day,
-    netWorth: subtractMinor(point.netWorth, other.netWorth),
-    cash: subtractMinor(point.cash, other.cash),
-    debt: subtractMinor(point.debt, other.debt),
-    property: subtractMinor(point.property, other.property),
-    investments: subtractMinor(point.investments, other.investments),
-  };
+  const difference = { ...point };
+  for (const name of AMOUNTS) difference[name] = subtractMinor(point[name], other[name]);
+  return difference;
 }
 
 /** The outcome of a debt strategy. Amounts in minor units. */
-export type StrategyResult = {
+export type StrategyResult = Pick<Projection, 'debtFreeOn' | 'interestPaid' | 'feesPaid'> & {
   strategy: DebtStrategy | 'as_is';
-  debtFreeOn: DayNumber | null;
-  /** From today until the last debt is repaid. */
-  interestPaid: Minor;
-  feesPaid: Minor;
   /** From today; null if a debt is left at the end. */
   months: number | null;
   /** The debts in the order of their payoff. */
