@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { formatSpan, isDay, RANGES, type Range } from './range';
 
 type RangeBarProps = {
@@ -27,27 +25,19 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
   const isMixed = choices.some((item) => item !== base);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4 print:hidden">
-      <Field label="Date range" className="w-full sm:w-48">
-        {(props) => (
-          <Select
-            {...props}
-            value={range.name}
-            onChange={({ target }) =>
-              onChange(
-                target.value === 'custom'
-                  ? { range: 'custom', from: range.from, to: range.to }
-                  : { range: target.value, from: null, to: null },
-              )
-            }
-          >
-            {RANGES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <LabeledSelect
+        label="Date range"
+        className="w-full sm:w-48"
+        value={range.name}
+        onChange={({ target }) =>
+          onChange(
+            target.value === 'custom'
+              ? { range: 'custom', from: range.from, to: range.to }
+              : { range: target.value, from: null, to: null },
+          )
+        }
+        options={RANGES}
+      />
       {isCustom && (
         <CustomDays
           key={`${range.from} ${range.to}`}
@@ -57,22 +47,16 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
         />
       )}
       {isMixed && (
-        <Field label="Currency" className="w-full sm:w-40">
-          {(props) => (
-            <Select
-              {...props}
-              value={only ?? ''}
-              onChange={({ target }) => onChange({ currency: target.value || null })}
-            >
-              <option value="">All, in {base}</option>
-              {choices.map((entry) => (
-                <option key={entry} value={entry}>
-                  Only {entry}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <LabeledSelect
+          label="Currency"
+          className="w-full sm:w-40"
+          value={only ?? ''}
+          onChange={({ target }) => onChange({ currency: target.value || null })}
+          options={[
+            { value: '', label: `All, in ${base}` },
+            ...choices.map((entry) => ({ value: entry, label: `Only ${entry}` })),
+          ]}
+        />
       )}
       <p className="figures py-3 text-ink-3 text-sm">
         {!isCustom && `${formatSpan(range.from, range.to)}, `}compared with{' '}
@@ -102,32 +86,23 @@ function CustomDays({
   }
   return (
     <>
-      <Field
+      <LabeledInput
         label="From"
         className="w-40"
         error={isBackwards ? 'Choose a start date before the end date.' : undefined}
-      >
-        {(props) => (
-          <TextInput
-            {...props}
-            type="date"
-            max={today}
-            value={from}
-            onChange={({ target }) => take(target.value, to)}
-          />
-        )}
-      </Field>
-      <Field label="To" className="w-40">
-        {(props) => (
-          <TextInput
-            {...props}
-            type="date"
-            max={today}
-            value={to}
-            onChange={({ target }) => take(from, target.value)}
-          />
-        )}
-      </Field>
+        type="date"
+        max={today}
+        value={from}
+        onChange={({ target }) => take(target.value, to)}
+      />
+      <LabeledInput
+        label="To"
+        className="w-40"
+        type="date"
+        max={today}
+        value={to}
+        onChange={({ target }) => take(from, target.value)}
+      />
     </>
   );
 }

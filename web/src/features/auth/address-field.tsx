@@ -1,6 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput } from '@/ui/forms/labeled';
 
 type AddressFieldProps = {
   /** True if a phone number is accepted too. */
@@ -18,22 +17,16 @@ export function AddressField({
   registration,
 }: AddressFieldProps) {
   return (
-    <Field
+    <LabeledInput
       label={takesPhone ? 'Email or telephone' : 'Email'}
       hint={takesPhone ? 'Include the country code for a phone number, such as +1 212 555 0100.' : undefined}
       error={error}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          type={takesPhone ? 'text' : 'email'}
-          inputMode="email"
-          autoComplete={takesPhone ? 'username' : autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...registration}
-        />
-      )}
-    </Field>
+      type={takesPhone ? 'text' : 'email'}
+      inputMode="email"
+      autoComplete={takesPhone ? 'username' : autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...registration}
+    />
   );
 }

@@ -3,9 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
 import { AuthForm } from './auth-form';
 import { recoveryCodeSchema, secondFactorSchema } from './auth-schema';
 import { authMutations } from './mutations';
@@ -40,17 +38,14 @@ function AppCodeForm({ apps }: { apps: Factor[] }) {
   return (
     <AuthForm onSubmit={submit} verb="Confirm" busy={busy} problem={problem}>
       {apps.length > 1 && (
-        <Field label="Authenticator app">
-          {(control) => (
-            <Select {...control} {...field('factorId').registration}>
-              {apps.map(({ id, friendly_name: name }) => (
-                <option key={id} value={id}>
-                  {name || 'Authenticator app'}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <LabeledSelect
+          label="Authenticator app"
+          {...field('factorId').registration}
+          options={apps.map(({ id, friendly_name }) => ({
+            value: id,
+            label: friendly_name || 'Authenticator app',
+          }))}
+        />
       )}
       <OneTimeCode
         label="Authenticator app code"
@@ -71,19 +66,17 @@ function RecoveryCodeForm() {
   const code = field('code');
   return (
     <AuthForm onSubmit={submit} verb="Confirm" busy={busy} problem={problem}>
-      <Field label="Recovery code" hint="Each saved code works once." error={code.error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoFocus
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="XXXX-XXXX-XXXX-XXXX"
-            {...code.registration}
-          />
-        )}
-      </Field>
+      <LabeledInput
+        label="Recovery code"
+        hint="Each saved code works once."
+        error={code.error}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        {...code.registration}
+      />
     </AuthForm>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { getPath } from '@/entities/card/card-paths';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { creditCardQueries } from '@/entities/card/queries';
@@ -15,8 +14,8 @@ import { TextLink } from '@/ui/link';
 /** Closes the card permanently, or says what prevents it. */
 export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card, status } = view;
-  const [error, setError] = useState<string>();
-  const { mutateAsync, isPending } = useMutation(creditCardMutations.close);
+  const { mutateAsync, isPending, error: failure } = useMutation(creditCardMutations.close);
+  const error = getRefusalMessage(failure, card.currency);
   const requestId = useRequestId();
   const money = (amount: number) => formatMoney(amount, card.currency);
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
@@ -24,13 +23,9 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
   const isClear = card.balance === 0 && card.rewards_balance <= 0 && inReview === 0;
   async function close() {
     const content = { cardId: card.id };
-    try {
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${card.name} is closed`);
-      onDone();
-    } catch (refused) {
-      setError(getRefusalMessage(refused, card.currency) ?? undefined);
-    }
+    await mutateAsync({ ...content, requestId: requestId.for(content) });
+    toast.success(`${card.name} is closed`);
+    onDone();
   }
   return (
     <div className="flex flex-col gap-5">
@@ -70,7 +65,13 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
           {error}
         </p>
       )}
-      <Button variant="danger" size="lg" busy={isPending} disabled={!isClear} onClick={() => void close()}>
+      <Button
+        variant="danger"
+        size="lg"
+        busy={isPending}
+        disabled={!isClear}
+        onClick={() => void close().catch(() => {})}
+      >
         Close {card.name} for good
       </Button>
       <Button variant="ghost" onClick={onDone}>

@@ -165,25 +165,24 @@ function EntryFilter({
           aria-label="Statement"
           value={filter.statement}
           onChange={(event) => onChange({ statement: event.target.value })}
-        >
-          <option value="">All statements</option>
-          <option value={SINCE}>Since the last statement</option>
-          {view.statements.map(({ to_date }) => (
-            <option key={to_date} value={to_date}>
-              {formatAs(to_date, 'MMMM yyyy')}, closed {formatTextDate(to_date)}
-            </option>
-          ))}
-        </Select>
+          options={[
+            { value: '', label: 'All statements' },
+            { value: SINCE, label: 'Since the last statement' },
+            ...view.statements.map(({ to_date }) => ({
+              value: to_date,
+              label: `${formatAs(to_date, 'MMMM yyyy')}, closed ${formatTextDate(to_date)}`,
+            })),
+          ]}
+        />
         <Select
           aria-label="Category"
           value={filter.category}
           onChange={(event) => onChange({ category: event.target.value })}
-        >
-          <option value="">All categories</option>
-          {categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </Select>
+          options={[
+            { value: '', label: 'All categories' },
+            ...categories.map((category) => ({ value: category, label: category })),
+          ]}
+        />
       </div>
       <p
         className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 text-ink-3 text-sm"

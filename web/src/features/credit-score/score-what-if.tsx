@@ -4,8 +4,7 @@ import { getCreditScore } from '@engine/credit/score.ts';
 import { roundMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
 import { formatMinor } from '@/lib/money';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { LabeledSelect } from '@/ui/forms/labeled';
 import { LinkButton } from '@/ui/link';
 import { Panel } from '@/ui/panel';
 import { getBand } from './bands';
@@ -61,29 +60,19 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
         What if
       </h2>
       <div className="mt-4 flex flex-col gap-4">
-        <Field label="Scenario">
-          {(control) => (
-            <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
-              {kinds.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <LabeledSelect
+          label="Scenario"
+          value={kind}
+          onChange={({ target }) => setKind(target.value as Kind)}
+          options={kinds}
+        />
         {needsLine && lines.length > 1 && line && (
-          <Field label={kind === 'miss_payment' ? 'Card or loan' : 'Card'}>
-            {(control) => (
-              <Select {...control} value={line.id} onChange={({ target }) => setLineId(target.value)}>
-                {lines.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <LabeledSelect
+            label={kind === 'miss_payment' ? 'Card or loan' : 'Card'}
+            value={line.id}
+            onChange={({ target }) => setLineId(target.value)}
+            options={lines.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         )}
         {kind === 'pay' && line && (
           <label className="flex flex-col gap-2">

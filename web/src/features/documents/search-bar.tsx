@@ -4,13 +4,13 @@ import { TextInput } from '@/ui/forms/text-input';
 import type { DocumentFilter } from './document-filter';
 
 const KINDS = [
-  ['', 'Any type'],
-  ['statements', 'Statements'],
-  ['agreement', 'Agreements'],
-  ['schedule', 'Schedules'],
-  ['tax_summary', 'Interest summaries'],
-  ['receipt', 'Receipts'],
-  ['upload', 'Your files'],
+  { value: '', label: 'Any type' },
+  { value: 'statements', label: 'Statements' },
+  { value: 'agreement', label: 'Agreements' },
+  { value: 'schedule', label: 'Schedules' },
+  { value: 'tax_summary', label: 'Interest summaries' },
+  { value: 'receipt', label: 'Receipts' },
+  { value: 'upload', label: 'Your files' },
 ] as const;
 
 type Props = { filter: DocumentFilter; years: readonly string[]; onChange: (filter: DocumentFilter) => void };
@@ -34,23 +34,14 @@ export function SearchBar({ filter, years, onChange }: Props) {
         aria-label="Type"
         value={filter.kind}
         onChange={({ target }) => onChange({ ...filter, kind: target.value })}
-      >
-        {KINDS.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
+        options={KINDS}
+      />
       <Select
         aria-label="Year"
         value={filter.year}
         onChange={({ target }) => onChange({ ...filter, year: target.value })}
-      >
-        <option value="">Any year</option>
-        {years.map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </Select>
+        options={[{ value: '', label: 'Any year' }, ...years.map((year) => ({ value: year, label: year }))]}
+      />
     </div>
   );
 }

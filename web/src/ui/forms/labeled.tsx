@@ -18,5 +18,4 @@ export function withLabel<Props extends object>(Control: ComponentType<Props>) {
 
 export const LabeledInput = withLabel(TextInput);
 export const LabeledTextArea = withLabel(TextArea);
-/** Its children are the options. */
 export const LabeledSelect = withLabel(Select);

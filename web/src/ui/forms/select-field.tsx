@@ -19,27 +19,20 @@ type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
 export function SelectField<Fields extends FieldValues, Context, Details>({
   control,
   name,
-  options,
   onChosen,
-  ...text
+  ...select
 }: SelectFieldProps<Fields, Context, Details>) {
   const { field, fieldState } = useController({ control, name });
   return (
     <LabeledSelect
-      {...text}
+      {...select}
       {...field}
       error={fieldState.error?.message}
       onChange={(event) => {
         field.onChange(event);
         onChosen?.(event.target.value);
       }}
-    >
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </LabeledSelect>
+    />
   );
 }
 

@@ -29,9 +29,9 @@ function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => v
   const others = accounts.filter((item) => item.id !== account.id && isUsable(item));
   const isEmpty = account.balance === 0;
   const [target, setTarget] = useState(others[0]?.id ?? '');
-  const [error, setError] = useState<string>();
   const requestId = useRequestId();
-  const { mutate, isPending } = useMutation(accountMutations.close);
+  const { mutate, isPending, error: failure } = useMutation(accountMutations.close);
+  const error = getRefusalMessage(failure, account.currency) ?? undefined;
   const targetName = others.find(({ id }) => id === target)?.name;
   function close() {
     const content = { id: account.id, sweepTo: isEmpty ? null : target };
@@ -42,7 +42,6 @@ function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => v
           toast.success(`${account.name} closed`);
           onDone();
         },
-        onError: (refused) => setError(getRefusalMessage(refused, account.currency) ?? undefined),
       },
     );
   }
@@ -62,13 +61,11 @@ function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => v
           error={error}
           value={target}
           onChange={(event) => setTarget(event.target.value)}
-        >
-          {others.map((other) => (
-            <option key={other.id} value={other.id}>
-              {other.name} {maskedNumber(other)} ({other.currency})
-            </option>
-          ))}
-        </LabeledSelect>
+          options={others.map((other) => ({
+            value: other.id,
+            label: `${other.name} ${maskedNumber(other)} (${other.currency})`,
+          }))}
+        />
       )}
       {isEmpty && error && <p className="text-negative">{error}</p>}
       <Button variant="primary" size="lg" busy={isPending} onClick={close}>

@@ -43,13 +43,8 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
             className="control-height h-auto! min-w-40"
             value={sort}
             onChange={({ target }) => setSort(target.value as Sort)}
-          >
-            {Object.entries(SORTS).map(([value, { words }]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </Select>
+            options={Object.entries(SORTS).map(([value, { words }]) => ({ value, label: words }))}
+          />
         )}
       </div>
       {isEmpty || (here.length === 0 && folder) ? (

@@ -2,7 +2,7 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { readStored, storeValue } from '@/lib/customer-keys';
@@ -157,20 +157,15 @@ function Controls({
   subjects: readonly Subject[];
   choice: ReturnType<typeof useChoice>;
 }) {
-  const id = useId();
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="w-full sm:w-72">
-        <label htmlFor={id} className="sr-only">
-          Accounts
-        </label>
-        <Select id={id} value={subject?.value} onChange={({ target }) => chooseSubject(target.value)}>
-          {subjects.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Select
+          aria-label="Accounts"
+          value={subject.value}
+          onChange={({ target }) => chooseSubject(target.value)}
+          options={subjects.map(({ value, name }) => ({ value, label: name }))}
+        />
       </div>
       <Segmented
         label="Period"
