@@ -17,8 +17,8 @@ const READING =
 /** After a tap. */
 const SHOWN_FOR_MS = 4_000;
 
-const texts = new Map<Text, { whole: string; hidden: string }>();
-const attributes = new Map<Element, Map<string, { whole: string; hidden: string }>>();
+/** What is hidden, with its value before and after. */
+const originals = new Map<Text | Attr, { whole: string; hidden: string }>();
 /** Elements that privacy mode itself labeled. */
 const labeled = new Set<Element>();
 let shown: Element | null = null;
@@ -55,14 +55,7 @@ export function showAmounts(): void {
   clearTimeout(timer);
   shown = null;
   for (const [event, listener] of LISTENERS) document.removeEventListener(event, listener, true);
-  for (const [node, { whole, hidden }] of texts) if (node.data === hidden) node.data = whole;
-  for (const [element, changed] of attributes)
-    for (const [name, { whole, hidden }] of changed)
-      if (element.getAttribute(name) === hidden) element.setAttribute(name, whole);
-  for (const element of labeled) unlabel(element);
-  texts.clear();
-  attributes.clear();
-  labeled.clear();
+  restore(() => true);
 }
 
 const LISTENERS = [
@@ -89,7 +82,7 @@ function reveal(target: EventTarget | null): void {
   const before = shown;
   shown = next;
   if (before) hide(before);
-  if (next) show(next);
+  if (next) restore((element) => next.contains(element));
 }
 
 function readAt(target: Element): Element | null {
@@ -98,12 +91,14 @@ function readAt(target: Element): Element | null {
   return read ?? ([...target.childNodes].some((node) => node instanceof Text) ? target : null);
 }
 
-const isShown = (node: Node) => shown?.contains(node) ?? false;
+const isShown = (element: Element) => shown?.contains(element) ?? false;
+
+const getElement = (node: Text | Attr) => (node instanceof Attr ? node.ownerElement : node.parentElement);
 
 function follow(records: MutationRecord[]): void {
   for (const { type, target, addedNodes, attributeName } of records) {
     if (type === 'childList') for (const node of addedNodes) hide(node);
-    else if (type === 'characterData') hideText(target as Text);
+    else if (type === 'characterData') hideNode(target as Text);
     else if (attributeName) hideAttribute(target as Element, attributeName);
   }
   forgetRemoved();
@@ -111,51 +106,62 @@ function follow(records: MutationRecord[]): void {
 
 /** Forgets elements that were removed from the page. */
 function forgetRemoved(): void {
-  for (const node of texts.keys()) if (!node.isConnected) texts.delete(node);
-  for (const element of attributes.keys()) if (!element.isConnected) attributes.delete(element);
+  for (const node of originals.keys()) if (!getElement(node)?.isConnected) originals.delete(node);
   for (const element of labeled) if (!element.isConnected) labeled.delete(element);
 }
 
 function hide(root: Node): void {
-  if (root instanceof Text) hideText(root);
+  if (root instanceof Text) hideNode(root);
   if (!(root instanceof Element)) return;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = root; node; node = walker.nextNode()) {
-    if (node instanceof Text) hideText(node);
+    if (node instanceof Text) hideNode(node);
     else for (const name of ATTRIBUTES) hideAttribute(node as Element, name);
   }
 }
 
-function hideText(node: Text): void {
-  const { parentElement: parent, data } = node;
-  if (!parent || isShown(node) || parent.closest(UNTOUCHED)) return;
-  const original = texts.get(node);
-  if (original?.hidden === data) return;
-  // Whole units and cents of an amount may be in two nodes: `$1,234` and `.56`.
-  const isCents = /^\.\d\d$/.test(data.trim()) && parent.closest('data') !== null;
-  const hidden = isCents ? '' : hideAmountsIn(data);
-  if (hidden === data) {
-    forget(node, parent);
+function hideAttribute(element: Element, name: string): void {
+  const attribute = element.getAttributeNode(name);
+  if (attribute && !(labeled.has(element) && name === 'aria-label')) hideNode(attribute);
+}
+
+function hideNode(node: Text | Attr): void {
+  const element = getElement(node);
+  const whole = node.nodeValue;
+  if (!element || whole === null || isShown(element) || originals.get(node)?.hidden === whole) return;
+  const hidden = node instanceof Text ? getHiddenText(whole, element) : getHiddenAttribute(node, element);
+  if (hidden === whole) {
+    forget(node, element);
     return;
   }
-  texts.set(node, { whole: data, hidden });
-  node.data = hidden;
-  setLabel(parent, isCents ? null : speakHiddenAmounts(data));
+  originals.set(node, { whole, hidden });
+  node.nodeValue = hidden;
+  if (node instanceof Text && hidden !== '') setLabel(element, speakHiddenAmounts(whole));
+}
+
+function getHiddenText(text: string, parent: Element): string {
+  if (parent.closest(UNTOUCHED)) return text;
+  // Whole units and cents of an amount may be in two nodes: `$1,234` and `.56`.
+  const isCents = /^\.\d\d$/.test(text.trim()) && parent.closest('data') !== null;
+  return isCents ? '' : hideAmountsIn(text);
+}
+
+function getHiddenAttribute({ name, value }: Attr, element: Element): string {
+  if (name !== 'value') return speakHiddenAmounts(value);
+  return element.localName === 'data' && !element.matches(UNTOUCHED) ? '' : value;
 }
 
 /** The text contains no amount (any more). */
-function forget(node: Text, parent: Element): void {
-  if (!texts.delete(node)) return;
-  if (labeled.delete(parent)) unlabel(parent);
+function forget(node: Text | Attr, element: Element): void {
+  if (originals.delete(node) && node instanceof Text && labeled.delete(element)) unlabel(element);
 }
 
 /** Labels elements that contain only text. Elsewhere screen readers skip or read the dots. */
-function setLabel(parent: Element, label: string | null): void {
+function setLabel(parent: Element, label: string): void {
   const element = parent.closest('data') ?? parent;
   const isPlain = element.localName === 'data' || element.childElementCount === 0;
-  if (!isPlain || label === null || !SPEAKABLE.has(element.localName)) return;
-  const isOurs = labeled.has(element);
-  if (!isOurs && (element.hasAttribute('aria-label') || element.hasAttribute('role'))) return;
+  if (!isPlain || !SPEAKABLE.has(element.localName)) return;
+  if (!labeled.has(element) && (element.hasAttribute('aria-label') || element.hasAttribute('role'))) return;
   labeled.add(element);
   element.setAttribute('role', 'img');
   const words = element.localName === 'data' ? SPOKEN : label;
@@ -170,34 +176,16 @@ function unlabel(element: Element): void {
   element.removeAttribute('role');
 }
 
-function hideAttribute(element: Element, name: string): void {
-  if (labeled.has(element) && name === 'aria-label') return;
-  const value = element.getAttribute(name);
-  if (value === null || isShown(element) || (name === 'value' && element.localName !== 'data')) return;
-  if (element.matches(UNTOUCHED) && name === 'value') return;
-  const changed = attributes.get(element) ?? new Map<string, { whole: string; hidden: string }>();
-  if (changed.get(name)?.hidden === value) return;
-  const hidden = name === 'value' ? '' : speakHiddenAmounts(value);
-  if (hidden === value) return;
-  changed.set(name, { whole: value, hidden });
-  attributes.set(element, changed);
-  element.setAttribute(name, hidden);
-}
-
-function show(root: Element): void {
-  for (const [node, { whole, hidden }] of texts)
-    if (root.contains(node) && node.data === hidden) {
-      texts.delete(node);
-      node.data = whole;
-    }
-  for (const [element, changed] of attributes) {
-    if (!root.contains(element)) continue;
-    attributes.delete(element);
-    for (const [name, { whole, hidden }] of changed)
-      if (element.getAttribute(name) === hidden) element.setAttribute(name, whole);
+/** Shows the hidden amounts of some elements, unless they have changed meanwhile. */
+function restore(isIncluded: (element: Element) => boolean): void {
+  for (const [node, { whole, hidden }] of originals) {
+    const element = getElement(node);
+    if (!element || !isIncluded(element)) continue;
+    originals.delete(node);
+    if (node.nodeValue === hidden) node.nodeValue = whole;
   }
   for (const element of labeled)
-    if (root.contains(element)) {
+    if (isIncluded(element)) {
       labeled.delete(element);
       unlabel(element);
     }
