@@ -9,35 +9,24 @@ import {
   preferenceFor,
 } from '@/entities/notification/notification-kinds';
 import type { Alert, Notice } from '@/entities/notification/notifications';
+import type { BudgetRow } from '@/features/budgets/queries';
+import type { Database } from '@/lib/database.types';
 import { daysBetween, formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 
-type Account = {
-  id: string;
-  name: string;
-  balance: number;
-  currency: string;
-  user_id: string | null;
-  closed_at: string | null;
-};
-type Card = {
-  id: string;
-  name: string;
-  balance: number;
-  credit_limit: number;
-  due_date: string;
-  currency: string;
-};
-type Application = { id: string; status: string; loan_amount: number };
+type Tables = Database['public']['Tables'];
+type Account = Pick<
+  Tables['accounts']['Row'],
+  'id' | 'name' | 'balance' | 'currency' | 'user_id' | 'closed_at'
+>;
+type Card = Pick<
+  Tables['credit_cards']['Row'],
+  'id' | 'name' | 'balance' | 'credit_limit' | 'due_date' | 'currency'
+>;
+type Application = Pick<Tables['loan_applications']['Row'], 'id' | 'status' | 'loan_amount'>;
 
-/** The spending of a category in one month. `budget` is null if it has none. */
-type Budget = {
-  category_id: string | null;
-  category: string | null;
-  currency: string;
-  available: number | null;
-  spent: number;
-};
+/** The spending of a category in one month. `available` is null without a budget. */
+type Budget = Pick<BudgetRow, 'category_id' | 'category' | 'currency' | 'available' | 'spent'>;
 
 /** The latest automatic event of a kind about one item, with the number of unseen events before it. */
 type News = {

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { withParameters } from '@/lib/search-parameters';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -14,7 +15,7 @@ import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
 import { analyticsQueries } from './queries';
-import { formatSpan, getExportName, type Range, rowsKey, withChanges } from './range';
+import { formatSpan, getExportName, type Range, rowsKey } from './range';
 import { MonthBars } from './spending/month-bars';
 
 type AnalyticsSectionsProps = {
@@ -38,7 +39,7 @@ export function AnalyticsSections({
 }: AnalyticsSectionsProps) {
   const [search] = useSearchParams();
   const getRows = (direction: 'in' | 'out', id: string | null) =>
-    `?${withChanges(search, { rows: rowsKey(direction, id) })}`;
+    `?${withParameters(search, { rows: rowsKey(direction, id) })}`;
   const items = (lines: readonly Line[], direction: 'in' | 'out') =>
     lines.map((line) => ({
       ...line,

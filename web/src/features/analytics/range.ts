@@ -1,6 +1,7 @@
 import { addMonths, dayText, getDate, getDay, parseDay } from '@engine/calendar/calendar.ts';
 import { useSearchParams } from 'react-router';
 import { formatTextDate } from '@/lib/dates';
+import { withParameters } from '@/lib/search-parameters';
 
 export const RANGES = [
   { value: 'month', label: 'This month', words: 'the same days last month' },
@@ -130,17 +131,8 @@ export function useView(today: string): [View, (changes: Changes) => void] {
       only: search.get('currency'),
       open: isOpen ? { direction, categoryId: categoryId === 'none' ? null : categoryId } : null,
     },
-    (changes) => setSearch((before) => withChanges(before, changes), { preventScrollReset: true }),
+    (changes) => setSearch((before) => withParameters(before, changes), { preventScrollReset: true }),
   ];
-}
-
-/** Returns the address with some parameters changed; null removes one. */
-export function withChanges(before: URLSearchParams, changes: Changes): URLSearchParams {
-  const next = new URLSearchParams(before);
-  for (const [name, value] of Object.entries(changes))
-    if (value) next.set(name, value);
-    else next.delete(name);
-  return next;
 }
 
 /** Returns the URL value that opens the transactions of a category. */

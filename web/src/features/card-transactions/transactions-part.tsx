@@ -7,6 +7,7 @@ import { type CardDispute, type CardEntry, creditCardQueries } from '@/entities/
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { withParameters } from '@/lib/search-parameters';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Select } from '@/ui/forms/select';
@@ -37,9 +38,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
       {rows.length === 0 ? (
         <EmptyState
           title="No transactions found."
-          action={
-            <Button onClick={() => change({ statement: '', category: '', words: '' })}>Clear search</Button>
-          }
+          action={<Button onClick={() => change(EVERYTHING)}>Clear search</Button>}
         >
           Search by merchant or description.
         </EmptyState>
@@ -83,41 +82,26 @@ type FilterInput = {
   /** The closing day of a statement, `since` for later activity, or empty for all. */
   statement: string;
   category: string;
-  words: string;
+  /** The search words. */
+  q: string;
 };
 type Filter = FilterInput & { apply: (view: CardView) => CardEntry[] };
 
-const NAMES = { statement: 'statement', category: 'category', words: 'q' } as const;
+const EVERYTHING: FilterInput = { statement: '', category: '', q: '' };
 const SINCE = 'since';
 
 /** The filter in the address, and a function that changes parts of it. */
 function useEntryFilter(): [Filter, (changes: Partial<FilterInput>) => void] {
   const [search, setSearch] = useSearchParams();
-  const input: FilterInput = {
-    statement: search.get(NAMES.statement) ?? '',
-    category: search.get(NAMES.category) ?? '',
-    words: search.get(NAMES.words) ?? '',
-  };
-  function change(changes: Partial<FilterInput>) {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changes)) {
-          const name = NAMES[key as keyof FilterInput];
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const input: FilterInput = { ...EVERYTHING, ...Object.fromEntries(search) };
+  const change = (changes: Partial<FilterInput>) =>
+    setSearch((before) => withParameters(before, changes), { replace: true, preventScrollReset: true });
   return [{ ...input, apply: (view) => filterEntries(view, input) }, change];
 }
 
 function filterEntries(
   { entries, statements, zone, closedOn }: CardView,
-  { statement, category, words }: FilterInput,
+  { statement, category, q }: FilterInput,
 ): CardEntry[] {
   const chosen = statements.find(({ to_date }) => to_date === statement);
   const inCycle = chosen
@@ -125,7 +109,7 @@ function filterEntries(
     : statement === SINCE
       ? entriesSince(closedOn, entries, zone)
       : [...entries];
-  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = q.toLowerCase().split(/\s+/).filter(Boolean);
   return inCycle.filter((entry) => {
     if (category && entry.category !== category) return false;
     const text = `${entryTitle(entry)} ${entry.description ?? ''}`.toLowerCase();
@@ -143,7 +127,7 @@ function EntryFilter({
   onChange: (changes: Partial<FilterInput>) => void;
 }) {
   const categories = [...new Set(view.entries.flatMap(({ category }) => category ?? []))].sort();
-  const isNarrowed = Boolean(filter.statement || filter.category || filter.words);
+  const isNarrowed = Boolean(filter.statement || filter.category || filter.q);
   const { charges, payments } = getParts(filter.apply(view));
   const money = (amount: number) => formatMoney(amount, view.card.currency);
   return (
@@ -155,9 +139,9 @@ function EntryFilter({
             type="search"
             aria-label="Search this card"
             placeholder="Search: Corner Grocer …"
-            value={filter.words}
+            value={filter.q}
             maxLength={100}
-            onChange={(event) => onChange({ words: event.target.value })}
+            onChange={(event) => onChange({ q: event.target.value })}
             className="pl-11"
           />
         </span>
@@ -195,7 +179,7 @@ function EntryFilter({
         {isNarrowed && (
           <button
             type="button"
-            onClick={() => onChange({ statement: '', category: '', words: '' })}
+            onClick={() => onChange(EVERYTHING)}
             className="inline-flex items-center gap-1.5 rounded-2 px-2 py-1 font-medium text-ink hover:bg-sunken"
           >
             <X className="size-4" /> Clear

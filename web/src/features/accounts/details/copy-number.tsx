@@ -1,25 +1,15 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
-
-const CONFIRMED_FOR_MS = 2_000;
+import { useCopy } from '@/lib/use-copy';
 
 /** The masked account number. A click copies the full one. */
 export function CopyNumber({ number, masked }: { number: string; masked: string }) {
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(number);
-      setCopied(true);
-      setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
-    } catch {
-      // If the clipboard is blocked, nothing is copied or announced.
-    }
-  }
+  // If the clipboard is blocked, nothing is copied or announced.
+  const [copied, copy] = useCopy();
   const Icon = copied ? Check : Copy;
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      onClick={() => void copy(number)}
       aria-label={copied ? 'Account number copied' : `Copy the account number ending in ${number.slice(-4)}`}
       className="figures inline-flex min-h-8 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken"
     >

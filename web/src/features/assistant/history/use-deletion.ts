@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore, useStore } from '@/lib/create-store';
 import { readStored, storeValue } from '@/lib/customer-keys';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -13,7 +14,7 @@ const getToastId = (id: string) => `deleted ${id}`;
 export function useDeletion() {
   const { id: customerId } = useCustomer();
   const remove = useRemoval(customerId);
-  const pending = useSyncExternalStore(subscribe, () => getPending(customerId));
+  const pending = useStore(pendingByCustomer)[customerId] ?? readPending(customerId);
 
   function removeLater(id: string, title: string): void {
     setPending(customerId, [...readPending(customerId), id]);
@@ -65,19 +66,11 @@ function useRemoval(customerId: string): (ids: readonly string[]) => Promise<voi
  * Conversations that the customer deleted and may still restore, by customer. The bank deletes permanently, so
  * they are only hidden until the undo expires, even across a reload.
  */
-const pendingByCustomer = new Map<string, readonly string[]>();
+const pendingByCustomer = createStore<Readonly<Record<string, readonly string[]>>>({});
 const STORED_AS = 'assistant-deleting';
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 function getPending(customerId: string): readonly string[] {
-  const ids = pendingByCustomer.get(customerId) ?? readPending(customerId);
-  pendingByCustomer.set(customerId, ids);
-  return ids;
+  return pendingByCustomer.get()[customerId] ?? readPending(customerId);
 }
 
 /** Reads them from storage, because other tabs may have changed them. */
@@ -91,9 +84,8 @@ function readPending(customerId: string): readonly string[] {
 }
 
 function setPending(customerId: string, ids: readonly string[]): void {
-  pendingByCustomer.set(customerId, ids);
   storeValue(customerId, STORED_AS, JSON.stringify(ids));
-  for (const listener of listeners) listener();
+  pendingByCustomer.set({ ...pendingByCustomer.get(), [customerId]: ids });
 }
 
 function removePending(customerId: string, ids: readonly string[]): void {

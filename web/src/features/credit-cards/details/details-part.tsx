@@ -10,6 +10,7 @@ import { firstClosing } from '@/entities/card/payment-status';
 import type { CardDetailSecrets } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
+import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { useHolder } from './holder';
@@ -70,7 +71,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const SHOWN_FOR_MS = 30_000;
-const CONFIRMED_FOR_MS = 2_000;
 
 /** The card's face. Reveals number, expiration date, and security code for a while. */
 function CardDetails({ view }: { view: CardView }) {
@@ -142,22 +142,14 @@ function SecretLine({ name, value, masked }: { name: string; value: string | nul
 }
 
 function CopyButton({ name, value }: { name: string; value: string }) {
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
-    } catch {
-      // If the clipboard is blocked, nothing is copied or announced.
-    }
-  }
+  // If the clipboard is blocked, nothing is copied or announced.
+  const [copied, copy] = useCopy();
   const Icon = copied ? Check : Copy;
   const words = copied ? 'Copied' : `Copy: ${name}`;
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      onClick={() => void copy(value)}
       aria-label={words}
       title={words}
       className="grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { readStored, storeValue } from '@/lib/customer-keys';
+import { withParameters } from '@/lib/search-parameters';
 import type { DayValue } from '@/ui/charts/scales';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
@@ -260,14 +261,10 @@ function useChoice(subjects: readonly [Subject, ...Subject[]]) {
   const range = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
   const subject = subjects.find(({ value }) => value === search.get('of')) ?? subjects[0];
   const change = (name: 'range' | 'of', value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setSearch((before) => withParameters(before, { [name]: value }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return {
     range,
     subject,
