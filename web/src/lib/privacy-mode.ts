@@ -17,7 +17,7 @@ const READING =
 /** After a tap. */
 const SHOWN_FOR_MS = 4_000;
 
-/** What is hidden, with its value before and after. */
+/** Hidden texts and attributes, with their values before and after. */
 const originals = new Map<Text | Attr, { whole: string; hidden: string }>();
 /** Elements that privacy mode itself labeled. */
 const labeled = new Set<Element>();
