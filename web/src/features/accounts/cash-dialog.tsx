@@ -6,8 +6,8 @@ import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -75,7 +75,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb="Review">
       <AmountField
         control={control}
         name="amount"
@@ -86,10 +86,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         autoFocus
       />
       <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
-      <Button type="submit" variant="primary" size="lg">
-        Review
-      </Button>
-    </form>
+    </Form>
   );
 }
 

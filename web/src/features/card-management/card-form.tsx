@@ -8,8 +8,8 @@ import { formatTypedAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { LimitDecision } from './limit-decision';
 
@@ -60,7 +60,7 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
     onDone(saved);
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb={card ? 'Save' : 'Create card'} busy={isSubmitting}>
       {decision && <LimitDecision request={decision} />}
       <TextField control={control} name="name" label="Name" placeholder="Tide Card" />
       <AmountField
@@ -79,9 +79,6 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
         note={card ? undefined : 'optional'}
         hint={card ? undefined : "If you leave this empty, it's 30 days from today."}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        {card ? 'Save' : 'Create card'}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -14,6 +14,7 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { Dialog } from '@/ui/overlays/dialog';
 import { type DialogState, useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
@@ -177,7 +178,7 @@ function LimitForm({ view }: { view: CardView }) {
   return (
     <div className="flex flex-col gap-5">
       {decided && <LimitDecision request={decided} />}
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Form onSubmit={submit} verb="Request limit" busy={isSubmitting}>
         <AmountField
           control={control}
           name="limit"
@@ -186,10 +187,7 @@ function LimitForm({ view }: { view: CardView }) {
           size="page"
           currency={card.currency}
         />
-        <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-          Request limit
-        </Button>
-      </form>
+      </Form>
       {earlier.length > 0 && (
         <ul aria-label="Earlier requests" className="divide-y divide-line border-line border-t">
           {earlier.map((request) => (

@@ -12,8 +12,8 @@ import { transactionQueries } from '@/entities/transaction/queries';
 import { getDay } from '@/lib/dates';
 import { formatMoney, formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
@@ -158,7 +158,7 @@ function ControlForm({ card, control: saved, categories, onDone }: ControlFormPr
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb="Save control" busy={isSubmitting}>
       {!saved && (
         <>
           <SelectField
@@ -188,9 +188,6 @@ function ControlForm({ card, control: saved, categories, onDone }: ControlFormPr
         hint="Enter 0 to block these purchases."
         currency={card.currency}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        Save control
-      </Button>
-    </form>
+    </Form>
   );
 }

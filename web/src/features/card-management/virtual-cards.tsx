@@ -11,8 +11,8 @@ import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
@@ -144,7 +144,7 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb="Create virtual card" busy={isSubmitting}>
       <TextField control={control} name="name" label="Name" placeholder="Streaming" />
       <AmountField
         control={control}
@@ -168,9 +168,6 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
           <span className="block text-ink-3 text-sm">It stops working after the first charge.</span>
         </span>
       </label>
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        Create virtual card
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -18,6 +18,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { FirstRows } from '@/ui/first-rows';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 import { SelectField } from '@/ui/forms/select-field';
 import { Money } from '@/ui/money';
@@ -221,7 +222,7 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb="Review">
       <AmountField
         control={control}
         name="amount"
@@ -241,10 +242,7 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
           ...getAccountOptions(accounts),
         ]}
       />
-      <Button type="submit" variant="primary" size="lg">
-        Review
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -12,6 +12,7 @@ import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextAreaField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
@@ -91,7 +92,7 @@ function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; on
   });
   const reason = watch('reason');
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb="Open dispute" busy={isSubmitting}>
       <SelectField
         control={control}
         name="reason"
@@ -110,9 +111,6 @@ function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; on
       <p className="text-ink-2 text-sm">
         You get a provisional credit right away. If we decide against you, we reverse it.
       </p>
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        Open dispute
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -8,7 +8,7 @@ import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
+import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -45,15 +45,12 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
   const typeField = useController({ control: form.control, name: 'type' }).field;
   const newCurrency = form.watch('currency');
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-6">
+    <Form onSubmit={form.submit} className="flex flex-col gap-6" verb="Save" busy={form.isSubmitting}>
       <TextField control={form.control} name="name" label="Name" maxLength={80} />
       <AccountTypePicker value={typeField.value} onValueChange={typeField.onChange} />
       <SelectField control={form.control} name="currency" label="Currency" options={CURRENCIES} />
       {newCurrency !== currency && <CurrencyWarning account={account} currency={newCurrency} />}
-      <Button type="submit" variant="primary" size="lg" busy={form.isSubmitting}>
-        Save
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
 import { Field } from '@/ui/forms/field';
+import { Form } from '@/ui/forms/form';
 import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
@@ -230,14 +231,11 @@ function RenameDialog({ conversation, onClose }: { conversation: Conversation; o
   });
   return (
     <Dialog onClose={onClose} title="Rename conversation">
-      <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Form onSubmit={save} verb="Rename" busy={rename.isPending}>
         <Field label="Title" error={formState.errors.title?.message}>
           {(control) => <TextInput {...control} autoFocus {...register('title')} />}
         </Field>
-        <Button type="submit" variant="primary" size="lg" busy={rename.isPending}>
-          Rename
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

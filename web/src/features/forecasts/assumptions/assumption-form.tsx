@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { amountField, nameField } from '@/lib/fields';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SegmentedField } from '@/ui/forms/segmented-field';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
@@ -54,7 +54,7 @@ export function AssumptionForm({ accounts, accountId, today, onAdd }: Assumption
   const [kind, selectedId] = watch(['kind', 'accountId']);
   const isOnce = FREQUENCIES_OF[kind].length === 1;
   return (
-    <form onSubmit={handleSubmit(onAdd)} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={handleSubmit(onAdd)} verb="Add to forecast">
       <SegmentedField
         control={control}
         name="kind"
@@ -88,10 +88,7 @@ export function AssumptionForm({ accounts, accountId, today, onAdd }: Assumption
         label={kind === 'income' ? 'Deposit to' : 'From'}
         options={accounts.map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` }))}
       />
-      <Button type="submit" variant="primary" size="lg">
-        Add to forecast
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -10,6 +10,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SegmentedField } from '@/ui/forms/segmented-field';
 import { TextField } from '@/ui/forms/text-field';
 import { TONES } from '../goal-text';
@@ -77,7 +78,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
   const currency = getCurrency(fields.accountId);
   const prospect = getProspect(fields, { goal, account, today });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb={goal ? 'Save' : 'Add goal'} busy={create.isPending || update.isPending}>
       <TextField control={control} name="name" label="Name" placeholder="A trip" />
       <Controller
         control={control}
@@ -133,10 +134,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
           setValue('amount', formatTypedAmount(amount), { shouldValidate: true });
         }}
       />
-      <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
-        {goal ? 'Save' : 'Add goal'}
-      </Button>
-    </form>
+    </Form>
   );
 }
 
