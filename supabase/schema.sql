@@ -356,7 +356,7 @@ create table auto_deposits (
   constraint auto_deposits_yearly_adjustment_check CHECK ((yearly_adjustment = ANY (ARRAY['fixed'::text, 'inflation'::text]))),
   constraint auto_deposits_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
-comment on table auto_deposits is 'Money that arrives by a rule: pay, pocket money, a drip.';
+comment on table auto_deposits is 'Recurring deposits, such as pay or an allowance.';
 comment on column auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
 comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
@@ -451,7 +451,7 @@ comment on table bank.clocks is 'The simulation progress of each household, and 
 comment on column bank.clocks.simulated_until is 'The simulated instant until which everything has happened.';
 comment on column bank.clocks.last_entry is 'The newest entry of the household then: later ones are news for the engine.';
 comment on column bank.clocks.rules_version is 'Counts changes of rules and products, so that steps based on old rules are not posted.';
-comment on column bank.clocks.due_at is 'The real instant of the next visit; null when nothing is due by itself.';
+comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is 'The random seed. The same seed and commands create the same simulation.';
 comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
 create INDEX clocks_due_at_idx ON bank.clocks USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -2756,7 +2756,7 @@ create table transaction_attachments (
   constraint transaction_attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint transaction_attachments_user_id_row_id_document_id_key UNIQUE (user_id, transaction_key, document_id)
 );
-comment on table transaction_attachments is 'Papers that belong to a row: a receipt, a warranty.';
+comment on table transaction_attachments is 'Documents attached to transactions, such as receipts and warranties.';
 alter table transaction_attachments enable row level security;
 create policy "customers read their own transaction attachments" on transaction_attachments for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2830,7 +2830,7 @@ create table transaction_splits (
   constraint transaction_splits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint transaction_splits_user_id_row_id_position_key UNIQUE (user_id, transaction_key, "position")
 );
-comment on table transaction_splits is 'The parts that a row is divided into between categories. Written by split_transaction: they sum to the row to the cent.';
+comment on table transaction_splits is 'The parts of a transaction in different categories, written by split_transaction. They add up to its amount to the cent.';
 comment on column transaction_splits.amount is 'Positive, like the amount of a transaction, whose direction applies.';
 create INDEX transaction_splits_category_id_idx ON public.transaction_splits USING btree (category_id) WHERE (category_id IS NOT NULL);
 alter table transaction_splits enable row level security;
@@ -2900,7 +2900,7 @@ comment on column transactions.entry_id is 'The journal entry.';
 comment on column transactions.principal is 'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only the bank writes it.';
 comment on column transactions.rule_id is 'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the rule.';
 comment on column transactions.corrects is 'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign key: it is a note about the journal, which doesn''t change.';
-comment on column transactions.corrected_by is 'The movement that took this one back: neither of them counts as spending or income.';
+comment on column transactions.corrected_by is 'The reversal of this transaction. Neither of them counts as spending or income.';
 create INDEX transactions_category_id_idx ON public.transactions USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX transactions_corrects_idx ON public.transactions USING btree (corrects) WHERE (corrects IS NOT NULL);
 create INDEX transactions_counter_account_id_idx ON public.transactions USING btree (counter_account_id) WHERE (counter_account_id IS NOT NULL);
@@ -3519,9 +3519,6 @@ comment on function bank.add_household_table(text,text,text[],text,text,text,tex
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency changed.';
 
-create function bank.adjust_rules(steps jsonb) returns void language sql volatile;
-comment on function bank.adjust_rules(jsonb) is 'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
-
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric) returns json language sql immutable;
 comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
 
@@ -3591,9 +3588,6 @@ comment on function bank.caller() is 'Returns the id of the signed-in customer. 
 create function bank.canonical_entries(household uuid) returns TABLE(entry_id bigint, entry text) language sql stable;
 comment on function bank.canonical_entries(uuid) is 'Returns all entries of a household as text, without ids and real times.';
 
-create function bank.canonical_ledger_accounts(household uuid) returns TABLE(ledger_id uuid, name text) language sql stable;
-comment on function bank.canonical_ledger_accounts(uuid) is 'Returns stable names of ledger accounts that two copies of a household share, such as the third account or the first loan.';
-
 create function bank.card_days(card credit_cards, from_date date, to_date date, zone text) returns TABLE(day date, balance numeric, paid numeric) language sql stable;
 comment on function bank.card_days(credit_cards,date,date,text) is 'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments since.';
 
@@ -3637,7 +3631,7 @@ create function bank.check_application_texts(sent loan_applications) returns loa
 comment on function bank.check_application_texts(loan_applications) is 'Cleans the text fields of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_auto_deposit() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_auto_deposit() is 'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
+comment on function bank.check_auto_deposit() is 'Refuses invalid rules: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
 create function bank.check_autopay() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_autopay() is 'Refuses autopay from an account of another customer, a closed one, or one in another currency: NTFND, CLOSD, BADCU.';
@@ -3661,7 +3655,7 @@ create function bank.check_card_autopay() returns trigger language plpgsql volat
 comment on function bank.check_card_autopay() is 'Checks that card autopay has both an amount and an account, or neither. Refuses: BADAM.';
 
 create function bank.check_card_control() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_card_control() is 'Refuses controls that make no sense: BADAM, BADTY, NTFND.';
+comment on function bank.check_card_control() is 'Refuses invalid controls: BADAM, BADTY, NTFND.';
 
 create function bank.check_card_controls(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
 comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refuses (SPLIM) a purchase that exceeds a control.';
@@ -3709,7 +3703,7 @@ create function bank.check_folder() returns trigger language plpgsql volatile se
 comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM).';
 
 create function bank.check_goal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_goal() is 'Refuses goals that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
+comment on function bank.check_goal() is 'Refuses invalid goals: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric) returns void language plpgsql stable;
 comment on function bank.check_home(uuid,text,numeric) is 'Refuses (NOREF) to lend more than 90% of a home''s value.';
@@ -3787,7 +3781,7 @@ create function bank.check_scenario_pack() returns trigger language plpgsql vola
 comment on function bank.check_scenario_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_scheduled_payment() is 'Refuses rules that make no sense: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
+comment on function bank.check_scheduled_payment() is 'Refuses invalid rules: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
 
 create function bank.check_shock() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) and too many (LIMIT).';
@@ -3851,6 +3845,9 @@ comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends 
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
 comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
+
+create function bank.complete_peer_transfer(peer_transfer peer_transfers, other_party uuid) returns void language sql volatile;
+comment on function bank.complete_peer_transfer(peer_transfers,uuid) is 'Completes a locked peer transfer or request, and links the customers on both sides.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Moves no money.';
@@ -3918,9 +3915,6 @@ comment on function bank.day_clause(jsonb,text) is 'Returns SQL that matches day
 create function bank.day_for(customer_id uuid, at timestamp with time zone) returns date language sql stable;
 comment on function bank.day_for(uuid,timestamp with time zone) is 'Returns the customer''s day of an instant.';
 
-create function bank.days_of_review(reason text) returns integer language sql immutable;
-comment on function bank.days_of_review(text) is 'Returns the days until the decision.';
-
 create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
 comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) more than the available balance.';
 
@@ -3962,9 +3956,6 @@ comment on function bank.due_date(date,integer) is 'Returns the due date of an i
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable;
 comment on function bank.due_number(date,date) is 'Returns the number of the first installment that falls due after a day.';
-
-create function bank.earlier_entries_to(ledger uuid, issued bank.issued_documents) returns bigint language sql stable;
-comment on function bank.earlier_entries_to(uuid,bank.issued_documents) is 'Returns the last entry that the statements before this one could contain; null for the first statement of an account.';
 
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
@@ -4041,12 +4032,6 @@ comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the curr
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
 
-create function bank.file_budget_moves(household uuid) returns jsonb language sql stable;
-comment on function bank.file_budget_moves(uuid) is 'Returns the moves between budgets for a household file, categories by name.';
-
-create function bank.file_categories(household uuid) returns jsonb language sql stable;
-comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
-
 create function bank.file_disputes(household uuid) returns jsonb language sql stable;
 comment on function bank.file_disputes(uuid) is 'Returns the disputes of a household for a file.';
 
@@ -4095,9 +4080,6 @@ comment on function bank.format_money(numeric,text) is 'Formats an amount for a 
 create function bank.found_sql(query jsonb, household uuid, zone text, before jsonb, walk integer, of_each text) returns text language sql volatile;
 comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
 
-create function bank.fraud_credit_due(card credit_cards) returns date language sql volatile;
-comment on function bank.fraud_credit_due(credit_cards) is 'Returns when the engine credits a fraud on this card; null if none is pending.';
-
 create function bank.free_instant(account_id uuid, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the given instant, or the next free one within its millisecond.';
 
@@ -4118,9 +4100,6 @@ comment on function bank.goal_saved(goals) is 'Returns the saved amount of a goa
 
 create function bank.has_blocked(owner uuid, person uuid, address text) returns boolean language sql stable;
 comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a customer has blocked this person or this address.';
-
-create function bank.has_missed(household uuid) returns boolean language sql volatile;
-comment on function bank.has_missed(uuid) is 'Returns true if an installment was missed in the last twelve months.';
 
 create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
@@ -4157,9 +4136,6 @@ comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay an
 
 create function bank.income_since(household uuid, currency text, since timestamp with time zone) returns numeric language sql stable;
 comment on function bank.income_since(uuid,text,timestamp with time zone) is 'Returns the income in the ledger: recurring deposits, and deposits in an income category other than interest, refunds, and gifts.';
-
-create function bank.is_behind(debt bank.debts, period bank.debt_period) returns boolean language sql volatile;
-comment on function bank.is_behind(bank.debts,bank.debt_period) is 'Returns true if an installment is due that the engine has not processed yet.';
 
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_erased(uuid) is 'Returns true if the current transaction is erasing the household.';
@@ -4458,14 +4434,8 @@ comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matche
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
 comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, without principal for spending; null for the whole transaction.';
 
-create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable;
-comment on function bank.pause_refusal_reason(bank.debts,date) is 'Returns why a debt cannot be paused: nothing is owed, it is already paused, it was paused within the last twelve months, or it is 90 days past due. Null if it can.';
-
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
-
-create function bank.peer_leg_account(leg bank.peer_legs) returns accounts language sql volatile;
-comment on function bank.peer_leg_account(bank.peer_legs) is 'Returns the account on which a payment is posted again: the one it was made from or to, else the largest in its currency.';
 
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
 comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments to and from other customers that a household has made since an instant and that are not in its ledger, incoming ones first.';
@@ -4530,9 +4500,6 @@ comment on function bank.rate_at(text,text,date) is 'Returns the rate for a day,
 create function bank.rate_on(base text, quote text, day date) returns numeric language plpgsql volatile;
 comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
-create function bank.rate_resets(mortgage mortgages) returns jsonb language sql stable;
-comment on function bank.rate_resets(mortgages) is 'Returns all resets of an adjustable rate, oldest first.';
-
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
 comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts the payments to and from other customers made since an instant again, right after the restored state. Refuses (INSUF, with the list) when its balances do not cover them.';
 
@@ -4556,9 +4523,6 @@ comment on function bank.recompute_running_balances(uuid,timestamp with time zon
 
 create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile;
 comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, and keeps those that arrived.';
-
-create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable;
-comment on function bank.reconciled_balance(uuid) is 'Returns the sum of the reconciled transactions of an account.';
 
 create function bank.record_channel() returns trigger language plpgsql volatile;
 comment on function bank.record_channel() is 'Marks entries that a confirmed proposal caused.';
@@ -4627,9 +4591,6 @@ comment on function bank.refuse_refinance(text,jsonb) is 'Refuses (NOREF) to ref
 create function bank.refuse_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_removal() is 'Refuses to delete journal rows, unless their household is being erased.';
 
-create function bank.refuse_return(legs bank.peer_legs[]) returns void language plpgsql stable;
-comment on function bank.refuse_return(bank.peer_legs[]) is 'Refuses (INSUF) a return to a checkpoint and lists the payments that it does not cover.';
-
 create function bank.refuse_ticket_if(condition boolean, ticket tickets, sentence text) returns void language plpgsql immutable;
 comment on function bank.refuse_ticket_if(boolean,tickets,text) is 'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
@@ -4659,9 +4620,6 @@ comment on function bank.request_from_person(accounts,text,text,numeric,text,uui
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile;
 comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second factor where there is one.';
-
-create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile;
-comment on function bank.reset_variable_rates(jsonb) is 'Writes the new rates and installments of adjustable mortgages.';
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
@@ -4867,9 +4825,6 @@ comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns the number of 
 create function bank.wants_notification(household uuid, about text, item_id uuid) returns boolean language sql stable;
 comment on function bank.wants_notification(uuid,text,uuid) is 'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
 
-create function bank.was_reported(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
-comment on function bank.was_reported(card_disputes,bank.entries) is 'Returns true if the card was reported lost or stolen within 60 days of the charge when the dispute was opened.';
-
 create function bank.wave(day integer, period integer) returns numeric language sql immutable strict;
 comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and 1 with a period in days.';
 
@@ -4886,7 +4841,7 @@ create function bank.write_engine_entries(lines bank.engine_line[]) returns void
 comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
-comment on function bank.write_engine_products(jsonb) is 'Updates due dates, arrears, rewards, and next occurrences to the end of these steps.';
+comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments at the end of these steps.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of these steps, and the goals that were reached.';
@@ -5382,7 +5337,7 @@ comment on function save_scenario_checkpoint(uuid,text) is 'Saves a checkpoint o
 grant execute on function save_scenario_checkpoint(uuid,text) to service_role;
 
 create function save_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text, folder_id uuid DEFAULT NULL::uuid) returns documents language plpgsql volatile security definer set search_path="";
-comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Writes down a file that has been looked at and stored. The same document sent again is the same row. For the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
+comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Saves an uploaded file that has been checked and stored. A repeated upload returns the same document. For the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 grant execute on function save_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
 
 create function search_products(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
@@ -5482,7 +5437,7 @@ comment on function upload_import_chunk(text,integer,jsonb) is 'Uploads one chun
 grant execute on function upload_import_chunk(text,integer,jsonb) to authenticated;
 
 create function upload_quota() returns jsonb language sql stable security definer set search_path="";
-comment on function upload_quota() is 'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of one upload.';
+comment on function upload_quota() is 'Returns how many bytes the caller''s uploads and pictures use, their limit, and the limit of one upload.';
 grant execute on function upload_quota() to authenticated;
 
 create function use_recovery_code(code text) returns integer language plpgsql volatile security definer set search_path="";

@@ -64,11 +64,9 @@ comment on column bank.entries.merchant is 'The merchant of a card purchase.';
 comment on column bank.entries.category_id is
   'The category of a card purchase. Not a foreign key, because the journal outlives categories.';
 
--- No foreign keys here, on purpose. A reference to bank.ledger_accounts would lock the one row of 'the
--- outside world'
--- in every transaction of every customer, and references cost half of a bulk posting. Only bank.post and the
--- bulk
--- loader write here, and bank.audit finds whatever hangs in the air.
+-- No foreign keys here, on purpose. A reference to bank.ledger_accounts would lock the row of the outside
+-- world in every transaction of every customer, and references cost half of a bulk posting. Only bank.post
+-- and the bulk loader write here, and bank.audit finds postings without an entry or a ledger account.
 create table bank.postings (
   entry_id bigint not null,
   ledger_id uuid not null,

@@ -63,7 +63,7 @@ comment on column public.transactions.corrects is
   'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign '
   'key: it is a note about the journal, which doesn''t change.';
 comment on column public.transactions.corrected_by is
-  'The movement that took this one back: neither of them counts as spending or income.';
+  'The reversal of this transaction. Neither of them counts as spending or income.';
 
 alter table public.transactions enable row level security;
 create policy "customers read movements on their own and ownerless accounts" on public.transactions for

@@ -77,12 +77,7 @@ comment on function bank.check_payment is
   'Returns the installment: computed if not given, refused (BADFM) if it differs by more than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
-  select min(due)::date from (
-    select start_date + make_interval(months => greatest(1, passed + extra)) as due
-    from (select 12 * (extract(year from today) - extract(year from start_date))::integer
-        + (extract(month from today) - extract(month from start_date))::integer as passed) as months,
-      generate_series(0, 1) as extra) as candidates
-  where due > today
+  select bank.due_date(start_date, bank.due_number(start_date, today))
 $$;
 comment on function bank.next_due_date is
   'Returns the first monthly due date after today: the day of the start, or the last day of a shorter month.';
@@ -282,8 +277,7 @@ end
 $$;
 comment on function bank.check_debt is
   'Refuses invalid or contradictory terms, and fills in missing ones. Moves no money, because row-level '
-  'security '
-  'has not been checked yet.';
+  'security has not been checked yet.';
 
 -- Triggers of cards, loans, and mortgages. Their arguments are the product and the column with its balance.
 create function bank.open_debt() returns trigger language plpgsql

@@ -19,7 +19,7 @@ comment on column bank.clocks.last_entry is
 comment on column bank.clocks.rules_version is
   'Counts changes of rules and products, so that steps based on old rules are not posted.';
 comment on column bank.clocks.due_at is
-  'The real instant of the next visit; null when nothing is due by itself.';
+  'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is
   'The random seed. The same seed and commands create the same simulation.';
 comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
@@ -155,7 +155,7 @@ create index auto_deposits_user_id_idx on public.auto_deposits (user_id);
 create index auto_deposits_account_id_idx on public.auto_deposits (account_id);
 create index auto_deposits_category_id_idx on public.auto_deposits (category_id)
   where category_id is not null;
-comment on table public.auto_deposits is 'Money that arrives by a rule: pay, pocket money, a drip.';
+comment on table public.auto_deposits is 'Recurring deposits, such as pay or an allowance.';
 comment on column public.auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
 comment on column public.auto_deposits.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
@@ -209,21 +209,19 @@ begin
 end
 $$;
 comment on function bank.check_auto_deposit is
-  'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
+  'Refuses invalid rules: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
 create trigger check_auto_deposit
   before insert or update of account_id, name, amount, frequency, category_id, is_pay, start_date,
-    start_time, end_date, occurrences, paused,
-  yearly_adjustment, yearly_percent
+    start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.check_auto_deposit();
 
 create trigger lock_clock before update or delete on public.auto_deposits
   for each statement execute function bank.lock_clock_for_change();
 
-create trigger schedule_simulation after insert or delete
-  or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
-    occurrences, paused,
-  yearly_adjustment, yearly_percent
+create trigger schedule_simulation
+  after insert or delete or update of account_id, name, amount, frequency, category_id, is_pay, start_date,
+    start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.schedule_simulation_for_change();
 
 call bank.broadcast('public.auto_deposits');
@@ -369,20 +367,20 @@ begin
 end
 $$;
 comment on function bank.check_scheduled_payment is
-  'Refuses rules that make no sense: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
+  'Refuses invalid rules: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
 
-create trigger check_scheduled_payment before insert or update of account_id, name, payee, to_account_id,
-  card_id, loan_id, mortgage_id,
-  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
+create trigger check_scheduled_payment
+  before insert or update of account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount,
+    amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.check_scheduled_payment();
 
 create trigger lock_clock before update or delete on public.scheduled_payments
   for each statement execute function bank.lock_clock_for_change();
 
-create trigger schedule_simulation after insert or delete or update of account_id, name, payee, to_account_id,
-  card_id, loan_id, mortgage_id,
-  amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
+create trigger schedule_simulation
+  after insert or delete or update of account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id,
+    amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.schedule_simulation_for_change();
 
@@ -553,8 +551,7 @@ create index shocks_user_id_idx on public.shocks (user_id);
 comment on table public.shocks is 'Planned shocks and windfalls.';
 comment on column public.shocks.size is
   'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for a fall '
-  'of '
-  'the market.';
+  'of the market.';
 call bank.restrict_to_owner('public.shocks', 'select', 'insert', 'delete');
 grant select, insert (id, user_id, shock, on_date, size, months, product_id),
   delete on public.shocks to authenticated, service_role;
@@ -626,7 +623,6 @@ comment on column public.rule_history.facts is
 grant select on public.rule_history to authenticated;
 
 -- Occurrences during a pause are skipped, also if the engine didn't run in between.
-
 create function bank.record_resumption() returns trigger language plpgsql
 security definer -- reads the clock for every role that writes
 set search_path = '' as $$

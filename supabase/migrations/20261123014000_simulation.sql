@@ -324,6 +324,11 @@ comment on function bank.write_household_events is
   'Saves household events, card statements, and dispute decisions.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile as $$
+  update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment),
+    rate_reset_at = bank.from_millis((s.step ->> 'to')::bigint)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
+  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.credit_cards c
     set due_date = r.due_date, rewards_balance = c.rewards_balance + coalesce(earned.rewards, 0)
   from jsonb_array_elements(steps) as s (step),
@@ -352,21 +357,6 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'scheduled_payments')
     as r (id uuid, next integer, at bigint, retry_at bigint)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
-$$;
-comment on function bank.write_engine_products is
-  'Updates due dates, arrears, rewards, and next occurrences to the end of these steps.';
-
-create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile as $$
-  update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment),
-    rate_reset_at = bank.from_millis((s.step ->> 'to')::bigint)
-  from jsonb_array_elements(steps) as s (step),
-    jsonb_to_recordset(s.step -> 'rates') as r (id uuid, rate numeric, payment numeric)
-  where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid
-$$;
-comment on function bank.reset_variable_rates is
-  'Writes the new rates and installments of adjustable mortgages.';
-
-create function bank.adjust_rules(steps jsonb) returns void language sql volatile as $$
   update public.auto_deposits d set amount = bank.major(r.amount)
   from jsonb_array_elements(steps) as s (step),
     jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
@@ -376,8 +366,9 @@ create function bank.adjust_rules(steps jsonb) returns void language sql volatil
     jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
-comment on function bank.adjust_rules is
-  'Writes the amounts of recurring deposits and scheduled payments that these steps adjusted for the year.';
+comment on function bank.write_engine_products is
+  'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments at the end of these '
+  'steps.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
   -- A fast-forward changes the clock offset; simulating up to now does not.
@@ -420,9 +411,7 @@ begin
     perform bank.move_engine_balances(lines);
   end if;
   perform bank.write_household_events(accepted_steps);
-  perform bank.reset_variable_rates(accepted_steps);
   perform bank.write_engine_products(accepted_steps);
-  perform bank.adjust_rules(accepted_steps);
   perform bank.write_goals(accepted_steps);
   perform bank.set_clocks(accepted_steps);
   return query select o.key::uuid, o.value from jsonb_each_text(status.outcomes) as o (key, value);
@@ -448,24 +437,21 @@ comment on function public.claim_due_households is
   'minutes.';
 
 -- The proof for a customer: the ledger as text without ids and real times, hashed as a chain, and replayed.
-create function bank.canonical_ledger_accounts(household uuid)
-returns table (ledger_id uuid, name text) language sql stable as $$
-  select l.id,
-    l.product || ' ' || row_number() over (partition by l.product order by l.created_at, l.name, l.id)
-  from bank.ledger_accounts l where l.household_id = household
-  union all
-  select l.id, l.name from bank.ledger_accounts l where l.product = 'system'
-$$;
-comment on function bank.canonical_ledger_accounts is
-  'Returns stable names of ledger accounts that two copies of a household share, such as the third account '
-  'or the first loan.';
-
 create function bank.canonical_entries(household uuid)
 returns table (entry_id bigint, entry text) language sql stable as $$
+  with pages as (
+    -- Names that two copies of a household share, such as the third account or the first loan.
+    select l.id as ledger_id,
+      l.product || ' ' || row_number() over (
+        partition by l.product order by l.created_at, l.name, l.id) as name
+    from bank.ledger_accounts l where l.household_id = household
+    union all
+    select l.id, l.name from bank.ledger_accounts l where l.product = 'system'
+  )
   select e.id, concat_ws('|', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.description,
     string_agg(concat_ws(' ', pages.name, p.currency, p.amount), ';' order by pages.name, p.currency))
   from bank.entries e join bank.postings p on p.entry_id = e.id
-    join bank.canonical_ledger_accounts(household) as pages on pages.ledger_id = p.ledger_id
+    join pages on pages.ledger_id = p.ledger_id
   where e.household_id = household group by e.id order by e.id
 $$;
 comment on function bank.canonical_entries is

@@ -57,7 +57,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_card_control is 'Refuses controls that make no sense: BADAM, BADTY, NTFND.';
+comment on function bank.check_card_control is 'Refuses invalid controls: BADAM, BADTY, NTFND.';
 
 create trigger check_card_control before insert or update of amount on public.card_controls
   for each row execute function bank.check_card_control();

@@ -282,21 +282,16 @@ create trigger refuse_closed_card
         old.autopay_amount, old.frozen))
   execute function bank.refuse_closed_card();
 
-create function bank.fraud_credit_due(card public.credit_cards) returns date language sql volatile as $$
-  -- A fraud is credited ten days after it struck; until then the engine remembers on which card.
-  select max(date '1970-01-01' + s.on_day + 10)
-  from bank.clocks k, jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) as shock (row),
-    lateral (select (shock.row ->> 'on')::integer as on_day) as s
-  where k.household_id = card.user_id and shock.row ->> 'kind' = 'card_fraud'
-    and shock.row ->> 'productId' = card.id::text
-    and date '1970-01-01' + s.on_day + 10 >= bank.today_for(card.user_id)
-$$;
-comment on function bank.fraud_credit_due is
-  'Returns when the engine credits a fraud on this card; null if none is pending.';
-
 create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
 declare
-  credit_on date := bank.fraud_credit_due(card);
+  -- A fraud is credited ten days after it struck; until then the engine remembers on which card.
+  credit_on date := (
+    select max(date '1970-01-01' + s.on_day + 10)
+    from bank.clocks k, jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) as shock (row),
+      lateral (select (shock.row ->> 'on')::integer as on_day) as s
+    where k.household_id = card.user_id and shock.row ->> 'kind' = 'card_fraud'
+      and shock.row ->> 'productId' = card.id::text
+      and date '1970-01-01' + s.on_day + 10 >= bank.today_for(card.user_id));
   disputes integer := (select count(*) from public.card_disputes d where d.card_id = card.id
     and d.status = 'in_review');
 begin

@@ -65,17 +65,6 @@ comment on function bank.is_duplicated is
   'Returns true if the same merchant charged the same amount to the card within three days, and that charge '
   'is not disputed.';
 
-create function bank.was_reported(dispute public.card_disputes, charge bank.entries)
-returns boolean language sql stable as $$
-  select exists (select from public.card_replacements r where r.card_id = dispute.card_id
-    and r.reason in ('lost', 'stolen')
-    and r.replaced_at <= dispute.opened_at and r.replaced_at between charge.at - interval '60 days'
-      and charge.at + interval '60 days')
-$$;
-comment on function bank.was_reported is
-  'Returns true if the card was reported lost or stolen within 60 days of the charge when the dispute was '
-  'opened.';
-
 create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out words text)
 language plpgsql stable as $$
 declare
@@ -91,7 +80,9 @@ begin
     is_won := true;
     words := 'The bank found that somebody else had used the card.';
   elsif dispute.reason = 'fraud' then
-    is_won := bank.was_reported(dispute, charge);
+    is_won := exists (select from public.card_replacements r where r.card_id = dispute.card_id
+      and r.reason in ('lost', 'stolen') and r.replaced_at <= dispute.opened_at
+      and r.replaced_at between charge.at - interval '60 days' and charge.at + interval '60 days');
     words := case when is_won then 'The card had been reported lost or stolen.'
       else 'The card was used with its own number and had not been reported lost or stolen.' end;
   elsif dispute.reason = 'duplicate' then
@@ -115,13 +106,6 @@ end
 $$;
 comment on function bank.dispute_outcome is
   'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
-
-create function bank.days_of_review(reason text) returns integer language sql immutable as $$
-  -- All are longer than the ten days after which the bank credits a fraud automatically.
-  select case reason when 'duplicate' then 14 when 'wrong_amount' then 14 when 'fraud' then 20
-    when 'not_received' then 30 else 45 end
-$$;
-comment on function bank.days_of_review is 'Returns the days until the decision.';
 
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
 returns void
@@ -214,7 +198,9 @@ begin
     values (card.id, card.user_id, charge.id, (charge.at at time zone zone)::date, charge.merchant,
       (select k.name from public.categories k where k.id = charge.category_id), round(open_dispute.amount, 2),
       card.currency, open_dispute.reason, clean_words, bank.now_for(card.user_id),
-      bank.today_for(card.user_id) + bank.days_of_review(open_dispute.reason))
+      -- All are longer than the ten days after which the bank credits a fraud automatically.
+      bank.today_for(card.user_id) + case open_dispute.reason when 'duplicate' then 14
+        when 'wrong_amount' then 14 when 'fraud' then 20 when 'not_received' then 30 else 45 end)
     returning * into dispute;
   insert into bank.dispute_outcomes (dispute_id, outcome, words)
     select dispute.id, o.outcome, o.words from bank.dispute_outcome(dispute) as o;

@@ -151,15 +151,6 @@ comment on function bank.current_debt_period is
   'Returns the current accrual: the engine''s last state with later changes by others, computed by the '
   'engine''s rules.';
 
-create function bank.is_behind(debt bank.debts, period bank.debt_period)
-returns boolean language sql volatile as $$
-  select (period.balance > 0 or period.balance_days > 0) and bank.now_for(debt.user_id)
-    >= (period.due_date + time '12:00') at time zone coalesce((select c.time_zone from public.customers c
-      where c.id = debt.user_id), 'UTC')
-$$;
-comment on function bank.is_behind is
-  'Returns true if an installment is due that the engine has not processed yet.';
-
 create function bank.period_interest(balance_days numeric, rate numeric)
 returns numeric language sql immutable as $$
   select round(balance_days * rate / 36000, 2)
@@ -485,7 +476,10 @@ declare
   at timestamptz := bank.now_for(debt.user_id);
   entry bigint;
 begin
-  perform bank.refuse_if(bank.is_behind(debt, period),
+  -- An installment is due at noon, and the engine may not have processed it yet.
+  perform bank.refuse_if((period.balance > 0 or period.balance_days > 0) and at
+    >= (select (period.due_date + time '12:00') at time zone c.time_zone from public.customers c
+      where c.id = debt.user_id),
     'CLOCK', 'A payment is being posted. Try again in a moment.');
   period := bank.accrue_days(period, bank.today_for(debt.user_id));
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
@@ -644,15 +638,6 @@ comment on column public.debt_payments.balance_after is 'The balance owed after 
 grant select on public.debt_payments to authenticated;
 
 -- The terms of an adjustable rate: margin, caps, the next reset, and all past resets.
-create function bank.rate_resets(mortgage public.mortgages) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'from', h.facts -> 'from', 'to', h.facts -> 'to',
-    'payment_before', bank.major((h.facts ->> 'payment_before')::numeric), 'payment',
-      bank.major((h.facts ->> 'payment')::numeric)) order by h.at, h.id), '[]')
-  from public.household_events h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
-    and h.kind = 'rate_reset'
-$$;
-comment on function bank.rate_resets is 'Returns all resets of an adjustable rate, oldest first.';
-
 create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
 security definer -- reads the carryover
 set search_path = '' as $$
@@ -691,7 +676,11 @@ begin
     'lowest_next', greatest(0, mortgage.interest_rate - step, first - lifetime_cap),
     'next', next, 'next_reset_on',
       case when passed < mortgage.term * 12 then bank.due_date(mortgage.start_date, passed) end,
-    'resets', bank.rate_resets(mortgage));
+    'resets', (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'from', h.facts -> 'from',
+        'to', h.facts -> 'to', 'payment_before', bank.major((h.facts ->> 'payment_before')::numeric),
+        'payment', bank.major((h.facts ->> 'payment')::numeric)) order by h.at, h.id), '[]')
+      from public.household_events h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
+        and h.kind = 'rate_reset'));
 end
 $$;
 comment on function public.rate_terms is

@@ -2,16 +2,6 @@ set check_function_bodies = off;
 
 -- Payment pauses for hardship: no installment is due for one to three months, once in twelve. Interest
 -- accrues, and the skipped amount is owed at the end.
-create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable as $$
-  select case when debt.remaining_balance = 0 then 'owes_nothing'
-    when debt.paused_until >= today then 'paused'
-    when debt.paused_on + interval '12 months' > today then 'too_soon'
-      when debt.days_past_due >= 90 then 'past_due' end
-$$;
-comment on function bank.pause_refusal_reason is
-  'Returns why a debt cannot be paused: nothing is owed, it is already paused, it was paused within the last '
-  'twelve months, or it is 90 days past due. Null if it can.';
-
 create function bank.set_pause(debt bank.debts, until date, since date)
 returns void language sql volatile as $$
   update public.loans l set paused_until = until, paused_on = coalesce(since, l.paused_on)
@@ -40,7 +30,10 @@ begin
   debt := bank.lock_debt(debt_id);
   perform bank.check_term(months, 3, 'months');
   today := bank.today_for(debt.user_id);
-  reason := bank.pause_refusal_reason(debt, today);
+  reason := case when debt.remaining_balance = 0 then 'owes_nothing'
+    when debt.paused_until >= today then 'paused'
+    when debt.paused_on + interval '12 months' > today then 'too_soon'
+    when debt.days_past_due >= 90 then 'past_due' end;
   perform bank.refuse_if(reason is not null,
     'NOPAU', 'Payments on this debt can''t be paused right now.',
     jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
@@ -75,7 +68,7 @@ begin
   perform bank.refuse_if((debt.paused_until >= bank.today_for(debt.user_id)) is not true,
     'NOPAU', 'Payments on this debt aren''t paused.', jsonb_build_object('reason', 'not_paused'));
   perform bank.set_pause(debt, null, null);
-  perform bank.record_debt_event(debt.user_id, debt.id, 'debt_resumed', debt.name || ' goes on',
+  perform bank.record_debt_event(debt.user_id, debt.id, 'debt_resumed', debt.name || ' has resumed',
     jsonb_build_object('until', debt.paused_until));
   return bank.remember(request_id, params,
     jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
@@ -86,14 +79,11 @@ comment on function public.resume_debt is
   'Ends the pause of one of the caller''s debts: the next installment is due as usual. Refuses: NTFND, '
   'NOPAU, CLOCK, RQDIF.';
 
--- One new loan in the place of old ones. The bank offers a rate for fourteen simulated days; whoever accepts
--- owes what the
--- old debts cost on that day, and the fee. The policy, version 1, with the base rates and margins of the
--- credit policy: a
--- loan 11.5 %, less 1 point when no installment was missed for a year, 0.5 more beyond 60 months; a mortgage
--- 6.25 %, less
--- 0.25, 0.25 more beyond 240 months; a fee of 1 %; nothing that is past due or paused; up to 90 % of what a
--- home is worth.
+-- Refinancing replaces debts with one new loan. An offer is valid for fourteen simulated days; the customer
+-- who accepts it owes the payoff amounts of that day and the fee. The policy, version 1, uses the base rates
+-- and margins of the credit policy. A loan: 11.5%, 1 point less if no installment was missed for a year, 0.5
+-- more beyond 60 months. A mortgage: 6.25%, 0.25 less, 0.25 more beyond 240 months. The fee is 1%. Nothing
+-- that is past due or paused is refinanced, and a mortgage covers up to 90% of the home's value.
 create table public.refinance_offers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -164,14 +154,6 @@ $$;
 comment on function bank.refinanced_debts is
   'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
 
-create function bank.has_missed(household uuid) returns boolean language sql volatile as $$
-  select exists (select from public.household_events h join bank.debts d on d.id::text = h.subject
-    and d.user_id = household
-    where h.user_id = household and h.kind in ('payment_missed', 'payment_failed')
-      and h.at > bank.now_for(household) - interval '12 months')
-$$;
-comment on function bank.has_missed is 'Returns true if an installment was missed in the last twelve months.';
-
 create function bank.refinance_terms(household uuid, purpose text, months integer)
 returns jsonb language plpgsql volatile as $$
 declare
@@ -179,7 +161,10 @@ declare
   base constant numeric := case when is_home then 6.25 else 11.5 end;
   reward constant numeric := case when is_home then 0.25 else 1 end;
   surcharge constant numeric := case when is_home then 0.25 else 0.5 end;
-  is_late boolean := bank.has_missed(household);
+  is_late boolean := exists (select from public.household_events h join bank.debts d
+    on d.id::text = h.subject and d.user_id = household where h.user_id = household
+      and h.kind in ('payment_missed', 'payment_failed')
+      and h.at > bank.now_for(household) - interval '12 months');
   is_long boolean := months > case when is_home then 240 else 60 end;
 begin
   return jsonb_build_object('policy', 'refinance-1',

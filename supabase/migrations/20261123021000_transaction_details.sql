@@ -56,8 +56,8 @@ create table public.transaction_splits (
 create index transaction_splits_category_id_idx on public.transaction_splits (category_id) where category_id
   is not null;
 comment on table public.transaction_splits is
-  'The parts that a row is divided into between categories. Written by split_transaction: they sum to the '
-  'row to the cent.';
+  'The parts of a transaction in different categories, written by split_transaction. They add up to its '
+  'amount to the cent.';
 comment on column public.transaction_splits.amount is
   'Positive, like the amount of a transaction, whose direction applies.';
 
@@ -69,7 +69,8 @@ create table public.transaction_attachments (
   constraint transaction_attachments_user_id_row_id_document_id_key unique (user_id, transaction_key,
     document_id)
 );
-comment on table public.transaction_attachments is 'Papers that belong to a row: a receipt, a warranty.';
+comment on table public.transaction_attachments is
+  'Documents attached to transactions, such as receipts and warranties.';
 
 call bank.show_to_owner('public.transaction_details', 'public.transaction_tags', 'public.transaction_splits',
   'public.transaction_attachments');
@@ -487,7 +488,7 @@ comment on function bank.find_correctable is
 
 create function bank.reverse_movement(old public.transactions) returns void language plpgsql volatile as $$
 declare
-  words text := left('Taken back: ' || coalesce(old.description, old.merchant, old.kind), 500);
+  words text := left('Reversed: ' || coalesce(old.description, old.merchant, old.kind), 500);
   at timestamptz;
   entry bigint;
   side record;

@@ -221,8 +221,7 @@ begin
 end
 $$;
 comment on function bank.check_goal is
-  'Refuses goals that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, '
-  'LIMIT.';
+  'Refuses invalid goals: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
 
 create trigger check_goal before insert or update of name, target, target_date, picture, contribution,
   contribution_amount, contribution_percent,

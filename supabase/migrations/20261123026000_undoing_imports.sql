@@ -33,15 +33,6 @@ comment on table public.reconciled_transactions is 'Reconciled transactions by e
 
 call bank.show_to_owner('public.reconciliations', 'public.reconciled_transactions');
 
-create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable as $$
-  select coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0)
-  from public.reconciled_transactions r join public.transactions t on t.account_id = r.account_id
-    and t.entry_id = r.entry_id
-  where r.account_id = reconciled_balance.account_id
-$$;
-comment on function bank.reconciled_balance is
-  'Returns the sum of the reconciled transactions of an account.';
-
 create function public.finish_reconciliation(
   account_id uuid, statement_date date default null, statement_balance numeric default null,
     transaction_keys uuid[] default '{}', request_id text default null
@@ -73,7 +64,9 @@ begin
     and r.statement_date > finish_reconciliation.statement_date),
     'BADDT', 'Choose a statement date after the last reconciled one and no later than today.',
     jsonb_build_object('date', statement_date, 'latest', bank.today_for(account.user_id)));
-  opening := bank.reconciled_balance(account.id);
+  opening := (select coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0)
+    from public.reconciled_transactions r join public.transactions t on t.account_id = r.account_id
+      and t.entry_id = r.entry_id where r.account_id = account.id);
   select count(*) as found,
     coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0) as amount into ticked
     from public.transactions t where t.id = any (transaction_keys) and t.account_id = account.id

@@ -459,6 +459,20 @@ $$;
 comment on function bank.peer_payment_description is
   'Returns the description of a peer payment for the account history.';
 
+create function bank.complete_peer_transfer(peer_transfer public.peer_transfers, other_party uuid)
+returns void language sql volatile as $$
+  update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
+    where l.id = peer_transfer.id;
+  select bank.link_payee(peer_transfer.user_id, other_party);
+  select bank.save_contact(other_party, peer_transfer.from_name, peer_transfer.from_address,
+    peer_transfer.user_id);
+  update public.contacts c set person_id = other_party
+    where c.user_id = peer_transfer.user_id and c.address = peer_transfer.to_address
+      and c.person_id is distinct from other_party;
+$$;
+comment on function bank.complete_peer_transfer is
+  'Completes a locked peer transfer or request, and links the customers on both sides.';
+
 create function bank.receive_peer_transfer(peer_transfer public.peer_transfers, receiver uuid,
   account public.accounts)
 returns public.peer_payments
@@ -473,18 +487,10 @@ begin
     coalesce((select c.name from public.contacts c where c.user_id = receiver
       and c.address = peer_transfer.from_address), peer_transfer.from_name),
     peer_transfer.from_address, account, move);
-  update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
-    where l.id = peer_transfer.id;
   update public.peer_payments p set state = 'completed', closed_at = bank.now_for(peer_transfer.user_id),
     expires_at = null
     where p.peer_transfer_id = peer_transfer.id and p.user_id = peer_transfer.user_id;
-  perform bank.link_payee(peer_transfer.user_id, receiver);
-  perform bank.save_contact(receiver, peer_transfer.from_name, peer_transfer.from_address,
-    peer_transfer.user_id);
-  update public.contacts c set person_id = receiver
-    where c.user_id = peer_transfer.user_id and c.address = peer_transfer.to_address
-      and c.person_id is distinct
-      from receiver;
+  perform bank.complete_peer_transfer(peer_transfer, receiver);
   return received;
 end
 $$;
@@ -759,19 +765,11 @@ begin
     and p.peer_transfer_id = peer_transfer.id;
   move := bank.move_peer_money(account, peer_transfer.id, 'in', peer_transfer.amount, peer_transfer.currency,
     request.name, bank.peer_payment_description('in', request.name, peer_transfer.note));
-  update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
-    where l.id = peer_transfer.id;
   update public.peer_payments p set state = 'completed', closed_at = move.at, expires_at = null,
-    account_id = account.id,
-      account_amount = move.amount, account_currency = account.currency, exchange_rate = move.rate,
-        entry_id = move.entry_id
+    account_id = account.id, account_amount = move.amount, account_currency = account.currency,
+    exchange_rate = move.rate, entry_id = move.entry_id
     where p.id = request.id;
-  perform bank.link_payee(peer_transfer.user_id, payer);
-  perform bank.save_contact(payer, peer_transfer.from_name, peer_transfer.from_address,
-    peer_transfer.user_id);
-  update public.contacts c set person_id = payer
-    where c.user_id = peer_transfer.user_id and c.address = peer_transfer.to_address
-      and c.person_id is distinct from payer;
+  perform bank.complete_peer_transfer(peer_transfer, payer);
 end
 $$;
 comment on function bank.receive_payment_request is
@@ -968,9 +966,8 @@ comment on function bank.schedule_transfer_expiry is
   'Schedules a household for the expiry of its next transfer.';
 
 -- Payments with other customers outlast a return to a checkpoint. Every leg of such a payment is recorded
--- here, apart from
--- the ledger of the household, which a return replaces. After the return, the legs made since the checkpoint
--- are posted again.
+-- here, apart from the ledger of the household, which a return replaces. After the return, the legs made
+-- since the checkpoint are posted again.
 create table bank.peer_legs (
   household_id uuid not null references public.customers on delete cascade,
   event_key text not null,
@@ -1069,16 +1066,6 @@ comment on function bank.peer_legs_since is
   'Returns the payments to and from other customers that a household has made since an instant and that are '
   'not in its ledger, incoming ones first.';
 
-create function bank.peer_leg_account(leg bank.peer_legs) returns public.accounts language sql volatile as $$
-  select a.* from public.accounts a
-  where a.user_id = leg.household_id and a.closed_at is null and a.currency = leg.account_currency
-  order by a.account_number = leg.account_number desc nulls last, a.balance desc, a.id
-    limit 1 for no key update
-$$;
-comment on function bank.peer_leg_account is
-  'Returns the account on which a payment is posted again: the one it was made from or to, else the largest '
-  'in its currency.';
-
 create function bank.open_payments_account(household uuid, currency text)
 returns public.accounts language plpgsql volatile as $$
 declare
@@ -1129,7 +1116,11 @@ declare
   uncovered boolean := false;
 begin
   foreach leg in array legs loop
-    account := bank.peer_leg_account(leg);
+    -- The account that it was made from or to, else the largest in its currency.
+    select * into account from public.accounts a
+      where a.user_id = leg.household_id and a.closed_at is null and a.currency = leg.account_currency
+      order by a.account_number = leg.account_number desc nulls last, a.balance desc, a.id
+      limit 1 for no key update;
     if account.id is null then
       account := bank.open_payments_account(household, leg.account_currency);
     end if;
@@ -1139,33 +1130,22 @@ begin
       uncovered := true;
     end;
   end loop;
-  if uncovered then
-    perform bank.refuse_return(legs);
-  end if;
-  return cardinality(legs);
-end
-$$;
-comment on function bank.reapply_peer_payments is
-  'Posts the payments to and from other customers made since an instant again, right after the restored '
-  'state. Refuses (INSUF, with the list) when its balances do not cover them.';
-
-create function bank.refuse_return(legs bank.peer_legs[]) returns void language plpgsql stable as $$
-begin
-  perform bank.refuse('INSUF',
-    'You can''t return to this checkpoint: its balance does not cover the payments that you have made to '
-      'other customers since. ' || (
+  perform bank.refuse_if(uncovered,
+    'INSUF', 'You can''t return to this checkpoint: its balance does not cover the payments that you have '
+    'made to other customers since. ' || (
       select string_agg(format('%s %s %s', bank.format_money(l.account_amount, l.account_currency),
         case l.way when 'out' then 'to' else 'from' end, coalesce(l.counterparty, 'another customer')),
         ', ' order by l.recorded_at) from unnest(legs) as l) || '.',
     jsonb_build_object('payments', (
       select jsonb_agg(jsonb_build_object('direction', l.way, 'name', l.counterparty,
         'amount', l.account_amount, 'currency', l.account_currency,
-        'day', l.payment ->> 'day') order by l.recorded_at)
-      from unnest(legs) as l)));
+        'day', l.payment ->> 'day') order by l.recorded_at) from unnest(legs) as l)));
+  return cardinality(legs);
 end
 $$;
-comment on function bank.refuse_return is
-  'Refuses (INSUF) a return to a checkpoint and lists the payments that it does not cover.';
+comment on function bank.reapply_peer_payments is
+  'Posts the payments to and from other customers made since an instant again, right after the restored '
+  'state. Refuses (INSUF, with the list) when its balances do not cover them.';
 
 grant execute on function
   public.people_limits, public.quote_peer_payment, public.pay_person, public.accept_transfer,

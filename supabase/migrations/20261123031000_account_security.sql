@@ -350,9 +350,8 @@ comment on function bank.erase_due_accounts is
 
 call bank.schedule_job('erase-due-accounts', '*/10 * * * *', 'select bank.erase_due_accounts()');
 
--- The picture of a customer: one small square file in its own folder. Only four names are allowed,
--- which limits
--- how many files a customer can store: a new picture takes the name that the current one does not use.
+-- The picture of a customer: one small square file in its own folder. Only four names are allowed, which
+-- limits how many files a customer can store. A new picture takes the name that the current one does not use.
 alter table public.customers add column avatar text
   constraint customers_avatar_check check (avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'
     and avatar like id || '/%');

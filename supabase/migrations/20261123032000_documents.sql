@@ -225,7 +225,7 @@ begin
 end
 $$;
 comment on function public.save_upload is
-  'Writes down a file that has been looked at and stored. The same document sent again is the same row. For '
+  'Saves an uploaded file that has been checked and stored. A repeated upload returns the same document. For '
   'the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 
 create function public.upload_quota() returns jsonb language sql stable
@@ -235,8 +235,7 @@ set search_path = '' as $$
     10485760)
 $$;
 comment on function public.upload_quota is
-  'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of '
-  'one upload.';
+  'Returns how many bytes the caller''s uploads and pictures use, their limit, and the limit of one upload.';
 
 create function bank.purge_documents() returns integer language plpgsql volatile as $$
 declare
@@ -528,15 +527,6 @@ $$;
 comment on function bank.postings_to is
   'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
 
-create function bank.earlier_entries_to(ledger uuid, issued bank.issued_documents)
-returns bigint language sql stable as $$
-  select max(i.entries_to) from public.documents d join bank.issued_documents i on i.document_id = d.id
-  where d.kind = 'statement' and d.about = ledger and i.to_at <= issued.from_at
-$$;
-comment on function bank.earlier_entries_to is
-  'Returns the last entry that the statements before this one could contain; null for the first statement of '
-  'an account.';
-
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint)
 returns jsonb language sql stable as $$
   -- A row that was entered with a date of a closed period is on the first statement after it was posted.
@@ -560,7 +550,11 @@ returns jsonb language sql stable as $$
       and (c.entry_id > earlier.entries_to) is not true), 0),
     'closing', coalesce(sum(c.amount) filter (where c.value_at < issued.to_at), 0),
     'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)))
-  from (select bank.earlier_entries_to(ledger, issued) as entries_to) as earlier
+  from (
+    -- The last entry that earlier statements could contain.
+    select max(i.entries_to) as entries_to
+    from public.documents d join bank.issued_documents i on i.document_id = d.id
+    where d.kind = 'statement' and d.about = ledger and i.to_at <= issued.from_at) as earlier
     left join bank.postings_to(ledger, issued.entries_to) c on true
   group by earlier.entries_to
 $$;

@@ -32,12 +32,6 @@ create function bank.system_accounts() returns table (name text, ledger_id uuid)
 $$;
 comment on function bank.system_accounts is 'Returns the system accounts by their names in household files.';
 
-create function bank.file_categories(household uuid) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'kind', c.kind) order by c.kind, c.name), '[]')
-  from public.categories c where c.user_id = household
-$$;
-comment on function bank.file_categories is 'Returns the customer''s categories for a household file.';
-
 create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable as $$
 declare
   source bank.household_tables;
@@ -94,17 +88,6 @@ $$;
 comment on function bank.file_imports is
   'Returns imports with their reports, and reconciliations, for a household file.';
 
-create function bank.file_budget_moves(household uuid) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('month', m.month, 'from_category', f.name,
-    'to_category', t.name, 'currency', m.currency, 'amount', m.amount, 'at', m.at))
-    order by m.at, m.id), '[]')
-  from public.budget_moves m left join public.categories f on f.id = m.from_category_id
-    left join public.categories t on t.id = m.to_category_id
-  where m.user_id = household
-$$;
-comment on function bank.file_budget_moves is
-  'Returns the moves between budgets for a household file, categories by name.';
-
 create function bank.file_entries(household uuid) returns jsonb language sql stable as $$
   with entries as materialized (
     select e.* from bank.entries e where e.household_id = household
@@ -144,15 +127,23 @@ create function bank.household_file(household uuid) returns jsonb language sql s
       'clock', greatest(bank.now_for(household), k.simulated_until,
         (select max(e.at) from bank.entries e where e.household_id = household)),
       'time_zone', coalesce(c.time_zone, 'UTC'), 'base_currency', coalesce(c.base_currency, 'USD'),
-      'categories', bank.file_categories(household), 'entries', bank.file_entries(household))
+      'categories', (select coalesce(
+        jsonb_agg(jsonb_build_object('name', k.name, 'kind', k.kind) order by k.kind, k.name), '[]')
+        from public.categories k where k.user_id = household),
+      'entries', bank.file_entries(household))
     || case when k.household_id is null then '{}'
       else jsonb_build_object('seed', k.seed, 'simulated_until', k.simulated_until, 'carryover', k.carryover,
       'entries_seen',
         (select count(*) from bank.entries e where e.household_id = household and e.id <= k.last_entry)) end
     || (select jsonb_object_agg(h.list, bank.file_list(household, h.list)) from bank.household_tables h)
     || bank.file_imports(household) || bank.file_scenario_run(household)
-    || jsonb_build_object('disputes', bank.file_disputes(household), 'budget_moves',
-      bank.file_budget_moves(household), 'transaction_details', bank.file_transaction_details(household))
+    || jsonb_build_object('disputes', bank.file_disputes(household),
+      'budget_moves', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('month', m.month,
+          'from_category', f.name, 'to_category', t.name, 'currency', m.currency, 'amount', m.amount,
+          'at', m.at)) order by m.at, m.id), '[]')
+        from public.budget_moves m left join public.categories f on f.id = m.from_category_id
+          left join public.categories t on t.id = m.to_category_id where m.user_id = household),
+      'transaction_details', bank.file_transaction_details(household))
   from (select household as id) as wanted
     left join public.customers c on c.id = wanted.id left join bank.clocks k on k.household_id = wanted.id
 $$;

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
 -- How many rows each customer may have in each table. The limits are far above what a person needs in decades
--- of simulated
--- time. They keep one customer from filling the database that all customers share.
+-- of simulated time. They keep one customer from filling the database that all customers share.
 create table bank.row_limits (
   table_name text primary key,
   owner_column text not null,

@@ -47,7 +47,7 @@ describe('a correction', () => {
     await customer`select deposit(${id}, 80)`;
     const old = await getRow(bank, alice, 'deposit');
     const [reversal] = await customer`select * from reverse_transaction(${old.id})`;
-    expect(reversal?.description).toBe('Taken back: deposit');
+    expect(reversal?.description).toBe('Reversed: deposit');
     expect((await getRow(bank, alice, 'deposit')).corrected_by).toBe(reversal?.id);
     for (const row of [old.id, reversal?.id])
       await expect(customer`select reverse_transaction(${row})`).rejects.toMatchObject({ code: 'NOCOR' });
