@@ -1706,7 +1706,7 @@ create table household_events (
 comment on table household_events is 'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
 comment on column household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column household_events.event_key is 'Identifies the event, so that it is recorded once.';
-comment on column household_events.facts is 'The numbers of it: amounts in minor units, days, percent.';
+comment on column household_events.facts is 'Its numbers: amounts in minor units, days, and percent.';
 create INDEX household_events_user_id_at_idx ON public.household_events USING btree (user_id, at DESC, id DESC);
 create INDEX household_events_user_id_subject_idx ON public.household_events USING btree (user_id, subject, at DESC) WHERE (subject IS NOT NULL);
 alter table household_events enable row level security;
@@ -2728,10 +2728,10 @@ create table tickets (
   constraint tickets_topic_check CHECK ((topic = ANY (ARRAY['account'::text, 'transaction'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'time'::text, 'security'::text, 'problem'::text, 'idea'::text, 'other'::text]))),
   constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table tickets is 'Questions that customers have put to the bank.';
+comment on table tickets is 'The customers'' questions to the bank.';
 comment on column tickets.about is 'The id of the transaction, account, card, loan, mortgage, or dispute, which may be deleted by now.';
 comment on column tickets.about_name is 'The name of the subject when the ticket was opened.';
-comment on column tickets.state is 'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked back. resolved: solved. closed: permanently closed, or closed by the bank.';
+comment on column tickets.state is 'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked a question. resolved: solved. closed: permanently closed, or closed by the bank.';
 comment on column tickets.created_at is 'Real time, as all instants of tickets.';
 comment on column tickets.updated_at is 'The last message or change of state.';
 comment on column tickets.answered_at is 'When a person last wrote for the bank; an automatic answer does not count.';
@@ -3729,9 +3729,6 @@ comment on function bank.check_name() is 'Cleans the name of a category, saved v
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
 comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was lowered below the balance refuses no payment.';
 
-create function bank.check_new_debt_balance(remaining numeric, amount numeric) returns void language plpgsql immutable;
-comment on function bank.check_new_debt_balance(numeric,numeric) is 'Refuses (BADFM) a new loan whose balance differs from its amount.';
-
 create function bank.check_notification_preference() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_notification_preference() is 'Refuses preferences for products of others (NTFND).';
 
@@ -3771,8 +3768,8 @@ comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert after w
 create function bank.check_rule_account(household uuid, account_id uuid) returns accounts language plpgsql stable;
 comment on function bank.check_rule_account(uuid,uuid) is 'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
 
-create function bank.check_rule_count(household uuid, row_count bigint) returns void language plpgsql stable;
-comment on function bank.check_rule_count(uuid,bigint) is 'Refuses (LIMIT) too many rules.';
+create function bank.check_rule_count(row_count bigint) returns void language plpgsql stable;
+comment on function bank.check_rule_count(bigint) is 'Refuses (LIMIT) too many rules.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer) returns void language plpgsql immutable;
 comment on function bank.check_rule_days(date,date,integer) is 'Refuses a rule with invalid days: BADDT, BADTM.';
@@ -4134,9 +4131,6 @@ comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns the lines of
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
 
-create function bank.income_since(household uuid, currency text, since timestamp with time zone) returns numeric language sql stable;
-comment on function bank.income_since(uuid,text,timestamp with time zone) is 'Returns the income in the ledger: recurring deposits, and deposits in an income category other than interest, refunds, and gifts.';
-
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_erased(uuid) is 'Returns true if the current transaction is erasing the household.';
 
@@ -4185,9 +4179,6 @@ comment on function bank.last_event_at(uuid) is 'Returns the simulated instant o
 create function bank.late_goals(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
 
-create function bank.late_payments_since(household uuid, since timestamp with time zone) returns bigint language sql stable;
-comment on function bank.late_payments_since(uuid,timestamp with time zone) is 'Returns the number of late payments on cards, loans, and mortgages.';
-
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.lifetime_interest(numeric,numeric,integer) is 'Returns the total interest of a debt, rounded like the engine''s postings.';
 
@@ -4205,9 +4196,6 @@ comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the re
 
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets how many rows of a table one customer may have. For migrations.';
-
-create function bank.link_payee(one uuid, other uuid) returns void language sql volatile;
-comment on function bank.link_payee(uuid,uuid) is 'Links two customers, so that later payments between them arrive at once.';
 
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable;
 comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address who accepts the payer''s money at once; null for all others, existing or not.';

@@ -189,17 +189,6 @@ $$;
 comment on function bank.rename_debt_ledger_account is
   'Updates the name of the ledger account, which remains after the debt is deleted.';
 
-create function bank.check_new_debt_balance(remaining numeric, amount numeric)
-returns void language plpgsql immutable as $$
-begin
-  perform bank.refuse_if(remaining is distinct from amount,
-    'BADFM', 'A new loan''s remaining balance must equal its principal.',
-    jsonb_build_object('field', 'remaining_balance', 'sent', left(remaining::text, 40), 'expected', amount));
-end
-$$;
-comment on function bank.check_new_debt_balance is
-  'Refuses (BADFM) a new loan whose balance differs from its amount.';
-
 create function bank.limit_payment(amount numeric, remaining numeric)
 returns numeric language plpgsql immutable as $$
 begin
@@ -250,9 +239,10 @@ begin
     new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
     new.updated_at := new.created_at;
     new.remaining_balance := coalesce(new.remaining_balance, amount);
-    if new.last_entry is null then
-      perform bank.check_new_debt_balance(new.remaining_balance, amount);
-    end if;
+    perform bank.refuse_if(new.last_entry is null and new.remaining_balance is distinct from amount,
+      'BADFM', 'A new loan''s remaining balance must equal its principal.',
+      jsonb_build_object('field', 'remaining_balance', 'sent', left(new.remaining_balance::text, 40),
+        'expected', amount));
   else
     new.updated_at := bank.now_for(new.user_id);
     if (amount, new.interest_rate, new.term) is distinct from (old_amount, old.interest_rate, old.term)

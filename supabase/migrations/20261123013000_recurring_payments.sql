@@ -116,7 +116,7 @@ end
 $$;
 comment on function bank.check_rule_days is 'Refuses a rule with invalid days: BADDT, BADTM.';
 
-create function bank.check_rule_count(household uuid, row_count bigint)
+create function bank.check_rule_count(row_count bigint)
 returns void language plpgsql stable as $$
 begin
   perform bank.refuse_if(row_count >= 200,
@@ -195,7 +195,7 @@ begin
   new.updated_at := bank.now_for(new.user_id);
   if tg_op = 'INSERT' then
     new.created_at := new.updated_at;
-    perform bank.check_rule_count(new.user_id,
+    perform bank.check_rule_count(
       (select count(*) from public.auto_deposits d where d.user_id = new.user_id));
   end if;
   if tg_op = 'INSERT' or new.account_id <> old.account_id then
@@ -357,7 +357,7 @@ begin
   new.updated_at := bank.now_for(new.user_id);
   if tg_op = 'INSERT' then
     new.created_at := new.updated_at;
-    perform bank.check_rule_count(new.user_id,
+    perform bank.check_rule_count(
       (select count(*) from public.scheduled_payments p where p.user_id = new.user_id));
   elsif (new.frequency, new.start_date, new.paused) is distinct
     from (old.frequency, old.start_date, old.paused) then
@@ -530,8 +530,7 @@ comment on table public.household_events is
   'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
 comment on column public.household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column public.household_events.event_key is 'Identifies the event, so that it is recorded once.';
-comment on column public.household_events.facts is
-  'The numbers of it: amounts in minor units, days, percent.';
+comment on column public.household_events.facts is 'Its numbers: amounts in minor units, days, and percent.';
 call bank.show_to_owner('public.household_events');
 call bank.broadcast('public.household_events');
 
@@ -567,8 +566,7 @@ begin
   perform bank.refuse_if(new.on_date < bank.today_for(new.user_id),
     'BADDT', 'Choose a date that hasn''t passed.');
   perform bank.check_day(new.on_date);
-  perform bank.check_rule_count(new.user_id,
-    (select count(*) from public.shocks s where s.user_id = new.user_id));
+  perform bank.check_rule_count((select count(*) from public.shocks s where s.user_id = new.user_id));
   return new;
 end
 $$;

@@ -248,8 +248,7 @@ begin
   card := bank.lock_card(card_id);
   perform bank.refuse_if((reason in ('lost', 'stolen', 'damaged')) is not true,
     'BADTY', 'Choose lost, stolen, or damaged as the reason.');
-  perform bank.check_rule_count(card.user_id,
-    (select count(*) from public.card_replacements r where r.card_id = card.id));
+  perform bank.check_rule_count((select count(*) from public.card_replacements r where r.card_id = card.id));
   insert into public.card_replacements (card_id, user_id, old_last4, reason, replaced_at)
     values (card.id, card.user_id, right(card.card_number, 4), replace_credit_card.reason,
       bank.now_for(card.user_id))

@@ -107,40 +107,26 @@ create function bank.format_money(amount numeric, currency text) returns text la
 $$;
 comment on function bank.format_money is 'Formats an amount for a sentence: $1,200.00.';
 
-create function bank.income_since(household uuid, currency text, since timestamptz)
-returns numeric language sql stable as $$
-  select coalesce(sum(t.amount), 0)
-  from public.transactions t left join public.categories c on c.id = t.category_id
-  where t.user_id = household and t.currency = income_since.currency and t.date >= since
-    and t.direction = 'in' and t.corrected_by is null
-    and (t.kind = 'auto_deposit'
-      or (t.kind = 'deposit' and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))
-$$;
-comment on function bank.income_since is
-  'Returns the income in the ledger: recurring deposits, and deposits in an income category other than '
-  'interest, refunds, and gifts.';
-
-create function bank.late_payments_since(household uuid, since timestamptz)
-returns bigint language sql stable as $$
-  select count(*) from public.household_events h
-  where h.user_id = household and h.at >= since
-    and (h.kind = 'payment_missed'
-      or (h.kind = 'payment_failed' and exists (select from bank.debts d where d.id::text = h.subject)))
-$$;
-comment on function bank.late_payments_since is
-  'Returns the number of late payments on cards, loans, and mortgages.';
-
 -- Other functions treat a closed card as missing.
 create function bank.limit_facts(card public.credit_cards, requested numeric, at timestamptz)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
     'requested', requested, 'previous', card.credit_limit, 'balance', card.balance, 'currency', card.currency,
-    'income', bank.income_since(card.user_id, card.currency, at - interval '90 days'),
+    -- Recurring deposits, and deposits in an income category other than interest, refunds, and gifts.
+    'income', (select coalesce(sum(t.amount), 0)
+      from public.transactions t left join public.categories c on c.id = t.category_id
+      where t.user_id = card.user_id and t.currency = card.currency
+        and t.date >= limit_facts.at - interval '90 days'
+        and t.direction = 'in' and t.corrected_by is null and (t.kind = 'auto_deposit'
+          or (t.kind = 'deposit' and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))),
     'other_limits', (select coalesce(sum(c.credit_limit), 0) from public.credit_cards c
       where c.user_id = card.user_id and c.currency = card.currency and c.id <> card.id
         and c.closed_at is null),
     'used', round(100 * greatest(card.balance, 0) / card.credit_limit),
-    'late', bank.late_payments_since(card.user_id, at - interval '12 months'),
+    'late', (select count(*) from public.household_events h
+      where h.user_id = card.user_id and h.at >= limit_facts.at - interval '12 months'
+        and (h.kind = 'payment_missed' or (h.kind = 'payment_failed'
+          and exists (select from bank.debts d where d.id::text = h.subject)))),
     'days_since_raise',
       (select extract(day from at - max(r.decided_at))::integer from public.card_limit_requests r
       where r.card_id = card.id and r.granted > r.previous))

@@ -181,8 +181,7 @@ begin
   perform bank.check_amount(new.target);
   new.updated_at := bank.now_for(new.user_id);
   if tg_op = 'INSERT' then
-    perform bank.check_rule_count(new.user_id,
-      (select count(*) from public.goals g where g.user_id = new.user_id));
+    perform bank.check_rule_count((select count(*) from public.goals g where g.user_id = new.user_id));
     perform from public.accounts a where a.id = new.account_id and a.user_id = new.user_id for no key update;
     account := bank.check_rule_account(new.user_id, new.account_id);
     new.currency := account.currency;

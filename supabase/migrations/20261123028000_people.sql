@@ -109,17 +109,6 @@ returns boolean language sql stable as $$
 $$;
 comment on function bank.has_blocked is 'Returns true if a customer has blocked this person or this address.';
 
-create function bank.link_payee(one uuid, other uuid) returns void language sql volatile as $$
-  insert into bank.linked_payees as existing (user_id, person_id, address)
-  select pair.user_id, pair.person_id, bank.confirmed_address(pair.user_id)
-    from (values (one, other), (other, one)) as pair (user_id, person_id)
-  where bank.confirmed_address(pair.user_id) is not null order by pair.user_id
-  on conflict (user_id, person_id) do update set address = excluded.address, since = excluded.since
-    where existing.address <> excluded.address
-$$;
-comment on function bank.link_payee is
-  'Links two customers, so that later payments between them arrive at once.';
-
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable as $$
   select a.user_id from bank.linked_payees a
   where a.person_id = payer and a.address = linked_payee.address
@@ -463,7 +452,14 @@ create function bank.complete_peer_transfer(peer_transfer public.peer_transfers,
 returns void language sql volatile as $$
   update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
     where l.id = peer_transfer.id;
-  select bank.link_payee(peer_transfer.user_id, other_party);
+  -- Later payments between the two arrive at once.
+  insert into bank.linked_payees as existing (user_id, person_id, address)
+  select pair.user_id, pair.person_id, bank.confirmed_address(pair.user_id)
+    from (values (peer_transfer.user_id, other_party), (other_party, peer_transfer.user_id))
+      as pair (user_id, person_id)
+  where bank.confirmed_address(pair.user_id) is not null order by pair.user_id
+  on conflict (user_id, person_id) do update set address = excluded.address, since = excluded.since
+    where existing.address <> excluded.address;
   select bank.save_contact(other_party, peer_transfer.from_name, peer_transfer.from_address,
     peer_transfer.user_id);
   update public.contacts c set person_id = other_party

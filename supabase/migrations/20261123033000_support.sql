@@ -26,13 +26,13 @@ create table public.tickets (
 );
 create index tickets_user_id_idx on public.tickets (user_id, updated_at desc);
 create index tickets_state_idx on public.tickets (state, updated_at);
-comment on table public.tickets is 'Questions that customers have put to the bank.';
+comment on table public.tickets is 'The customers'' questions to the bank.';
 comment on column public.tickets.about is
   'The id of the transaction, account, card, loan, mortgage, or dispute, which may be deleted by now.';
 comment on column public.tickets.about_name is 'The name of the subject when the ticket was opened.';
 comment on column public.tickets.state is
-  'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked back. resolved: '
-  'solved. closed: permanently closed, or closed by the bank.';
+  'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked a question. '
+  'resolved: solved. closed: permanently closed, or closed by the bank.';
 comment on column public.tickets.created_at is 'Real time, as all instants of tickets.';
 comment on column public.tickets.updated_at is 'The last message or change of state.';
 comment on column public.tickets.answered_at is

@@ -197,7 +197,6 @@ grant select, update (name), delete on public.checkpoints to authenticated, serv
 create trigger check_checkpoint before insert or update of name on public.checkpoints
   for each row execute function bank.check_name();
 
--- Beginning a play, its checkpoints, and leaving it.
 create function bank.prune_checkpoints(customer_id uuid, automatic boolean)
 returns void language plpgsql volatile as $$
 begin
@@ -564,16 +563,14 @@ begin
       'id', coalesce(l.rule ->> 'id', gen_random_uuid()::text), 'position', l.place, 'is_on',
         coalesce((l.rule ->> 'is_on')::boolean, true),
       'add_tags', coalesce(l.rule -> 'add_tags', '[]'), 'created_at',
-        coalesce(l.rule ->> 'created_at', now()::text),
-      'set_category_id',
-        bank.category_named(customer_id, l.rule ->> 'category',
-        coalesce(l.rule ->> 'category_kind', 'spending')))))).*
+        coalesce(l.rule ->> 'created_at', now()::text), 'set_category_id', c.id)))).*
     from jsonb_array_elements(household -> 'categorization_rules') with ordinality as l (rule, place)
+      cross join lateral (select bank.category_named(customer_id, l.rule ->> 'category',
+        coalesce(l.rule ->> 'category_kind', 'spending')) as id) as c
     -- Leaves out rules that do nothing without their category.
     where l.place <= 100
       and (l.rule ?| array['set_merchant', 'set_note'] or coalesce(l.rule -> 'add_tags', '[]') <> '[]'
-      or bank.category_named(customer_id, l.rule ->> 'category',
-        coalesce(l.rule ->> 'category_kind', 'spending')) is not null);
+      or c.id is not null);
 end
 $$;
 comment on function bank.load_categorization_rules is
@@ -664,8 +661,6 @@ $$;
 comment on function bank.load_transaction_details is
   'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
--- Household files contain imports with their line reports, and reconciliations. They refer to entries by
--- position; undone ones stay out of the history.
 -- Household files contain contacts and peer payments. Importing a file never reverses a payment in another
 -- household and never pays twice.
 create function bank.load_people(customer_id uuid, household jsonb)
