@@ -694,7 +694,7 @@ create index card_movements_words_idx on bank.card_movements
     lower(coalesce(description, '') || e'\n' || coalesce(merchant, '')) extensions.gin_trgm_ops);
 
 -- A page of an account is read along its date index. With a condition on the owner as well, the planner
--- multiplies both selectivities, expects less than one row, and reads all rows of the account and of the
+-- multiplies both shares, expects less than one row, and reads all rows of the account and of the
 -- customer instead. It keeps the true numbers of the largest accounts; for all others, this makes it expect
 -- one or two rows for each account, so that it uses the date index.
 alter table public.transactions alter column account_id set (n_distinct = -1);
