@@ -99,11 +99,28 @@ async function stands(page: Page): Promise<void> {
   await expect(page.locator('[role="status"][aria-label^="Loading"], [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** In light and dark. Without a choice, the page follows the system's theme. */
+/** Opens a page like a link in the app, which takes half as long as loading the app again. */
+async function follow(page: Page, path: string): Promise<void> {
+  const { pathname } = new URL(page.url());
+  if (path === pathname) return;
+  // A page's tab can have the same title, which doesn't show when it has opened.
+  if (path.startsWith(pathname)) {
+    await page.goto(path);
+    return;
+  }
+  const previousTitle = await page.title();
+  await page.evaluate((address) => {
+    window.history.pushState(null, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page).not.toHaveTitle(previousTitle);
+}
+
+/** Checks a page in light and dark. It follows the system's theme if the customer has chosen none. */
 async function expectUsable(page: Page, path: string, themes: readonly Theme[] = THEMES): Promise<void> {
   await test.step(path, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path);
+    await follow(page, path);
     await stands(page);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
