@@ -9,6 +9,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { getTitle, transactionQueries } from '@/entities/transaction/queries';
 import { getDay } from '@/lib/dates';
+import { formatTypedAmount } from '@/lib/money';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -161,7 +162,7 @@ function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) 
             verb: 'split',
             address: '',
             bill: {
-              amount: row.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+              amount: formatTypedAmount(row.amount),
               note: getTitle(row).slice(0, 140),
               accountId: row.account_id,
             },

@@ -7,7 +7,7 @@ import type { Split } from '@/entities/transaction/annotation-mutations';
 import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { EditCategory } from '@/entities/transaction/edit-category';
 import { getLeft, getShares } from '@/entities/transaction/split-parts';
-import { formatMinor, parseAmount } from '@/lib/money';
+import { formatMinor, formatTypedAmount, parseAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -228,7 +228,7 @@ function sharesIn(total: Minor, parts: readonly Part[]): Minor[] {
 /** Formats an amount as typed, or as a percentage of the total. */
 function retyped(amount: Minor, total: Minor, mode: Mode): string {
   if (amount === 0) return '';
-  if (mode === 'amount') return fromMinor(amount).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  if (mode === 'amount') return formatTypedAmount(fromMinor(amount));
   return String(Math.round((amount / total) * 10_000) / 100);
 }
 

@@ -1,7 +1,7 @@
 import { fromMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { validateAmount } from '@/lib/fields';
-import { parseAmount } from '@/lib/money';
+import { formatTypedAmount, parseAmount } from '@/lib/money';
 import type { CategorizationRule, DraftRule } from './queries';
 
 export const FLOWS = ['any', 'in', 'out'] as const;
@@ -63,16 +63,14 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
 
 /** Converts a rule to form values. Missing ones are empty. */
 export function ruleFields(rule: Partial<CategorizationRule>): RuleFields {
-  const amount = (value: number | null | undefined) =>
-    value === null || value === undefined ? '' : value.toLocaleString('en-US', { minimumFractionDigits: 2 });
   const place = rule.account_id ? `account:${rule.account_id}` : rule.card_id ? `card:${rule.card_id}` : '';
   return {
     words: rule.words ?? '',
     flow: FLOWS.find((flow) => flow === rule.flow) ?? 'any',
     type: TYPES.find((type) => type === rule.type) ?? 'any',
     place,
-    lowest: amount(rule.lowest),
-    highest: amount(rule.highest),
+    lowest: formatTypedAmount(rule.lowest),
+    highest: formatTypedAmount(rule.highest),
     categoryId: rule.set_category_id ?? '',
     tags: rule.add_tags ?? [],
     merchant: rule.set_merchant ?? '',

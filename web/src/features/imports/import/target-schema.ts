@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
 import type { Statement } from '@/entities/statement-file/imports/statement';
 import { amountField, nameField } from '@/lib/fields';
+import { formatTypedAmount } from '@/lib/money';
 
 /** The account for a file, existing or new. Amounts in major units, days as `yyyy-MM-dd`. */
 export type Target =
@@ -96,8 +97,7 @@ function startText({ startBalance }: Statement): string {
 }
 
 /** Formats an amount for the field. */
-export const plainAmount = (amount: Minor) =>
-  fromMinor(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const plainAmount = (amount: Minor) => formatTypedAmount(fromMinor(amount));
 
 function knownCurrency(currency: string): TargetFields['currency'] {
   return currency === 'EUR' || currency === 'GBP' ? currency : 'USD';
