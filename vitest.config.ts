@@ -24,10 +24,13 @@ export default defineConfig({
     isolate: false,
     projects: [
       { extends: true, test: { name: 'engine', include: ['{engine,assistant,tools}/**/*.test.ts'] } },
-      { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
       {
         extends: true,
-        test: { ...database, name: 'sql', include: ['supabase/{tests,functions}/**/*.test.ts'] },
+        test: {
+          ...database,
+          name: 'bank',
+          include: ['server/**/*.test.ts', 'supabase/{tests,functions}/**/*.test.ts'],
+        },
       },
       {
         extends: './web/vite.config.ts',

@@ -16,7 +16,7 @@ export const proof: Proof = {
   async run() {
     const folder = newestDebianPostgres();
     if (!folder) return { tried: 'nothing', outcome: 'Debian’s PostgreSQL is not installed here', ok: true };
-    const result = await proveByVitest(['--project', 'sql', '--project', 'server', ...EMBEDDED_ONLY], {
+    const result = await proveByVitest(['--project', 'bank', ...EMBEDDED_ONLY], {
       SANDBANK_TEST_POSTGRES_BIN: folder,
     });
     return { ...result, tried: `${result.tried} on ${folder}` };

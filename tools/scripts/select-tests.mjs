@@ -10,8 +10,8 @@ const PROJECTS = {
   engine: 'engine',
   assistant: 'engine',
   tools: 'engine',
-  server: 'server',
-  supabase: 'sql',
+  server: 'bank',
+  supabase: 'bank',
   web: 'web',
 };
 

@@ -9,7 +9,7 @@ test('a folder selects the tests in it, in one project', () => {
   const { unit, browser, projects, unknown } = select('supabase/tests/ledger/');
   expect(unit).toContain('supabase/tests/ledger/ledger.test.ts');
   expect(unit.every((file) => file.startsWith('supabase/tests/ledger/'))).toBe(true);
-  expect({ browser, projects, unknown }).toEqual({ browser: [], projects: ['sql'], unknown: [] });
+  expect({ browser, projects, unknown }).toEqual({ browser: [], projects: ['bank'], unknown: [] });
 });
 
 test('a source file selects the tests that start with its name', () => {
@@ -29,7 +29,7 @@ test('a word selects every test whose path contains it, browser tests included',
   const { unit, browser, projects } = select('budgets');
   expect(unit).toContain('supabase/tests/plans/budgets.test.ts');
   expect(browser).toContain('e2e/budgets.spec.ts');
-  expect(projects).toEqual(expect.arrayContaining(['engine', 'sql']));
+  expect(projects).toEqual(expect.arrayContaining(['engine', 'bank']));
 });
 
 test('a test file selects itself', () => {

@@ -74,7 +74,7 @@ if (wants('postgres15') && postgres15) {
   ].flatMap((name) => ['--exclude', `supabase/tests/${name}.test.ts`]);
   vitest(
     'sql and protocol on Debian’s PostgreSQL',
-    ['--project', 'sql', '--project', 'server', ...embeddedOnly, ...simulations, ...folders],
+    ['--project', 'bank', ...embeddedOnly, ...simulations, ...folders],
     { SANDBANK_TEST_POSTGRES_BIN: postgres15 },
   );
 }

@@ -8,7 +8,7 @@ export const proof: Proof = {
   title: 'Tens of thousands of odd requests to tables and sign-in, where the tests try hundreds',
   async run({ rounds = CASES_PER_TEST }) {
     const files = ['server/rest/fuzz.test.ts', 'server/auth/malformed.test.ts'];
-    const result = await proveByVitest(['--project', 'server', ...files], { FUZZ_RUNS: String(rounds) });
+    const result = await proveByVitest(['--project', 'bank', ...files], { FUZZ_RUNS: String(rounds) });
     return { ...result, tried: `${result.tried} with ${rounds} cases each` };
   },
 };
