@@ -52,22 +52,6 @@ function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
 
 export type LimitName = keyof ReturnType<typeof getLimits>;
 
-export type RateLimits = {
-  /** Counts a request of `who` and throws 429 above the limit. */
-  count(name: LimitName, who: string): Promise<void>;
-  /** Like count, but returns the whole seconds to wait; 0 if the request is allowed. */
-  wait(name: LimitName, who: string, limit?: Limit): Promise<number>;
-  /** Throws 429 during a pause after too many failures. */
-  refuseAfterFailures(what: string, who: string): Promise<void>;
-  /**
-   * Records a failure. From the eleventh on, each starts a pause twice as long as the last. Throws 429 if a
-   * concurrent failure started one, so that the response doesn't reveal which guess was right.
-   */
-  recordFailure(what: string, who: string): Promise<void>;
-  /** Clears the failures. Throws 429 if a concurrent failure started a pause. */
-  recordSuccess(what: string, who: string): Promise<void>;
-};
-
 const FREE_FAILURES = 10;
 const LONGEST_PAUSE_SECONDS = 300;
 const FAILURES_REMEMBERED_SECONDS = 900;
@@ -76,35 +60,44 @@ const FAILURES_REMEMBERED_SECONDS = 900;
  * Limits shared by all processes of a bank: counters in the database, each updated by one statement.
  * Addresses and accounts are stored as keyed hashes only.
  */
-export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: Config['auth']): RateLimits {
+export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: Config['auth']) {
   const limits: Record<LimitName, Limit> = getLimits(config);
   const getKey = (what: string, who: string) =>
     `${what}:${createHmac('sha256', secret).update(`rate limit ${what} ${who}`).digest('base64url')}`;
 
-  const wait: RateLimits['wait'] = async (name, who, { most, seconds } = limits[name]) => {
+  /** Counts a request of `who` and returns the whole seconds to wait; 0 if the request is allowed. */
+  async function wait(name: LimitName, who: string, limit: Limit = limits[name]): Promise<number> {
+    const { most, seconds } = limit;
     if (seconds === 0) return 0;
     const { count, left } = await incrementCounter(sql, getKey(name, who), seconds);
     return count > most ? Math.ceil(left) : 0;
-  };
-  const refuseAfterFailures: RateLimits['refuseAfterFailures'] = async (what, who) => {
+  }
+  /** Throws 429 during a pause after too many failures. */
+  async function refuseAfterFailures(what: string, who: string): Promise<void> {
     const [row] = await sql<{ left: number }[]>`
       select extract(epoch from ends_at - now())::float8 as left from platform.rate_limits
       where key = ${getKey(`${what}-pause`, who)} and ends_at > now()`;
     if (row) throw new TooManyRequests(row.left);
-  };
+  }
   return {
     wait,
-    async count(name, who) {
+    /** Counts a request of `who` and throws 429 above the limit. */
+    async count(name: LimitName, who: string): Promise<void> {
       const seconds = await wait(name, who);
       if (seconds > 0) throw new TooManyRequests(seconds);
     },
     refuseAfterFailures,
-    async recordFailure(what, who) {
+    /**
+     * Records a failure. From the eleventh on, each starts a pause twice as long as the last. Throws 429 if a
+     * concurrent failure started one, so that the response doesn't reveal which guess was right.
+     */
+    async recordFailure(what: string, who: string): Promise<void> {
       if (await insertFailure(sql, getKey(what, who), getKey(`${what}-pause`, who))) return;
       await refuseAfterFailures(what, who);
       throw new TooManyRequests(1);
     },
-    async recordSuccess(what, who) {
+    /** Clears the failures. Throws 429 if a concurrent failure started a pause. */
+    async recordSuccess(what: string, who: string): Promise<void> {
       const [row] = await sql<{ left: number }[]>`
         with held as (
           select ends_at from platform.rate_limits where key = ${getKey(`${what}-pause`, who)} and ends_at > now()

@@ -36,13 +36,7 @@ export type EmbeddedOptions = {
   warn?: (text: string) => void;
 };
 
-export type EmbeddedPostgres = {
-  /** The superuser's address of this cluster. */
-  url: string;
-  pid(): number | null;
-  /** Shuts down cleanly and rolls back open transactions. */
-  stop(): Promise<void>;
-};
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 type Cluster = {
   folder: string;
@@ -74,7 +68,7 @@ const linux = process.platform === 'linux';
  * Starts PostgreSQL on a data folder, which is created if missing, and restarts it on the same port if it
  * dies. Throws OperatorError if the folder or the machine prevents it.
  */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   const cluster = await prepare(options);
   let child: ChildProcess | null = null;
   let stopping = false;
@@ -118,9 +112,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   return {
+    /** The superuser's address of this cluster. */
     url: getUrl(cluster),
     pid: () => child?.pid ?? null,
-    async stop() {
+    /** Shuts down cleanly and rolls back open transactions. */
+    async stop(): Promise<void> {
       stopping = true;
       await starting;
       if (child) await stopServer(child, cluster);

@@ -11,16 +11,7 @@ import { cancelStatement } from './cancel-statement.ts';
  */
 export type Step = { sql: string; values: readonly (string | null)[]; list?: boolean; key?: string };
 
-export type Pipelines = {
-  /**
-   * Sends statements together in one round trip and one transaction, each prepared once per connection.
-   * Returns the first column of the first row of the last one, or null. Throws postgres.PostgresError, or an
-   * error with a system code or CONNECTION_CLOSED. An aborted signal cancels the statements: 57014.
-   */
-  run(steps: readonly Step[], signal?: AbortSignal): Promise<string | null>;
-  /** Waits a limited time for running work. */
-  end(): Promise<void>;
-};
+export type Pipelines = ReturnType<typeof openPipelines>;
 
 /** Prepared plans per connection. Each takes tens of kilobytes. */
 const PREPARED_PER_CONNECTION = 200;
@@ -29,7 +20,7 @@ const TEXT = '25';
 const TEXT_LIST = '1009';
 
 /** A pool of connections with pipelined statements. */
-export function openPipelines(config: PoolConfig): Pipelines {
+export function openPipelines(config: PoolConfig) {
   const pool = new Pool({ ...config, idleTimeoutMillis: 0 });
   // The next request replaces a connection lost while idle. The pipeline handles one lost in use, but an
   // unhandled `error` event would end the process.
@@ -37,8 +28,13 @@ export function openPipelines(config: PoolConfig): Pipelines {
   pool.on('connect', (client) => client.on('error', () => {}));
   let ended: Promise<void> | undefined;
   return {
-    run: (steps, signal) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Sends statements together in one round trip and one transaction, each prepared once per connection.
+     * Returns the first column of the first row of the last one, or null. Throws postgres.PostgresError, or an
+     * error with a system code or CONNECTION_CLOSED. An aborted signal cancels the statements: 57014.
+     */
+    run: (steps: readonly Step[], signal?: AbortSignal) =>
+      new Promise<string | null>((resolve, reject) => {
         pool.connect((failure, client, release) => {
           if (failure || !client) return reject(connectionError(failure));
           let canceling: Promise<void> | undefined;
@@ -59,7 +55,8 @@ export function openPipelines(config: PoolConfig): Pipelines {
           else signal?.addEventListener('abort', cancel, { once: true });
         });
       }),
-    end: () => {
+    /** Waits a limited time for running work. */
+    end: (): Promise<void> => {
       ended ??= withTimeout(pool.end(), TIMEOUT_AT_THE_END_MS, () => {});
       return ended;
     },

@@ -6,23 +6,12 @@ import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
 import { extract, type Header, type Pack, pack } from 'tar-stream';
 import { OperatorError } from '../operator-error.ts';
 
-/** A compressed archive under construction, which gets its name once complete. */
-export type ArchiveWriter = {
-  text(name: string, content: string): Promise<void>;
-  /** Adds a file at its current length, regardless of concurrent writes. Skips a missing one. */
-  file(name: string, path: string): Promise<void>;
-  /** Adds a folder with everything that `wanted` accepts, including empty folders. */
-  folder(name: string, path: string, isIncluded?: (name: string) => boolean): Promise<void>;
-  /** Closes and names the archive; returns its size in bytes. */
-  finish(): Promise<number>;
-  abandon(): Promise<void>;
-};
-
 /** The last entry. An archive without it is incomplete. */
 const END = 'end';
 const MAX_PIECE_BYTES = 64 * 1024;
 
-export function writeArchive(target: string): ArchiveWriter {
+/** Starts a compressed archive, which gets its name once complete. */
+export function writeArchive(target: string) {
   const partial = `${target}.part`;
   const entries: Pack = pack();
   const writing = pipeline(
@@ -43,12 +32,14 @@ export function writeArchive(target: string): ArchiveWriter {
     ]);
   const text = (name: string, content: string) =>
     entry((done) => void entries.entry({ name }, content, done));
+  /** Adds a file at its current length, regardless of concurrent writes. Skips a missing one. */
   async function file(name: string, path: string): Promise<void> {
     const stats = await stat(path).catch(ignoreMissing);
     if (!stats) return;
     const { size, mtime } = stats;
     await entry((done) => pipeline(readExactly(path, size), entries.entry({ name, size, mtime }, done)));
   }
+  /** Adds a folder with everything that `isIncluded` accepts, including empty folders. */
   async function folder(name: string, path: string, isIncluded = (_name: string) => true): Promise<void> {
     const children = await readdir(path, { withFileTypes: true }).catch(ignoreMissing);
     if (!children) return;
@@ -68,14 +59,15 @@ export function writeArchive(target: string): ArchiveWriter {
     text,
     file,
     folder,
-    async finish() {
+    /** Closes and names the archive; returns its size in bytes. */
+    async finish(): Promise<number> {
       await text(END, 'whole');
       entries.finalize();
       await writing;
       await renameDurably(partial, target);
       return (await stat(target)).size;
     },
-    async abandon() {
+    async abandon(): Promise<void> {
       entries.destroy();
       await writing.catch(() => {});
       await rm(partial, { force: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { OperatorError } from '../operator-error.ts';
 import { RECORD_FILE } from '../settings/data-folder-record.ts';
-import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { writeArchive } from './archive.ts';
 import { openDatabaseTemporarily } from './reach.ts';
 
 type Options = {
@@ -63,7 +63,11 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
  * PostgreSQL's procedure for copying files in use: replaying the log from start to stop makes them
  * consistent.
  */
-async function backUpDatabase(sql: postgres.Sql, archive: ArchiveWriter, data: string): Promise<Date> {
+async function backUpDatabase(
+  sql: postgres.Sql,
+  archive: ReturnType<typeof writeArchive>,
+  data: string,
+): Promise<Date> {
   // Retains the log of the backup. Released with the connection.
   await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
   const [start] = await sql`select pg_walfile_name(pg_backup_start('backup', true)) as segment`;

@@ -5,11 +5,7 @@ import { createStream, type FileSize, type Interval, type RotatingFileStream } f
 /** When a log rotates, and how many files are kept, in rotating-file-stream's notation. */
 export type RotationLimits = { size: FileSize; age: Interval; files: number };
 
-export type RotatingFile = {
-  write(text: string): void;
-  /** Flushes and closes the file. */
-  close(): Promise<void>;
-};
+export type RotatingFile = ReturnType<typeof openRotatingFile>;
 
 /** At most 80 MB per log and eight days. */
 const LIMITS: RotationLimits = { size: '10M', age: '1d', files: 7 };
@@ -21,7 +17,7 @@ const REOPEN_AFTER_MS = 5_000;
  * while running, and deletes the oldest file. Drops lines if the disk is full, because a log must not stop
  * the bank.
  */
-export function openRotatingFile(folder: string, name: string, limits = LIMITS): RotatingFile {
+export function openRotatingFile(folder: string, name: string, limits = LIMITS) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const getName = (index: number | Date | null) => (index ? `${name}.${index}.log` : `${name}.log`);
   archiveEarlierDay((index) => join(folder, getName(index)), limits.files);
@@ -44,12 +40,13 @@ export function openRotatingFile(folder: string, name: string, limits = LIMITS):
   }
 
   return {
-    write(text) {
+    write(text: string): void {
       if (!stream && performance.now() - failedAt < REOPEN_AFTER_MS) return;
       stream ??= open();
       if (stream.writableLength < MAX_PENDING_BYTES) stream.write(text);
     },
-    close() {
+    /** Flushes and closes the file. */
+    close(): Promise<void> {
       const closing = stream;
       if (!closing) return Promise.resolve();
       stream = null;

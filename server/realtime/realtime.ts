@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../http/context.ts';
 import { closeAfter } from '../http/listen.ts';
@@ -18,16 +17,10 @@ const SERVICE_RESTART = 1012;
 /** How long sockets may take to close when the server stops. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-export type Realtime = {
-  /** The HTTP side, mounted at /realtime/v1. */
-  routes: Hono;
-  /** Takes over an HTTP upgrade of /realtime/v1/websocket. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  close(): Promise<void>;
-};
+export type Realtime = ReturnType<typeof createRealtime>;
 
 /** Supabase's realtime API: broadcast, presence, and row changes over Phoenix channels. */
-export function createRealtime(context: ServerContext): Realtime {
+export function createRealtime(context: ServerContext) {
   const connections = new Set<Connection>();
   const feed = createFeed(context, () => {
     for (const connection of connections) {
@@ -79,14 +72,16 @@ export function createRealtime(context: ServerContext): Realtime {
   }
 
   return {
+    /** The HTTP side, mounted at /realtime/v1. */
     routes: createBroadcastRoutes(context, feed.processes),
-    accept(request, socket, head) {
+    /** Takes over an HTTP upgrade of /realtime/v1/websocket. */
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       accept(request, socket, head).catch((error: unknown) => {
         context.log.error({ err: error }, 'a socket could not be opened');
         socket.destroy();
       });
     },
-    async close() {
+    async close(): Promise<void> {
       clearInterval(watch);
       void sessions?.close();
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');

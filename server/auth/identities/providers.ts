@@ -8,17 +8,6 @@ import type { Provider, ProviderSettings } from './provider-types.ts';
 type ProviderConfig = Config['auth']['external'][string];
 type Organization = { id: string; domains: readonly string[]; provider: Provider };
 
-export type Providers = {
-  /** Returns the provider with this name. Throws 400 if it is unknown or disabled. */
-  find(name: string): Provider;
-  /** Returns the provider with this name or issuer; its issuer if it is disabled, or null if unknown. */
-  findByIssuer(nameOrIssuer: string): Provider | { disabledIssuer: string } | null;
-  /** Organizations with their own provider. */
-  organizations: readonly Organization[];
-  /** All known names and their state. */
-  names: Readonly<Record<string, boolean>>;
-};
-
 /** Supabase's providers. Those without an issuer don't support OpenID, or have one per tenant. */
 const KNOWN_PROVIDERS: Record<string, KnownProvider | null> = {
   apple: {
@@ -51,16 +40,19 @@ const KNOWN_PROVIDERS: Record<string, KnownProvider | null> = {
 const OWN_NAMES = ['email', 'phone'];
 
 /** Creates the configured providers. Throws OperatorError for an invalid one. */
-export function createProviders(config: Config['auth'], publicUrl: string): Providers {
+export function createProviders(config: Config['auth'], publicUrl: string) {
   const callback = `${publicUrl}/auth/v1/callback`;
   const disabled = Object.fromEntries(Object.keys(KNOWN_PROVIDERS).map((name) => [name, false]));
   const enabled = Object.entries(config.external).filter(([, table]) => table.enabled);
   const providers = new Map(enabled.map(([name, table]) => [name, createProvider(name, table, callback)]));
   const names = { ...disabled, ...Object.fromEntries([...providers.keys()].map((name) => [name, true])) };
   return {
+    /** All known names and their state. */
     names,
+    /** Organizations with their own provider. */
     organizations: getOrganizations(config, callback),
-    find(input) {
+    /** Returns the provider with this name. Throws 400 if it is unknown or disabled. */
+    find(input: string): Provider {
       const name = input.toLowerCase();
       const provider = providers.get(name);
       if (provider) return provider;
@@ -70,7 +62,8 @@ export function createProviders(config: Config['auth'], publicUrl: string): Prov
           : `Unsupported provider: Provider ${name} could not be found`,
       );
     },
-    findByIssuer(input) {
+    /** Returns the provider with this name or issuer; its issuer if it is disabled, or null if unknown. */
+    findByIssuer(input: string): Provider | { disabledIssuer: string } | null {
       const provider = providers.get(input.toLowerCase());
       if (provider) return provider;
       for (const provider of providers.values()) if (provider.issuer === input) return provider;

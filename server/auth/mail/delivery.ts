@@ -18,24 +18,7 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }
 
-export type Delivery = {
-  /** The channels with a carrier. Messages of others stay in the outbox. */
-  carries(channel: Message['channel']): boolean;
-  /**
-   * Queues a message in a transaction, which sends nothing if it fails. With `isWanted` false, does the same
-   * work without a message.
-   */
-  queue(sql: Queries, message: Message, isEnabled?: boolean): Promise<void>;
-  /**
-   * Queues a message that the request itself delivers before responding. If this process ends, another one
-   * sends it.
-   */
-  reserve(sql: Queries, message: Message): Promise<Deliver>;
-  /** Sends due messages in the background. */
-  wake(): void;
-  /** Stops after the current message. */
-  close(): Promise<void>;
-};
+export type Delivery = ReturnType<typeof startDelivery>;
 
 const POLL_MS = 5_000;
 /** The time after which another process takes over an unanswered message. */
@@ -52,7 +35,7 @@ const RECENT_MS = 30_000;
  * Messages wait in the database, so that none is lost with a process or a mail server. Processes share the
  * work, and one statement claims each message.
  */
-export function startDelivery(context: ServerContext): Delivery {
+export function startDelivery(context: ServerContext) {
   const { log } = context;
   const { email, sms } = context.settings.config.auth;
   const sql = context.database.auth;
@@ -75,15 +58,24 @@ export function startDelivery(context: ServerContext): Delivery {
   );
   if (channels.length > 0) sending.wake();
   return {
-    carries: (channel) => channels.includes(channel),
-    async queue(transaction, message, isRequested = true) {
+    /** Returns true for a channel with a carrier. Messages of others stay in the outbox. */
+    carries: (channel: Message['channel']) => channels.includes(channel),
+    /**
+     * Queues a message in a transaction, which sends nothing if it fails. With `isRequested` false, does the
+     * same work without a message.
+     */
+    async queue(transaction: Queries, message: Message, isRequested = true): Promise<void> {
       const isCarried = channels.includes(message.channel);
       await insert(transaction, message, isCarried ? 'due' : 'kept', isRequested);
       if (!isRequested) return;
       if (isCarried) queuedAt = Date.now();
       else log.info({ kind: message.kind, recipient: message.recipient }, 'message stored in the outbox');
     },
-    async reserve(transaction, message) {
+    /**
+     * Queues a message that the request itself delivers before responding. If this process ends, another one
+     * sends it.
+     */
+    async reserve(transaction: Queries, message: Message): Promise<Deliver> {
       if (!channels.includes(message.channel)) {
         await this.queue(transaction, message);
         return async () => {};
@@ -97,10 +89,12 @@ export function startDelivery(context: ServerContext): Delivery {
           );
       };
     },
-    wake() {
+    /** Sends due messages in the background. */
+    wake(): void {
       if (Date.now() - queuedAt < RECENT_MS) sending.wake();
     },
-    async close() {
+    /** Stops after the current message. */
+    async close(): Promise<void> {
       closed = true;
       await withTimeout(sending.close(), CLOSE_TIMEOUT_MS, () => {});
     },

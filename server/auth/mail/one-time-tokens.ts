@@ -22,23 +22,12 @@ export type OneTimeToken = {
 /** How a customer presents a token: the code with its address, or the hash from the link. */
 export type Presented = { address: string; code: string } | { tokenHash: string };
 
-export type OneTimeTokens = {
-  /**
-   * Creates a token for a user and purpose, which replaces an earlier one. Returns the code (random, or fixed
-   * for trials) and the link's hash once. Without a user, does the same work and stores nothing.
-   */
-  issue(
-    sql: Queries,
-    requested: {
-      userId: string;
-      type: TokenType;
-      address: string;
-      code?: string;
-      challenge?: Challenge | null;
-    },
-  ): Promise<{ code: string; tokenHash: string }>;
-  /** Uses up a token. Throws 403 `otp_expired` if it is unknown or expired. */
-  redeem(sql: Queries, presented: Presented, types: readonly TokenType[]): Promise<OneTimeToken>;
+type TokenRequest = {
+  userId: string;
+  type: TokenType;
+  address: string;
+  code?: string;
+  challenge?: Challenge | null;
 };
 
 const PKCE_PREFIX = 'pkce_';
@@ -51,7 +40,7 @@ const HASH_LENGTH = 56;
 export function createOneTimeTokens(
   secret: Uint8Array,
   { digits, validSeconds }: { digits: number; validSeconds: number },
-): OneTimeTokens {
+) {
   const computeHash = (address: string, code: string) =>
     createHmac('sha256', secret)
       .update(`one-time token ${address} ${code}`)
@@ -59,7 +48,12 @@ export function createOneTimeTokens(
       .slice(0, HASH_LENGTH);
 
   return {
-    async issue(sql, { userId, type, address, challenge, code = randomCode(digits) }) {
+    /**
+     * Creates a token for a user and purpose, which replaces an earlier one. Returns the code (random, or fixed
+     * for trials) and the link's hash once. Without a user, does the same work and stores nothing.
+     */
+    async issue(sql: Queries, requested: TokenRequest): Promise<{ code: string; tokenHash: string }> {
+      const { userId, type, address, challenge, code = randomCode(digits) } = requested;
       const tokenHash = computeHash(address, code);
       await sql`
         insert into auth.one_time_tokens
@@ -73,7 +67,8 @@ export function createOneTimeTokens(
       return { code, tokenHash: challenge ? `${PKCE_PREFIX}${tokenHash}` : tokenHash };
     },
 
-    async redeem(sql, presented, types) {
+    /** Uses up a token. Throws 403 `otp_expired` if it is unknown or expired. */
+    async redeem(sql: Queries, presented: Presented, types: readonly TokenType[]): Promise<OneTimeToken> {
       const byLink = 'tokenHash' in presented;
       const hash = byLink ? presented.tokenHash : computeHash(presented.address, presented.code);
       const [token] = await sql<OneTimeToken[]>`
