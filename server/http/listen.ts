@@ -6,17 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { commonHeaders } from './headers.ts';
 
-export type Listening = {
-  port: number;
-  servers: Server[];
-  /** Until this is called, requests wait for a moment and then get a retry response. */
-  answer(listener: RequestListener): void;
-  /**
-   * Stops accepting connections and waits a limited time for running requests. Requests on open connections
-   * are still answered.
-   */
-  close(patience?: Patience): Promise<void>;
-};
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /** Responses outside the application also get its common headers. */
 const PROTECTING = Object.fromEntries(commonHeaders);
@@ -51,7 +41,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 export async function listen(
   settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>,
   patience = PATIENCE_WITH_SENDERS,
-): Promise<Listening> {
+) {
   const hosts = settings.host === 'localhost' ? LOOPBACK : [settings.host];
   const last = settings.portIsChosen ? settings.port : settings.port + PORTS_TO_TRY;
   for (let port = settings.port; port <= last; port += 1) {
@@ -102,7 +92,7 @@ function listenOn(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function listening(servers: Server[]): Listening {
+function listening(servers: Server[]) {
   let current: RequestListener | null = null;
   const waiting = new Set<() => void>();
   const wait: RequestListener = (request, response) => {
@@ -119,11 +109,16 @@ function listening(servers: Server[]): Listening {
   return {
     port: servers[0] ? getPort(servers[0]) : 0,
     servers,
-    answer(listener) {
+    /** Until this is called, requests wait for a moment and then get a retry response. */
+    answer(listener: RequestListener): void {
       current = listener;
       for (const go of [...waiting]) go();
     },
-    async close({ lastRequestsMs, underWayMs } = ALONE) {
+    /**
+     * Stops accepting connections and waits a limited time for running requests. Requests on open connections
+     * are still answered.
+     */
+    async close({ lastRequestsMs, underWayMs }: Patience = ALONE): Promise<void> {
       const farewell: RequestListener = (request, response) => {
         response.setHeader('Connection', 'close');
         listener(request, response);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { lockDataFolder, OccupiedFolder } from '../settings/data-folder.ts';
 
-/** A temporarily used database. Call `leave` when done. */
-export type Reached = { url: string; leave(): Promise<void> };
-
-/** Connects to the embedded database of a running bank, or starts it temporarily. Throws OperatorError. */
-export async function openDatabaseTemporarily(dataFolder: string, binFolder?: string): Promise<Reached> {
+/**
+ * Connects to the embedded database of a running bank, or starts it temporarily. Call `leave` when done. Throws
+ * OperatorError.
+ */
+export async function openDatabaseTemporarily(dataFolder: string, binFolder?: string) {
   try {
     const lock = lockDataFolder(dataFolder);
     try {

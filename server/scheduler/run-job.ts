@@ -2,11 +2,7 @@ import type postgres from 'postgres';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 
-export type JobRun = {
-  done: Promise<'succeeded' | 'failed' | 'claimed elsewhere'>;
-  /** Cancels the job; resolves when that is recorded. */
-  cancel(): Promise<unknown>;
-};
+export type JobRun = ReturnType<typeof runJob>;
 
 /** Together with a job's id: the advisory lock of its run. */
 export const RUNNING_LOCK = 1_668_312_942;
@@ -17,7 +13,7 @@ const CLOSE_PATIENCE_SECONDS = 1;
  * nothing outlasts it and a slow job blocks nobody, and a lock that ends with the connection, so that a job
  * never runs twice at a time.
  */
-export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
+export function runJob(database: Database, jobId: string, dueAt: Date) {
   const sql = connect(database.url, {
     max: 1,
     fetch_types: false,
@@ -26,7 +22,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
   let command: { cancel(): void } | null = null;
   let canceled = false;
 
-  async function run(): Promise<Awaited<JobRun['done']>> {
+  async function run(): Promise<'succeeded' | 'failed' | 'claimed elsewhere'> {
     const [claim] = await sql`
       select case when pg_try_advisory_lock(${RUNNING_LOCK}, ${jobId}::integer)
         then platform.begin_run(${jobId}::bigint, ${dueAt}) end as run_id`;
@@ -48,7 +44,8 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
   const done = run().finally(() => sql.end({ timeout: CLOSE_PATIENCE_SECONDS }));
   return {
     done,
-    cancel() {
+    /** Cancels the job; resolves when that is recorded. */
+    cancel(): Promise<unknown> {
       canceled = true;
       command?.cancel();
       return done;

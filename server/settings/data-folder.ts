@@ -15,12 +15,6 @@ import { OperatorError } from '../operator-error.ts';
 
 type Holder = { pid: number; started: string | null; url: string | null };
 
-export type DataFolder = {
-  /** Records the address where this folder's bank is served. */
-  announce(url: string): void;
-  release(): void;
-};
-
 const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 100;
 
@@ -54,7 +48,7 @@ function createFolders(folder: string): void {
  * Reserves the folder for this process with `server.lock`. Removes the lock of a dead process, or an
  * unreadable one. Throws OperatorError if another Sandbank runs on the folder.
  */
-export function lockDataFolder(folder: string): DataFolder {
+export function lockDataFolder(folder: string) {
   const path = join(folder, 'server.lock');
   const own: Holder = { pid: process.pid, started: readStartTime(process.pid), url: null };
   const ownPath = `${path}.${process.pid}`;
@@ -70,11 +64,12 @@ export function lockDataFolder(folder: string): DataFolder {
     rmSync(ownPath, { force: true });
   }
   return {
-    announce(url) {
+    /** Records the address where this folder's bank is served. */
+    announce(url: string): void {
       writeFileSync(ownPath, JSON.stringify({ ...own, url }), { mode: 0o600 });
       renameSync(ownPath, path);
     },
-    release() {
+    release(): void {
       if (readHolder(path)?.pid === process.pid) rmSync(path, { force: true });
     },
   };
@@ -84,7 +79,7 @@ export function lockDataFolder(folder: string): DataFolder {
 export class OccupiedFolder extends OperatorError {}
 
 /** Like `lockDataFolder`, but waits a little for a bank that is stopping. */
-export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {
+export async function lockDataFolderSoon(folder: string) {
   const until = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {

@@ -6,22 +6,7 @@ import { getKeys } from './keys-stored.ts';
 import { type Claims, createVerifier, getPair, signToken, TokenError } from './keys-tokens.ts';
 import { type KeySettings, NO_KEYS } from './token-keys.ts';
 
-export type Keys = {
-  issuer: string;
-  /** The public key of all clients, with role anon. */
-  anonKey: string;
-  /** The key of the server's functions and operators, with role service_role. Never sent to a browser. */
-  serviceKey: string;
-  /** The same two keys in the newer, opaque format. */
-  publishableKey: string;
-  secretKey: string;
-  jwks: { keys: JWK[] };
-  sign(claims: Claims, lifetimeSeconds: number): Promise<string>;
-  /** Returns the claims of a token, or those of an opaque key. Caches verified ones. Throws TokenError. */
-  verify(token: string): Promise<Claims>;
-  /** 32 bytes for keyed hashes. */
-  secret: Uint8Array;
-};
+export type Keys = Awaited<ReturnType<typeof openKeys>>;
 
 const REMEMBERED_TOKENS = 10_000;
 /** 2100-01-01. Opaque keys don't expire, but their tokens need an expiry. */
@@ -31,11 +16,7 @@ const END_OF_OPAQUE_KEYS = 4_102_444_800;
  * Loads the keys, which are stored in the database for all processes and created at the first start. The
  * operator's keys take precedence, and earlier tokens stay valid.
  */
-export async function openKeys(
-  database: Database,
-  publicUrl: string,
-  provided: KeySettings = NO_KEYS,
-): Promise<Keys> {
+export async function openKeys(database: Database, publicUrl: string, provided: KeySettings = NO_KEYS) {
   const stored = await getKeys(database.owner);
   const pairs = await Promise.all([...provided.signingKeys, stored.pair].map((jwk) => getPair(jwk as JWK)));
   const [{ signer }] = pairs as [(typeof pairs)[0]];
@@ -50,14 +31,19 @@ export async function openKeys(
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
   return {
     issuer: `${publicUrl}/auth/v1`,
+    /** The public key of all clients, with role anon. */
     anonKey: stored.anonKey,
+    /** The key of the server's functions and operators, with role service_role. Never sent to a browser. */
     serviceKey: stored.serviceKey,
+    /** The same two keys in the newer, opaque format. */
     publishableKey,
     secretKey,
     jwks,
-    secret: Buffer.from(stored.secret, 'hex'),
-    sign: (claims, lifetimeSeconds) => signToken(signer, claims, lifetimeSeconds),
-    async verify(token) {
+    /** 32 bytes for keyed hashes. */
+    secret: Buffer.from(stored.secret, 'hex') as Uint8Array,
+    sign: (claims: Claims, lifetimeSeconds: number) => signToken(signer, claims, lifetimeSeconds),
+    /** Returns the claims of a token, or those of an opaque key. Caches verified ones. Throws TokenError. */
+    async verify(token: string): Promise<Claims> {
       if (isOpaque(token)) {
         const claims = opaqueKeys.get(getDigest(token));
         if (claims) return claims;

@@ -15,11 +15,8 @@ export type TokenMail = {
   challenge?: Challenge | null;
 };
 
-/** A new one-time token: the code, and the link with its hash. */
-export type IssuedToken = { code: string; tokenHash: string; link: string };
-
-/** Creates a one-time token without sending it. */
-export async function issueToken(auth: AuthContext, sql: Queries, mail: TokenMail): Promise<IssuedToken> {
+/** Creates a one-time token without sending it. Returns the code, and the link with its hash. */
+export async function issueToken(auth: AuthContext, sql: Queries, mail: TokenMail) {
   const { userId, type, kind, recipient, redirectTo, challenge } = mail;
   const { code, tokenHash } = await auth.tokens.issue(sql, { userId, type, address: recipient, challenge });
   const query = `token=${tokenHash}&type=${kind}&redirect_to=${inQuery(redirectTo)}`;

@@ -5,13 +5,6 @@ import { withTimeout } from '../../lib/timing.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A connection that reconnects until it is closed. */
-export type LastingConnection = {
-  /** Connects if needed; resolves to true once live, or false after `waitMs`. */
-  ready(waitMs: number): Promise<boolean>;
-  close(): Promise<void>;
-};
-
 /** One attempt to connect. */
 export type Attempt = {
   /** Reports that the connection is live. */
@@ -27,7 +20,7 @@ export function createLastingConnection(
   log: Logger,
   interrupted: string,
   connect: (attempt: Attempt) => Promise<void>,
-): LastingConnection {
+) {
   const waiting = new Set<(isLive: boolean) => void>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -50,7 +43,8 @@ export function createLastingConnection(
   }
 
   return {
-    ready(waitMs) {
+    /** Connects if needed; resolves to true once live, or false after `waitMs`. */
+    ready(waitMs: number): Promise<boolean> {
       running ??= run();
       if (isLive) return Promise.resolve(true);
       let stopWaiting = () => {};
@@ -60,7 +54,7 @@ export function createLastingConnection(
       });
       return withTimeout(connected, waitMs, () => false).finally(() => stopWaiting());
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       for (const resolve of [...waiting]) resolve(false);
       await running;

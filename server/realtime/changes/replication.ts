@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { connect } from '../../database/connect.ts';
-import { type Attempt, createLastingConnection, type LastingConnection } from './lasting-connection.ts';
+import { type Attempt, createLastingConnection } from './lasting-connection.ts';
 import { createPgoutputReader, type LogMessage, type Transaction } from './pgoutput.ts';
 
 const PUBLICATIONS = 'supabase_realtime,supabase_realtime_messages_publication';
@@ -18,7 +18,7 @@ const WAL_DATA_HEADER_BYTES = 25;
 const KEEPALIVE = 'k'.charCodeAt(0);
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
-export type Replication = LastingConnection;
+export type Replication = ReturnType<typeof createReplication>;
 type Events = {
   onTransaction(transaction: Transaction): void;
   onMessage(message: LogMessage): void;
@@ -32,7 +32,7 @@ type Events = {
  * Follows the write-ahead log through a temporary slot. After each disconnection, subscribes again with a new
  * client. (The driver's own reconnect fails silently.)
  */
-export function createReplication(url: string, log: Logger, events: Events): Replication {
+export function createReplication(url: string, log: Logger, events: Events) {
   let isFirst = true;
   return createLastingConnection(log, 'the stream of row changes was interrupted', (attempt) =>
     subscribe(url, events, attempt, (slot) => {

@@ -88,27 +88,25 @@ function getBothDirections(key: ForeignKeyRow, views: Map<number, TableView[]>):
           target.names.get(key.target_columns[index] ?? 0) ?? '',
         ],
       );
-      const constraint = key.name;
-      return [
-        {
-          cardinality: key.is_unique ? 'one-to-one' : 'many-to-one',
-          from: holder.relation,
-          to: target.relation,
-          constraint,
-          holdsKey: true,
-          toOne: true,
-          pairs,
-        },
-        {
-          cardinality: key.is_unique ? 'one-to-one' : 'one-to-many',
-          from: target.relation,
-          to: holder.relation,
-          constraint,
-          holdsKey: false,
-          toOne: key.is_unique,
-          pairs: pairs.map(([own, other]): Pair => [other, own]),
-        },
-      ];
+      const holding: Relationship = {
+        cardinality: key.is_unique ? 'one-to-one' : 'many-to-one',
+        from: holder.relation,
+        to: target.relation,
+        constraint: key.name,
+        holdsKey: true,
+        toOne: true,
+        pairs,
+      };
+      const referenced: Relationship = {
+        ...holding,
+        cardinality: key.is_unique ? 'one-to-one' : 'one-to-many',
+        from: target.relation,
+        to: holder.relation,
+        holdsKey: false,
+        toOne: key.is_unique,
+        pairs: pairs.map(([own, other]): Pair => [other, own]),
+      };
+      return [holding, referenced];
     }),
   );
 }
@@ -123,10 +121,10 @@ function getManyToMany(own: readonly Relationship[]): Relationship[] {
     ({ holdsKey, from, pairs }) => holdsKey && pairs.every(([column]) => from.primaryKey.includes(column)),
   );
   return keys.flatMap((first) =>
-    keys.flatMap((second): Relationship[] => {
-      if (first.constraint === second.constraint) return [];
-      return [
-        {
+    keys
+      .filter(({ constraint }) => constraint !== first.constraint)
+      .map(
+        (second): Relationship => ({
           cardinality: 'many-to-many',
           from: first.to,
           to: second.to,
@@ -135,9 +133,8 @@ function getManyToMany(own: readonly Relationship[]): Relationship[] {
           toOne: false,
           pairs: [],
           junction: { relation: first.from, from: first, to: second },
-        },
-      ];
-    }),
+        }),
+      ),
   );
 }
 

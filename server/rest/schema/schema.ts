@@ -35,15 +35,9 @@ export type Type = {
 export type Column = { name: string; type: Type; default: string | null; generated: boolean };
 
 /** A table, view, foreign or partitioned table, or composite type. */
-export type Relation = {
-  oid: number;
-  type: number;
-  schema: string;
-  name: string;
+export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> & {
   /** SQL text. */
   sql: string;
-  kind: string;
-  comment: string | null;
   /** Possible writes, regardless of rights. */
   writable: { insert: boolean; update: boolean; delete: boolean };
   columns: Map<string, Column>;
@@ -104,28 +98,19 @@ const INSERT_EVENT = 8;
 const DELETE_EVENT = 16;
 
 function buildRelation(row: RelationRow, types: Map<number, Type>): Relation {
-  const columns = row.columns.map((column) => ({
-    name: column.name,
-    type: types.get(column.type) ?? UNKNOWN,
-    default: column.default,
-    generated: column.generated,
-  }));
+  const { events, columns: rows, primary_key: primaryKey, ...relation } = row;
+  const columns = rows.map((column) => ({ ...column, type: types.get(column.type) ?? UNKNOWN }));
   return {
-    oid: row.oid,
-    type: row.type,
-    schema: row.schema,
-    name: row.name,
+    ...relation,
     sql: quoteWithSchema(row.schema, row.name),
-    kind: row.kind,
-    comment: row.comment,
     writable: {
-      insert: (row.events & INSERT_EVENT) !== 0,
-      update: (row.events & UPDATE_EVENT) !== 0,
-      delete: (row.events & DELETE_EVENT) !== 0,
+      insert: (events & INSERT_EVENT) !== 0,
+      update: (events & UPDATE_EVENT) !== 0,
+      delete: (events & DELETE_EVENT) !== 0,
     },
     columns: new Map(columns.map((column) => [column.name, column])),
-    numbers: new Map(row.columns.map((column) => [column.number, column.name])),
-    primaryKey: row.primary_key,
+    numbers: new Map(columns.map((column) => [column.number, column.name])),
+    primaryKey,
   };
 }
 
