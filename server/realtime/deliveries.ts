@@ -7,16 +7,7 @@ import type { Change, Row } from './changes/pgoutput.ts';
 import type { Question } from './changes/visibility.ts';
 
 /** A change for a listener, pending the answer to its visibility question. */
-export type Delivery = {
-  change: Change;
-  committedAt: Date;
-  listener: ChangeListener;
-  person: string;
-  facts: TableInfo;
-  bindings: Binding[];
-  seesOld: boolean;
-  question: Question | null;
-};
+export type Delivery = NonNullable<ReturnType<typeof considerChange>>;
 
 /** Role and subject identify a person, also with a renewed token. */
 export function getPerson({ identity }: ChangeListener): string {
@@ -30,7 +21,7 @@ export function considerChange(
   listener: ChangeListener,
   bindings: readonly Binding[],
   facts: TableInfo,
-): Delivery | null {
+) {
   const { identity } = listener;
   const isDeletion = change.type === 'DELETE';
   const current = isDeletion ? change.old : change.row;
@@ -47,6 +38,7 @@ export function considerChange(
   if (matching.length === 0) return null;
   const key = facts.key.map(({ name }) => current[name] ?? null);
   const mustAsk = verdict === 'unknown' && !isDeletion && key.length > 0;
+  const question: Question | null = mustAsk ? { facts, identity, key, isSeen: false } : null;
   return {
     change,
     committedAt,
@@ -56,7 +48,7 @@ export function considerChange(
     bindings: matching,
     // Supabase's rule for deletions: under row-level security only the key is sent.
     seesOld: seesOld && !(isDeletion && facts.hasRowRules),
-    question: mustAsk ? { facts, identity, key, isSeen: false } : null,
+    question,
   };
 }
 

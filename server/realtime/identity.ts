@@ -5,15 +5,7 @@ import { isRecord, parseJson } from '../lib/json.ts';
 import { isUuid } from '../lib/uuid.ts';
 
 /** The caller of a socket or channel. `key` is the same for equal roles and claims. */
-export type Identity = {
-  role: string;
-  subject: string | null;
-  /** The session of the token; null if it has none. */
-  session: string | null;
-  claims: string;
-  key: string;
-  expiresAt: Date;
-};
+export type Identity = Awaited<ReturnType<typeof getIdentity>>;
 
 const API_ROLES = ['anon', 'authenticated', 'service_role'];
 
@@ -32,7 +24,7 @@ export class Refusal extends Error {
 }
 
 /** Returns the identity of a token or key that the operator's pre-request function admits. Throws Refusal. */
-export async function getIdentity(token: string, context: ServerContext): Promise<Identity> {
+export async function getIdentity(token: string, context: ServerContext) {
   let claims: Record<string, unknown>;
   try {
     claims = await context.keys.verify(token);
@@ -50,6 +42,7 @@ export async function getIdentity(token: string, context: ServerContext): Promis
   return {
     role,
     subject: typeof sub === 'string' ? sub.toLowerCase() : null,
+    /** The session of the token; null if it has none. */
     session: typeof session === 'string' && isUuid(session) ? session.toLowerCase() : null,
     claims: text,
     key: `${role} ${text}`,

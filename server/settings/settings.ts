@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { getFirstServer } from '../database/servers.ts';
 import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
-import type { S3Settings } from '../storage/stores/s3-store.ts';
 import { callSettings, limitsSchema } from './limits.ts';
 import { getDataFolder, readProject } from './project.ts';
 import { section } from './section.ts';
@@ -19,7 +18,7 @@ import {
   templatesSchema,
 } from './sign-in.ts';
 import { bytes, readS3Settings, storageSchema } from './storage.ts';
-import { type KeySettings, keySettings, readKeySettings } from './token-keys.ts';
+import { keySettings, readKeySettings } from './token-keys.ts';
 import { unsupportedSettings } from './unsupported.ts';
 
 const seconds = z.number().nonnegative();
@@ -112,48 +111,13 @@ const configSchema = z.looseObject({
 
 export type Config = z.infer<typeof configSchema>;
 
-export type Settings = {
-  port: number;
-  /** True if the operator chose the port, so no other is tried. */
-  portIsChosen: boolean;
-  host: string;
-  /** Null selects the embedded PostgreSQL. */
-  databaseUrl: string | null;
-  dataFolder: string;
-  /** The public address without a trailing slash. */
-  publicUrl: string;
-  /** True if the operator chose it. Otherwise clients get the listening address that they used. */
-  publicUrlIsChosen: boolean;
-  /** Contains `supabase/`, to which paths in config.toml are relative. */
-  projectFolder: string;
-  /** True if the project is the bank. Other projects get neither the web app nor a demo customer. */
-  isBank: boolean;
-  migrationsFolder: string;
-  functionsFolder: string;
-  /** SQL that seeds a new database once. */
-  seedFiles: string[];
-  /** The built web app; null serves none. */
-  webFolder: string | null;
-  /** Messages about settings of config.toml without effect. */
-  notes: string[];
-  /** Serves the web app's sources with hot reload. */
-  development: boolean;
-  /** True if a trusted proxy sets the X-Forwarded headers. */
-  trustProxy: boolean;
-  /** The token for /metrics from other machines; null allows this machine only. */
-  metricsToken: string | null;
-  /** The service that stores customers' files; null for the data folder. */
-  s3: S3Settings | null;
-  /** Keys provided by the operator. */
-  keys: KeySettings;
-  config: Config;
-};
+export type Settings = ReturnType<typeof readSettings>;
 
 const DEFAULT_PORT = 3000;
 type Environment = Record<string, string | undefined>;
 
 /** Reads the settings from environment variables and `supabase/config.toml`. Throws OperatorError. */
-export function readSettings(environment: Environment): Settings {
+export function readSettings(environment: Environment) {
   const port = getPort(environment.PORT);
   const publicUrl = (environment.SANDBANK_URL || `http://localhost:${port ?? DEFAULT_PORT}`).replace(
     /\/+$/,
@@ -172,23 +136,37 @@ export function readSettings(environment: Environment): Settings {
   const seeds = findSeeds(project, config.db.seed);
   return {
     port: port ?? DEFAULT_PORT,
+    /** True if the operator chose the port, so no other is tried. */
     portIsChosen: port !== null,
     host: environment.HOST || 'localhost',
+    /** Null selects the embedded PostgreSQL. */
     databaseUrl,
     dataFolder: getDataFolder(environment),
+    /** The public address without a trailing slash. */
     publicUrl,
+    /** True if the operator chose it. Otherwise clients get the listening address that they used. */
     publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
+    /** Contains `supabase/`, to which paths in config.toml are relative. */
     projectFolder: folder,
+    /** True if the project is the bank. Other projects get neither the web app nor a demo customer. */
     isBank,
     migrationsFolder: join(project, 'migrations'),
     functionsFolder: join(project, 'functions'),
+    /** SQL that seeds a new database once. */
     seedFiles: seeds.files,
+    /** The built web app; null serves none. */
     webFolder: isBank ? join(packageRoot, 'dist', 'web') : null,
+    /** Messages about settings of config.toml without effect. */
     notes: [...notes, ...seeds.notes],
+    /** Serves the web app's sources with hot reload. */
     development: environment.SANDBANK_DEV === '1',
+    /** True if a trusted proxy sets the X-Forwarded headers. */
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
+    /** The token for /metrics from other machines; null allows this machine only. */
     metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
+    /** The service that stores customers' files; null for the data folder. */
     s3: readS3Settings(environment),
+    /** Keys provided by the operator. */
     keys: readKeySettings(environment, config.auth, project),
     config,
   };

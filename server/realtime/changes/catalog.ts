@@ -31,18 +31,14 @@ type FactsRow = {
   policies: Policy[] | null;
 };
 
-export type Catalog = {
-  /** Null if the table or role doesn't exist. */
-  getFacts(schema: string, table: string, role: string): Promise<TableInfo | null>;
-  /** Returns the customers who verified an address. Sign-in stores addresses in lower case. */
-  findCustomersByAddress(address: string): Promise<string[]>;
-};
+export type Catalog = ReturnType<typeof createCatalog>;
 
 /** Reads tables, rights, and row rules from the catalog and caches them briefly. */
-export function createCatalog(database: Database): Catalog {
+export function createCatalog(database: Database) {
   const cache = new LRUCache<string, Promise<TableInfo | null>>({ max: MAX_TABLES, ttl: REMEMBER_MS });
   return {
-    getFacts(schema, table, role) {
+    /** Returns null if the table or role doesn't exist. */
+    getFacts(schema: string, table: string, role: string): Promise<TableInfo | null> {
       const name = JSON.stringify([schema, table, role]);
       const cached = cache.get(name);
       if (cached !== undefined) return cached;
@@ -53,7 +49,8 @@ export function createCatalog(database: Database): Catalog {
       cache.set(name, reading);
       return reading;
     },
-    async findCustomersByAddress(address) {
+    /** Returns the customers who verified an address. Sign-in stores addresses in lower case. */
+    async findCustomersByAddress(address: string): Promise<string[]> {
       const rows = await database.auth<{ id: string }[]>`
         select id::text from auth.users
         where email = ${address} and not is_sso_user and email_confirmed_at is not null`;

@@ -1,26 +1,16 @@
 import { getPattern } from '../compose/filter.ts';
 import { getPlaceholder } from '../compose/statement.ts';
 import { malformed, RestError } from '../rest-error.ts';
-import { type Media, negotiate } from './media.ts';
-import { type Preferences, parsePreferences } from './preferences.ts';
+import { negotiate } from './media.ts';
+import { parsePreferences } from './preferences.ts';
 
 /** The parsed headers of a request. */
-export type ParsedRequest = {
-  method: string;
-  /** The relation or function. */
-  target: string;
-  schemaName: string;
-  media: Media;
-  preferences: Preferences;
-  range: string | null;
-  /** Equal for equal preferences only. */
-  key: string;
-};
+export type ParsedRequest = ReturnType<typeof parseRequest>;
 
 const READS = new Set(['GET', 'HEAD']);
 
 /** Parses the headers of a request. Throws PGRST106 for a schema that isn't exposed. */
-export function parseRequest(request: Request, target: string, exposed: readonly string[]): ParsedRequest {
+export function parseRequest(request: Request, target: string, exposed: readonly string[]) {
   const { method, headers } = request;
   const isRead = READS.has(method);
   const schemaName = headers.get(isRead ? 'accept-profile' : 'content-profile') || exposed[0] || 'public';
@@ -34,11 +24,13 @@ export function parseRequest(request: Request, target: string, exposed: readonly
   const range = isRead && isItems ? headers.get('range') : null;
   return {
     method,
+    /** The relation or function. */
     target,
     schemaName,
     media: negotiate(accept),
     preferences: parsePreferences(prefer),
     range,
+    /** Equal for equal preferences only. */
     key: [method, schemaName, target, accept, prefer, range].join('\u0003'),
   };
 }

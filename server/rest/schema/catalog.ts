@@ -59,18 +59,10 @@ export type RoutineRow = {
 /**
  * Types, relations, foreign keys, views, and functions from PostgreSQL's catalog, without its own schemas.
  */
-export type Catalog = {
-  types: TypeRow[];
-  relations: RelationRow[];
-  foreignKeys: ForeignKeyRow[];
-  views: ViewRow[];
-  routines: RoutineRow[];
-  /** Settings `pgrst.*` of the login role, as stored by `alter role … set`: `pgrst.db_plan_enabled=true`. */
-  settings: string[];
-};
+export type Catalog = Awaited<ReturnType<typeof readCatalog>>;
 
 /** Reads the catalog in one read-only transaction, with the functions of the exposed schemas. */
-export function readCatalog(owner: postgres.Sql, exposed: string[]): Promise<Catalog> {
+export function readCatalog(owner: postgres.Sql, exposed: string[]) {
   return owner.begin('isolation level repeatable read read only', async (sql) => {
     // An empty search path makes default expressions name functions with their schemas.
     await sql`set local search_path = ''`;
@@ -80,6 +72,7 @@ export function readCatalog(owner: postgres.Sql, exposed: string[]): Promise<Cat
       foreignKeys: await readForeignKeys(sql),
       views: await readViews(sql),
       routines: await readRoutines(sql, exposed),
+      /** Settings `pgrst.*` of the login role, as stored by `alter role … set`: `pgrst.db_plan_enabled=true`. */
       settings: await readRoleSettings(sql),
     };
   });
