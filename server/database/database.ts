@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import { withTimeout } from '../lib/timing.ts';
 import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
@@ -40,37 +39,7 @@ type CallOptions = {
   signal?: AbortSignal;
 };
 
-export type Database = {
-  /**
-   * Runs one statement as the caller in one round trip and one transaction. Parameters arrive as one `text[]`
-   * in $1 (`($1)[1]::numeric`). Returns the single value of its only text column, or null. Read-only calls
-   * that write fail with 25006. The statement must consist of quoted catalog names only; values belong in
-   * parameters. Calls `preRequest` (`schema.function`) first in the same transaction, which may refuse.
-   * Instants are formatted in `timeZone`. Each customer's calls use a share of the connections. Throws
-   * postgres.PostgresError, TooManyRequests, PoolTimeout, or ClientGone.
-   */
-  asCaller(
-    caller: Caller,
-    statement: string,
-    parameters?: readonly (string | null)[],
-    options?: CallOptions,
-  ): Promise<string | null>;
-  /**
-   * The owner of the migrations, for catalog reads and platform tables. Never puts customer input into SQL.
-   */
-  owner: postgres.Sql;
-  /** Logs in as supabase_auth_admin, which owns schema auth. */
-  auth: postgres.Sql;
-  /** May name several servers. `connect` in connect.ts opens the connections. */
-  url: string;
-  /** The address for logical replication; null if this server doesn't support it. */
-  subscriberUrl: string | null;
-  /** Returns true if the database answers within two seconds. */
-  isReachable(): Promise<boolean>;
-  /** Returns true if calls have waited for seconds for a free connection. */
-  isStarved(): boolean;
-  close(): Promise<void>;
-};
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 export type DatabaseOptions = {
   /** The bank's migrations; supabase/migrations when absent. */
@@ -104,7 +73,7 @@ const ROLES_MIGRATION = '001-roles.sql';
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
 
 /** Opens a database: migrates it and ensures roles and their passwords. Throws OperatorError. */
-export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+export async function openDatabase(url: string, options: DatabaseOptions = {}) {
   const warn = options.warn ?? (() => {});
   const { subscriberUrl, isNew } = await prepare(url, options, warn);
   const password = await getSharedPassword(url);
@@ -134,15 +103,35 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     idle_timeout: 60,
   });
   return {
-    asCaller: (caller, statement, parameters = [], settings = {}) =>
+    /**
+     * Runs one statement as the caller in one round trip and one transaction. Parameters arrive as one `text[]`
+     * in $1 (`($1)[1]::numeric`). Returns the single value of its only text column, or null. Read-only calls
+     * that write fail with 25006. The statement must consist of quoted catalog names only; values belong in
+     * parameters. Calls `preRequest` (`schema.function`) first in the same transaction, which may refuse.
+     * Instants are formatted in `timeZone`. Each customer's calls use a share of the connections. Throws
+     * postgres.PostgresError, TooManyRequests, PoolTimeout, or ClientGone.
+     */
+    asCaller: (
+      caller: Caller,
+      statement: string,
+      parameters: readonly (string | null)[] = [],
+      settings: CallOptions = {},
+    ): Promise<string | null> =>
       shares.run(getClaimant(caller, settings, connections, limits), () =>
         retryWhileUnreachable(() => run(pipelines, limits, caller, statement, parameters, settings)),
       ),
+    /**
+     * The owner of the migrations, for catalog reads and platform tables. Never puts customer input into SQL.
+     */
     owner,
+    /** Logs in as supabase_auth_admin, which owns schema auth. */
     auth,
+    /** May name several servers. `connect` in connect.ts opens the connections. */
     url,
+    /** The address for logical replication; null if this server doesn't support it. */
     subscriberUrl,
-    isReachable: () =>
+    /** Returns true if the database answers within two seconds. */
+    isReachable: (): Promise<boolean> =>
       withTimeout(
         owner`select`.then(
           () => true,
@@ -151,8 +140,9 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
         HEALTH_TIMEOUT_MS,
         () => false,
       ),
-    isStarved: () => shares.isStarved(),
-    async close() {
+    /** Returns true if calls have waited for seconds for a free connection. */
+    isStarved: (): boolean => shares.isStarved(),
+    async close(): Promise<void> {
       await Promise.all([pipelines.end(), owner.end({ timeout: 5 }), auth.end({ timeout: 5 })]);
     },
   };

@@ -6,21 +6,11 @@ import { type Caller, serviceCaller } from '../database/database.ts';
 import { getCaller } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { missingAuthorization } from './storage-error.ts';
-import type { FileStore } from './stores/file-store.ts';
 import { createFolderStore } from './stores/folder-store.ts';
 import { createS3Store } from './stores/s3-store.ts';
 
 /** The shared dependencies of the storage handlers. */
-export type StorageContext = {
-  context: ServerContext;
-  files: FileStore;
-  /** The folder for incoming uploads, on the same disk as a folder store. */
-  incomingFolder: string;
-  /** The largest file size of all buckets. */
-  sizeLimit: number;
-  /** Signs links to files. Derived from the keys that all processes share. */
-  linkSecret: Uint8Array;
-};
+export type StorageContext = Awaited<ReturnType<typeof openStorageContext>>;
 
 /** The variables of a storage request. */
 export type StorageEnv = { Variables: { storage: StorageContext } };
@@ -46,7 +36,7 @@ export const asService = (storage: StorageContext): Access => ({
   caller: serviceCaller('POST', '/storage/v1'),
 });
 
-export async function openStorageContext(context: ServerContext): Promise<StorageContext> {
+export async function openStorageContext(context: ServerContext) {
   const { settings, keys } = context;
   const folder = join(settings.dataFolder, 'storage');
   const name = await getStoreName(context);
@@ -55,8 +45,11 @@ export async function openStorageContext(context: ServerContext): Promise<Storag
   return {
     context,
     files: settings.s3 ? createS3Store(settings.s3, name) : createFolderStore(join(folder, name)),
+    /** The folder for incoming uploads, on the same disk as a folder store. */
     incomingFolder,
+    /** The largest file size of all buckets. */
     sizeLimit: settings.config.storage.file_size_limit,
+    /** Signs links to files. Derived from the keys that all processes share. */
     linkSecret: createHmac('sha256', keys.secret).update('links to files').digest(),
   };
 }

@@ -26,21 +26,10 @@ export type Branch = { items: SelectItem[]; paths: string[] };
 export const ROOT_PATHS = [''];
 
 /** A related resource joined to its parent. */
-export type Related = {
-  relationship: Relationship;
-  source: Source;
-  from: string;
-  join: string[];
-  branch: Branch;
-};
+export type Related = ReturnType<typeof resolveEmbed>;
 
 /** Resolves an embed from its parent, with the join conditions. */
-export function resolveEmbed(
-  composition: Composition,
-  parent: Source,
-  item: EmbedItem,
-  paths: string[],
-): Related {
+export function resolveEmbed(composition: Composition, parent: Source, item: EmbedItem, paths: string[]) {
   const { schema, statement } = composition;
   if (!parent.relation) throw noRelationships(parent, item);
   const relationship = findRelationship(schema, parent.relation, item);

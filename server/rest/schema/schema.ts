@@ -2,7 +2,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import { quoteWithSchema } from '../../lib/sql-text.ts';
 import type { Rules } from '../plan/rules.ts';
 import type { Catalog, RelationRow, TypeRow } from './catalog.ts';
-import { buildRelationships, type Relationship } from './relationships.ts';
+import { buildRelationships } from './relationships.ts';
 import { buildRoutines, type Routine } from './routines.ts';
 
 export type TypeShape =
@@ -46,18 +46,7 @@ export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> &
 };
 
 /** All names in requests, built once per catalog version. Maps use schema and name as keys. */
-export type Schema = {
-  exposed: string[];
-  rules: Rules;
-  relations: Map<string, Relation>;
-  routines: Map<string, Routine[]>;
-  /** By the oid of their first relation. */
-  relationships: Map<number, Relationship[]>;
-  /** Functions of a relation's row, by the relation's oid. */
-  computed: Map<number, Map<string, Routine>>;
-  /** Types for casts in a select, by name. */
-  casts: Map<string, Type>;
-};
+export type Schema = ReturnType<typeof buildSchema>;
 
 /** The key of a name in a schema's maps. */
 export function getKey(schema: string, name: string): string {
@@ -65,7 +54,7 @@ export function getKey(schema: string, name: string): string {
 }
 
 /** Converts a catalog into a schema. */
-export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules): Schema {
+export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules) {
   const types = buildTypes(catalog.types);
   const all = catalog.relations.map((row) => buildRelation(row, types));
   const relations = all.filter((relation) => exposed.includes(relation.schema) && relation.kind !== 'c');
@@ -87,8 +76,11 @@ export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules): 
       routines.filter(({ callable }) => callable),
       (routine) => getKey(routine.schema, routine.name),
     ),
+    /** By the oid of their first relation. */
     relationships: buildRelationships(catalog, relations, computed),
+    /** Functions of a relation's row, by the relation's oid. */
     computed,
+    /** Types for casts in a select, by name. */
     casts: buildCasts(catalog.types, types, exposed),
   };
 }
