@@ -1,11 +1,11 @@
 import type { StreamEvent } from './parts.ts';
 
 /**
- * Parses complete events of a server-sent stream, and returns the rest of the text. Supports comments, other
- * fields, and all three line endings (WHATWG HTML, 9.2.6).
+ * Parses the complete events of a server-sent stream and returns them with the unparsed rest of the text.
+ * Skips comments and fields other than `data`, and accepts all three line endings (WHATWG HTML, 9.2.6).
  */
 export function eventsIn(text: string): { events: StreamEvent[]; rest: string } {
-  // A trailing carriage return may be half of a line ending.
+  // A trailing carriage return can be the first half of a line ending.
   const held = text.endsWith('\r') ? '\r' : '';
   const blocks = text
     .slice(0, text.length - held.length)
@@ -24,7 +24,7 @@ function getEvent(block: string): StreamEvent[] {
   return data === '' ? [] : [JSON.parse(data) as StreamEvent];
 }
 
-/** Yields the events of a stream as they arrive. Fails if the connection fails. */
+/** Yields the events of a stream as they arrive. Throws if the connection fails. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

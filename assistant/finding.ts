@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { ARTICLES, type Article, getArticle } from './help.ts';
 
-/** Common words of questions, which say nothing about their topic. */
+/** Common question words that carry no topic. */
 const EMPTY_WORDS = new Set(
   'a an and are as at be but by can could do does for from get got had has have how i if in is it its me my not of on or should so that the their there this to was we were what when where which who why will with would you your hello hi please like thanks thank question need want'.split(
     ' ',
@@ -24,15 +24,15 @@ const index = new MiniSearch<Article>({
 });
 index.addAll(ARTICLES);
 
-/** The least relevance of an automatic answer, measured with questions that no article answers. */
+/** The minimum relevance for an automatic answer, calibrated on questions that no article answers. */
 const MIN_RELEVANCE = { score: 12, words: 2 };
 
-/** Returns articles by relevance. Matches beginnings of words and misspellings. */
+/** Returns the matching articles, most relevant first. Also matches word prefixes and misspellings. */
 export function findArticles(words: string): readonly Article[] {
   return search(words).map(({ article }) => article);
 }
 
-/** Returns the best help article for a new ticket; null if none is likely to help. */
+/** Returns the best help article for a new ticket, or null if no article is likely to help. */
 export function findBestArticle(subject: string, words: string): Article | null {
   const [best] = search(`${subject} ${words.slice(0, 600)}`);
   return best && best.score >= MIN_RELEVANCE.score && best.matchedWords >= MIN_RELEVANCE.words

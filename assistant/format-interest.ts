@@ -3,25 +3,25 @@ import { monthlyInterest } from '../engine/money/amortization.ts';
 import { toMinor } from '../engine/money/minor.ts';
 import { daysIn, money, percent, sumAmounts } from './format.ts';
 
-/** How posted interest was calculated. Amounts in major units, rates in percent a year. */
+/** The explanation of a posted interest amount. Amounts are in major units, rates in percent per year. */
 export type Arithmetic = {
   /** The reason in one sentence. */
   sentence: string;
-  /** The calculation. Its result is the posting, or the text says that it isn't. */
+  /** The calculation. If its result differs from the posted amount, the text says so. */
   rule: string;
   /** The computed amount. */
   amount: number;
 };
 
 /**
- * The balance at the end of each day of a cycle, and the part repaid by the due date of a statement with a
- * grace period, which bears no interest (12 CFR 1026.54(a)(1)(ii)).
+ * The balance at the end of a day in a billing cycle. `repaid` is the part that was repaid by the due date of
+ * a statement with a grace period, so it bears no interest (12 CFR 1026.54(a)(1)(ii)).
  */
 export type DayBalance = { day: string; balance: number; repaid?: number };
 
 /**
- * Explains a card's interest: the daily balances of the cycle, each at 1/365 of the annual rate. `until` is
- * the last day if the previous statement was paid in full during the cycle (residual interest).
+ * Explains a card's interest: 1/365 of the annual rate on each daily balance of the cycle. `until` is the
+ * last day with interest if the previous statement was paid in full during the cycle (residual interest).
  */
 export function cardInterest(
   days: readonly DayBalance[],
@@ -43,12 +43,12 @@ export function cardInterest(
   const spared = isPartRepaid ? ' You pay no interest on the part you repaid by the due date.' : '';
   return {
     amount,
-    sentence: `You didn't pay the previous statement in full by its due date, so interest accrued from ${formatTextDate(first, today)} to ${formatTextDate(last, today)} on an average balance of ${money(average, currency)} at ${percent(apr)} APR.${residual}${spared}`,
+    sentence: `You didn't pay the previous statement in full by its due date. Interest accrued from ${formatTextDate(first, today)} to ${formatTextDate(last, today)} on an average balance of ${money(average, currency)} at ${percent(apr)} APR.${residual}${spared}`,
     rule: `The ending balances of ${span}${isPartRepaid ? ', minus the part repaid by the due date,' : ''} add up to ${money(sum, currency)} (${money(average, currency)} on average). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
   };
 }
 
-/** A twelfth of the annual rate on the balance, the monthly interest of imported histories. */
+/** Explains the monthly interest in imported histories: one twelfth of the annual rate on the balance. */
 export function monthOfInterest(
   owed: number,
   { apr, currency }: { apr: number; currency: string },
@@ -56,15 +56,15 @@ export function monthOfInterest(
   const amount = monthlyInterest(toMinor(owed), apr) / 100;
   return {
     amount,
-    sentence: `You owed ${money(owed, currency)} and didn't pay it in full, at ${percent(apr)} APR.`,
+    sentence: `You owed ${money(owed, currency)} at ${percent(apr)} APR and didn't pay it in full.`,
     rule: `One twelfth of the APR: ${money(owed, currency)} × ${percent(apr)} ÷ 12 = ${money(amount, currency)}.`,
   };
 }
 
-/** A debt's balance from a day until the next transaction. */
+/** A debt's balance between two transactions, and the number of days it lasted. */
 export type Held = { from: string; balance: number; days: number };
 
-/** Explains a loan's interest for a period of 30 days per month (30/360). */
+/** Explains a loan's monthly interest on a 30/360 basis. */
 export function loanInterest(
   held: readonly Held[],
   { rate, currency, today }: { rate: number; currency: string; today: string },
@@ -75,7 +75,7 @@ export function loanInterest(
   if (held.length === 1 && only)
     return {
       amount,
-      sentence: `You owed ${money(only.balance, currency)} during the month, at ${percent(rate)} a year.`,
+      sentence: `You owed ${money(only.balance, currency)} during the month at an annual rate of ${percent(rate)}.`,
       rule: `Interest uses 30-day months and 360-day years: ${money(only.balance, currency)} × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
     };
   const parts = held.map(
@@ -84,12 +84,12 @@ export function loanInterest(
   );
   return {
     amount,
-    sentence: `Your balance changed during the month, and each balance counts for its days, at ${percent(rate)} a year.`,
-    rule: `Interest uses 30-day months and 360-day years: ${parts.join(', ')}. The balances times their days ÷ 30 × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
+    sentence: `Your balance changed during the month. Each balance accrued interest for the days you owed it, at an annual rate of ${percent(rate)}.`,
+    rule: `Interest uses 30-day months and 360-day years: ${parts.join(', ')}. Multiply each balance by its days ÷ 30 × ${percent(rate)} ÷ 12, and the total is ${money(amount, currency)}.`,
   };
 }
 
-/** Explains a month of savings interest by day and tier. Fractions of a cent carry over. */
+/** Explains a month of savings interest by day and tier. Fractions of a cent carry over to the next month. */
 export function savingsInterest(
   days: readonly (DayBalance & { micros: number })[],
   { posted, currency }: { posted: number; currency: string },
@@ -105,7 +105,7 @@ export function savingsInterest(
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   return {
     amount,
-    sentence: `Your average balance over ${daysIn(first, last)} days was ${money(average, currency)}, at about ${percent(Math.round(yearly * 100) / 100)} a year.`,
+    sentence: `Your average balance over ${daysIn(first, last)} days was ${money(average, currency)}, and it earned about ${percent(Math.round(yearly * 100) / 100)} a year.`,
     rule: `Each day's balance earns 1/365 of the annual rate of its tiers. The days add up to ${money(amount, currency)}${carried === 0 ? '' : `. With ${money(Math.abs(carried), currency)} carried over from the previous month, it's ${money(posted, currency)}`}.`,
   };
 }

@@ -1,7 +1,10 @@
 import { operatorPart, printTransactionQuery, type QueryPart } from '../engine/search/transaction-query.ts';
 import type { Bounds, CustomerContext, Period, TransactionFilter } from './intent.ts';
 
-/** The side of a search: what budgets count as spending or income, or all outgoing or incoming money. */
+/**
+ * The direction of a transaction search: spending or income as budgets count it, or all money out or in. Null
+ * searches both.
+ */
 export type Side = 'spending' | 'income' | 'out' | 'in' | null;
 
 /** Formats the filters as a query in the language of the transactions page. */
@@ -29,7 +32,10 @@ export function getQuery(
 
 const wordPart = (text: string): QueryPart => ({ is: 'word', text, negated: false });
 
-/** Uses the name if it is unique. Loans have transactions only under their name. */
+/**
+ * Uses the product's name if it is unique. Searches for loans and mortgages by name, because they have no
+ * account filter.
+ */
 function placePart({ is, id }: TransactionFilter['places'][number], customer: CustomerContext): QueryPart {
   const all = [...customer.accounts, ...customer.cards];
   const named = [...all, ...customer.loans, ...customer.mortgages].find((place) => place.id === id);
@@ -55,7 +61,7 @@ function periodParts({ from, to }: Period): QueryPart[] {
   return to ? [operatorPart('until', to)] : [];
 }
 
-/** `2026-10` is easier to read than its first and last day. */
+/** Returns a full calendar month as `2026-10`, which is easier to read than two dates. */
 function wholeMonth(from: string, to: string): string | null {
   const month = from.slice(0, 7);
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -63,7 +69,7 @@ function wholeMonth(from: string, to: string): string | null {
   return from === `${month}-01` && to === last ? month : null;
 }
 
-/** Describes the filters: ` on Food`, ` at Corner Grocer`, ` with Tide Card`. */
+/** Describes the filters for a sentence: ` on Food`, ` at Corner Grocer`, ` with Tide Card`. */
 export function formatFilter(
   filter: TransactionFilter,
   customer: CustomerContext,

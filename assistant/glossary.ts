@@ -1,7 +1,7 @@
 import glossary from '../content/glossary.json' with { type: 'json' };
 
 export type Term = {
-  /** The hash in its address. */
+  /** The fragment id in its URL. */
   id: string;
   term: string;
   meaning: string;
@@ -9,7 +9,7 @@ export type Term = {
   place: Place | null;
 };
 
-/** A page of the app where a term appears. */
+/** A page where the term appears. */
 type Place = { words: string; to: string };
 
 const DESTINATIONS: Readonly<Record<string, Place>> = glossary.places;
@@ -21,7 +21,7 @@ export const termId = (term: string) =>
     .replace(/[()]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
 
-/** All terms by name. */
+/** All terms, sorted by name. */
 export const GLOSSARY: readonly Term[] = glossary.terms
   .map(({ term, meaning, lesson, place }) => ({
     ...{ id: termId(term), term, meaning, lesson },
@@ -29,7 +29,7 @@ export const GLOSSARY: readonly Term[] = glossary.terms
   }))
   .sort((left, right) => left.term.localeCompare(right.term, 'en'));
 
-/** Finds terms: first those that start with the query, then those that contain its words. */
+/** Finds terms. Terms that start with the query come first, followed by terms that contain its words. */
 export function termsFor(search: string): readonly Term[] {
   const query = search.trim().toLowerCase();
   if (query === '') return GLOSSARY;

@@ -1,23 +1,23 @@
 import help from '../content/help.json' with { type: 'json' };
 
-/** A help article. Text in curly quotes is the exact label of a control. */
+/** A help article. Text in curly quotes is the exact label of a control on screen. */
 export type Article = {
-  /** Its permanent address. */
+  /** The permanent slug in its URL. */
   slug: string;
-  /** One of the topics. */
+  /** One of `GROUPS`. */
   group: string;
   title: string;
-  /** Search words that its text does not contain. */
+  /** Additional search words that the text does not contain. */
   words: string;
-  /** Paragraphs. The first one answers the question on its own. */
+  /** The paragraphs. The first one answers the question on its own. */
   text: readonly string[];
-  /** The buttons to click, in order. */
+  /** The controls to click, in order. */
   steps?: readonly string[];
-  /** The page where the customer completes it. */
+  /** The pages where the customer can do this. */
   links: readonly { to: string; label: string }[];
 };
 
-/** The topics in order of the list. */
+/** The topics in display order. */
 export const GROUPS: readonly string[] = help.groups;
 
 export const ARTICLES: readonly Article[] = help.articles;

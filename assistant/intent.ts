@@ -1,23 +1,26 @@
 /**
- * The intents that `understand` returns and answers use. Amounts are major units, days `yyyy-MM-dd` in the
- * customer's time zone. Defaults are listed in `assumed`.
+ * The intents that `understand` returns and that answers use. Amounts are in major units; days are
+ * `yyyy-MM-dd` in the customer's time zone. `assumed` lists the defaults.
  */
 import type { Decision } from '../engine/what-if/what-if.ts';
 import type { Choice } from './parts.ts';
 
 export type Day = string;
 
-/** Inclusive days; null for no limit. `words` fit into a sentence: "in October 2026", "since May 1, 2026". */
+/**
+ * A period with inclusive days. Null means no limit. `words` fits into a sentence: "in October 2026", "since
+ * May 1, 2026".
+ */
 export type Period = { from: Day | null; to: Day | null; words: string };
 
 export type Named = { id: string; name: string };
 
-/** The customer's data for the parser, limited by row-level security. */
+/** The customer's data that the parser uses, limited by row-level security. */
 export type CustomerContext = {
   today: Day;
   timeZone: string;
   baseCurrency: string;
-  /** Open ones. */
+  /** The open accounts. */
   accounts: readonly CustomerAccount[];
   cards: readonly CustomerCard[];
   loans: readonly CustomerDebt[];
@@ -26,7 +29,7 @@ export type CustomerContext = {
   autoDeposits: readonly CustomerDeposit[];
   /** People whom the customer pays. */
   contacts: readonly (Named & { address: string | null })[];
-  /** Merchants and payees in the ledger, most frequent first; at most a few hundred. */
+  /** Merchants and payees in the ledger, most frequent first. Limited to a few hundred. */
   merchants: readonly string[];
   tags: readonly string[];
   categories: readonly CustomerCategory[];
@@ -42,7 +45,7 @@ export type CustomerAccount = Named & {
 export type CustomerCard = Named & { currency: string; balance: number; limit: number; frozen: boolean };
 export type CustomerDebt = Named & { currency: string; balance: number };
 export type CustomerPayment = Named & {
-  /** The outside payee; null for own products. */
+  /** The external payee; null for a payment to the customer's own product. */
   payee: string | null;
   amount: number | null;
   frequency: PaymentFrequency;
@@ -60,39 +63,42 @@ export type CustomerCategory = Named & { kind: 'spending' | 'income' };
 export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
 export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
-/** Earlier messages in chronological order. Answers pass the last few. */
+/** An earlier message and its intent. Callers pass the last few, oldest first. */
 export type Turn = { text: string; meaning: Intent };
 
 /** A product of the customer: account, card, loan, or mortgage. */
 export type Place = { is: 'account' | 'card' | 'loan' | 'mortgage'; id: string };
 
-/** An amount as stated. `currency` is null if unstated, in which case the product's applies. */
+/** An amount as the customer stated it. A null `currency` means the product's currency. */
 export type Utterance =
   | { is: 'exact'; amount: number; currency: string | null }
-  /** "half of it", "all of it": of the source account's balance, or of the debt to pay. */
+  /** A share of the source account's balance or of the debt to pay: "half of it", "all of it". */
   | { is: 'share'; share: number }
-  /** Of the card to pay. */
+  /** The minimum payment of the card to pay. */
   | { is: 'minimum' }
   | { is: 'statement' };
 
-/** Limits as in the search language: `from` and `to` are inclusive, `above` and `below` exclusive. */
+/**
+ * Amount limits, as in the search language: `from` and `to` are inclusive, `above` and `below` are exclusive.
+ */
 export type Bounds = { from?: number; to?: number; above?: number; below?: number };
 
 /**
- * An assumption about an unstated value, as the answer phrases it: "in October 2026, the last full month".
+ * An assumption about an unstated value. `words` appears in the answer: "in October 2026, the last full
+ * month".
  */
 export type Assumed = { slot: string; words: string };
 
-/** Filters of transactions. All that aren't null apply. */
+/** Filters for transactions. All non-null filters apply. */
 export type TransactionFilter = {
-  /** Any of them. Names of the bank's and the customer's own categories. */
+  /** The categories to match, from the bank or the customer. A transaction matches if it has any of them. */
   categories: readonly Named[];
-  /** The name in the ledger, or the customer's text if the ledger has none. */
+  /** The name in the ledger. If the ledger has no match, the customer's own text. */
   merchant: string | null;
   /** A person or payee. */
   contact: Named | null;
   tag: string | null;
-  /** Search words. */
+  /** Words to search for. */
   words: string | null;
   places: readonly Place[];
   bounds: Bounds | null;
@@ -109,7 +115,7 @@ export type FlowMeasure =
   | 'smallest';
 
 export type Question =
-  /** `of`: one product, all accounts of a type, all accounts, all debts, or net worth. */
+  /** A balance. `of` is a product, all accounts of a type, all accounts, all debts, or net worth. */
   | {
       kind: 'balance';
       of:
@@ -120,17 +126,17 @@ export type Question =
       /** A past day; null for now. */
       on: Day | null;
     }
-  /** Totals of spending or income. `limit` is for rankings and lists. */
+  /** Totals of spending or income. `limit` applies to rankings and lists. */
   | {
       kind: 'flow';
       direction: 'out' | 'in' | 'net';
       measure: FlowMeasure;
       filter: TransactionFilter;
-      /** The period to compare with. */
+      /** The period to compare the totals with. */
       compare: Period | null;
       limit: number | null;
     }
-  /** Transactions. `last` and `first` ask for a date or an amount. */
+  /** A list of transactions. `last` and `first` ask for the date or amount of a single transaction. */
   | {
       kind: 'rows';
       which: 'list' | 'last' | 'first' | 'largest' | 'smallest';
@@ -138,7 +144,7 @@ export type Question =
       filter: TransactionFilter;
       limit: number | null;
     }
-  /** Upcoming events: `about` is a rule's id, `place` a card, loan, or mortgage with a due date. */
+  /** Upcoming events. `about` is the id of a rule; `place` is a card, loan, or mortgage with a due date. */
   | {
       kind: 'upcoming';
       direction: 'out' | 'in' | 'both';
@@ -148,7 +154,7 @@ export type Question =
       ask: 'list' | 'next' | 'total';
     }
   | { kind: 'subscriptions'; ask: 'list' | 'total' }
-  /** Without a category: all of them. */
+  /** A budget. A null category means all budgets. */
   | {
       kind: 'budget';
       category: Named | null;
@@ -172,16 +178,16 @@ export type Question =
         | 'frozen'
         | 'overview';
     }
-  /** All cards if none is named. */
+  /** A card's details. If no card is named, all cards. */
   | { kind: 'cards'; ask: 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview' }
   | {
       kind: 'debt';
       debt: Place;
       ask: 'owed' | 'next_payment' | 'payment' | 'payoff_date' | 'interest' | 'rate' | 'overview';
-      /** Of interest. */
+      /** The period of the interest in question. */
       period: Period | null;
     }
-  /** The amount if stated, and the product if it is named or unique. */
+  /** The reason for a charge: the amount if stated, and the product if it is named or unique. */
   | {
       kind: 'why';
       what: 'interest' | 'fee' | 'amount' | 'payment' | 'decline' | 'spending';
@@ -191,18 +197,18 @@ export type Question =
     }
   | { kind: 'interest'; direction: 'paid' | 'earned'; places: readonly Place[]; period: Period }
   | { kind: 'afford'; name: string; amount: number; currency: string | null; on: Day; place: Place | null }
-  /** When a balance, or all cash without an account, reaches an amount. */
+  /** The date on which a balance reaches an amount. A null `place` means all cash. */
   | { kind: 'how_long'; amount: number; currency: string | null; place: Place | null }
   | { kind: 'forecast'; on: Day; place: Place | null; ask: 'balance' | 'lowest' }
   | { kind: 'safe_to_spend' }
   | { kind: 'credit_score'; ask: 'score' | 'why' | 'improve' | 'change' }
-  /** Compared with the baseline. Decision ids are unique in the intent. */
+  /** A what-if, compared with the baseline. Decision ids are unique within the intent. */
   | { kind: 'what_if'; name: string; decisions: readonly Decision[] }
-  /** The order of paying off debts. Simulates snowball and avalanche. */
+  /** A comparison of debt payoff orders: simulates snowball and avalanche. */
   | { kind: 'debt_strategies'; monthly: number | null }
-  /** `term` is the glossary's name, or the customer's text. */
+  /** An explanation. `term` is the glossary's name, or the customer's text if the glossary has none. */
   | { kind: 'explain'; term: string }
-  /** How to do something in the bank, or where to find it. */
+  /** A question about how to do something in the bank or where to find it. */
   | { kind: 'help'; topic: string }
   | { kind: 'exchange'; amount: number; from: string; to: string; on: Day | null }
   | { kind: 'happened'; what: 'digest' | 'notifications'; period: Period | null }
@@ -218,7 +224,7 @@ export type Action =
   | { kind: 'transfer'; from: Named; to: Named; amount: Utterance }
   | { kind: 'pay_card'; card: Named; from: Named; amount: Utterance }
   | { kind: 'pay_debt'; product: 'loan' | 'mortgage'; debt: Named; from: Named; amount: Utterance }
-  /** `address` is set alone for a new person. */
+  /** A payment to a person. For a new person, `address` is set and `contact` is null. */
   | {
       kind: 'pay_person';
       contact: Named | null;
@@ -227,7 +233,7 @@ export type Action =
       amount: Utterance;
       note: string | null;
     }
-  /** `frequency` is null for a single transfer. */
+  /** A scheduled payment. A null `frequency` means a one-time payment. */
   | {
       kind: 'schedule';
       to: PayTarget;
@@ -247,31 +253,31 @@ export type Action =
       name: string;
     }
   | { kind: 'freeze'; card: Named; frozen: boolean }
-  /** From this month on. */
+  /** A budget amount, effective from the current month on. */
   | { kind: 'set_budget'; category: Named; amount: number }
   | { kind: 'fast_forward'; to: Day }
-  /** The assistant's last action. */
+  /** Undoes the assistant's last action. */
   | { kind: 'undo' }
-  /** The open proposal. */
+  /** Confirms the open proposal. */
   | { kind: 'confirm' }
   | { kind: 'dismiss' };
 
-/** A value is missing. The next message is parsed as the answer. */
+/** A question about a missing value. The next message is parsed as the answer. */
 export type Missing = {
   kind: 'missing';
-  /** The intent once the slot is filled. */
+  /** The kind of intent that the answer completes. */
   of: (Question | Action)['kind'];
   slot: string;
-  /** "From which account?" */
+  /** For example, "From which account?" */
   question: string;
   /** The understood part, shown with the question: "Transfer $200.00 to Rainy Day Savings". */
   understood: string;
   /**
-   * The choices as buttons; `ask` is a sentence that `understand` parses completely. Empty for open values
-   * such as an amount.
+   * The choices, shown as buttons. `understand` can parse each `ask` as a complete message. Empty for
+   * open-ended values such as an amount.
    */
   choices: readonly Choice[];
-  /** The text so far, for the next message. */
+  /** The conversation text so far, which the next message completes. */
   text: string;
 };
 
@@ -293,7 +299,7 @@ export type BeyondReason =
   | 'too_long'
   | 'empty';
 
-/** A refusal. `words` are the sentence to show, with at most three alternatives. */
+/** A refusal. `words` is the message to show, with up to three suggested alternatives. */
 export type Beyond = {
   kind: 'beyond';
   reason: BeyondReason;

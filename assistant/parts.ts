@@ -1,26 +1,26 @@
 /**
- * The parts of an answer. They are streamed, saved with the message, and rendered by the page, so that a
- * saved conversation looks the same. Amounts are major units, as in the tables.
+ * The parts of an answer. They are streamed, saved with the message, and rendered by the page, so a saved
+ * conversation looks unchanged. Amounts are in major units, as in the tables.
  */
 
 import type { FastForwardDigest } from '../engine/simulation/digest.ts';
 
 export type Part =
-  /** A paragraph, which may arrive in pieces while streaming. */
+  /** A paragraph. Its text can arrive in several chunks. */
   | { kind: 'text'; text: string }
-  /** The exact figures of the sentence with their names. */
+  /** The exact values of the figures in the text, with labels. */
   | { kind: 'figures'; figures: readonly Figure[] }
-  /** The transactions behind the answer. */
+  /** The transactions that the answer is based on. */
   | { kind: 'rows'; title: string; rows: readonly LedgerRow[]; total: number; href: string }
-  /** Values over days: solid until `today`, dashed afterwards. */
+  /** Daily values, drawn as a solid line until `today` and as a dashed line afterwards. */
   | { kind: 'course'; title: string; currency: string; today: string; points: readonly CoursePoint[] }
-  /** How the question was understood, and the search or rule that answers it. */
+  /** The interpretation of the question, and the search or rule behind the answer. */
   | { kind: 'how'; understood: string; query: string | null; href: string | null; rule: string | null }
-  /** A proposed action, which needs the customer's confirmation. */
+  /** A proposed action. The customer has to confirm it. */
   | { kind: 'proposal'; proposal: Proposal }
-  /** Suggested next messages as buttons. */
+  /** Suggested next messages, shown as buttons. */
   | { kind: 'choices'; choices: readonly Choice[] }
-  /** A link to the page about it. */
+  /** A link to a related page. */
   | { kind: 'link'; label: string; href: string };
 
 export type Figure =
@@ -28,15 +28,15 @@ export type Figure =
   | { label: string; value: string };
 
 export type LedgerRow = {
-  /** Of the transaction, on an account or card. */
+  /** The id of an account transaction or card entry. */
   id: string;
   source: 'account' | 'card';
-  /** The simulated instant, ISO 8601. */
+  /** The simulated time in ISO 8601. */
   at: string;
   title: string;
   category: string | null;
   place: string;
-  /** Signed from the customer's point of view. */
+  /** Positive if it is in the customer's favor. */
   amount: number;
   currency: string;
 };
@@ -62,26 +62,26 @@ export type ProposalKind =
 export type ProposalState = 'proposed' | 'done' | 'undone' | 'refused' | 'dismissed';
 
 export type Proposal = {
-  /** Also the request id, so that a double click runs it once. */
+  /** Also used as the request id, so a double click runs the action only once. */
   id: string;
   kind: ProposalKind;
-  /** "Move $200.00 from Checking to Savings". */
+  /** For example, "Move $200.00 from Checking to Savings". */
   title: string;
-  /** Changes: balances before and after, dates, limits. */
+  /** The effects of the action: balances before and after, dates, limits. */
   changes: readonly { label: string; before: string | null; after: string }[];
-  /** Warnings before confirming: a negative balance, a fee, interest. */
+  /** Warnings to show before confirmation, such as a negative balance, a fee, or interest. */
   warnings: readonly string[];
   undoable: boolean;
   state: ProposalState;
-  /** The result after it was confirmed, undone, or refused. */
+  /** The result after confirmation, undo, or refusal. */
   outcome: string | null;
   /** A link to the result. */
   href: string | null;
-  /** The target of a fast-forward, simulated, ISO 8601. */
+  /** The target time of a fast-forward, on the simulated clock, in ISO 8601. */
   fastForwardTo?: string;
 };
 
-/** An event of the stream, sent as the data of a server-sent event. */
+/** An event of the response stream, sent as the data of a server-sent event. */
 export type StreamEvent =
   | { event: 'started'; conversation: string; message: string }
   | { event: 'part'; part: Part }
@@ -90,16 +90,16 @@ export type StreamEvent =
 
 /** The body of a call to the server function `assistant`. */
 export type AssistantCall =
-  | { ask: string; conversation: string | null /** Makes a repeated call harmless. */; request_id: string }
+  | { ask: string; conversation: string | null /** The idempotency key. */; request_id: string }
   | { confirm: string }
   | { undo: string }
   | { dismiss: string }
-  /** A support ticket, for its first answer. */
+  /** The id of a new support ticket to answer. */
   | { ticket: string };
 
-/** The JSON response of `confirm`, `undo`, and `dismiss`: the updated proposal. */
+/** The JSON response to `confirm`, `undo`, and `dismiss`: the updated proposal. */
 export type ProposalAnswer = Proposal & {
-  /** After a confirmed fast-forward: what happened on the way, as returned by `advance`. */
+  /** The events of a confirmed fast-forward, as returned by `advance`. */
   fastForward?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
 };
 
@@ -118,7 +118,7 @@ export const choices = (...asks: readonly (string | Choice | null)[]): Part => (
 });
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href });
 
-/** Describes the interpretation of a question, and the search or rule that answers it. */
+/** Returns the part with the interpretation of a question and the search or rule behind the answer. */
 export const how = (
   understood: string,
   { query = null, rule = null }: { query?: string | null; rule?: string | null },

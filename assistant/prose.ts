@@ -1,13 +1,18 @@
 /**
- * Finds numbers in a language model's text that no tool returned. The bank shows only amounts from its
- * ledger, so a single one discards the text.
+ * Finds numbers in a language model's text that no tool returned. Only amounts from the ledger can appear, so
+ * one invented number is enough to discard the text.
  */
 const NUMBER = /\d+(?:[.,]\d+)*/g;
-/** Amounts in words can't be compared with figures, so they are rejected. */
+/**
+ * Amounts in words. They can't be compared with the tools' figures, so they must occur there word for word.
+ */
 const IN_WORDS =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b[\s-]*(?:percent|dollars?|euros?|pounds?|cents?|bucks?|grand)|hundreds?|thousands?|millions?|billions?|dozens?|half|a third|a quarter|twice|double[ds]?)\b/i;
 
-/** `toolOutput` is the output of all tools. A number from the question doesn't justify an amount. */
+/**
+ * Returns true if the text has a number that is not in `toolOutput`, the output of all tools. A number in the
+ * question doesn't justify an amount.
+ */
 export function inventsNumbers(prose: string, toolOutput: string): boolean {
   const knownNumbers = new Set(numbersIn(toolOutput));
   if (numbersIn(prose).some((number) => !knownNumbers.has(number))) return true;
@@ -15,7 +20,7 @@ export function inventsNumbers(prose: string, toolOutput: string): boolean {
   return words !== undefined && !toolOutput.toLowerCase().includes(words.toLowerCase());
 }
 
-/** Treats `1,234.50` and `1234.5` as equal. */
+/** Returns the numbers in a text. Normalizes them, so that `1,234.50` equals `1234.5`. */
 function numbersIn(text: string): string[] {
   return Array.from(text.normalize('NFKC').matchAll(NUMBER), ([match]) => {
     const plain = match.replace(/,(?=\d{3}\b)/g, '');

@@ -155,7 +155,7 @@ test("the payoff chart follows dragging and the slider's keyboard", async ({ pag
   await expect(extra).not.toHaveValue('');
   await expect(page.getByText('Interest saved')).toBeVisible();
   await extra.fill('100');
-  await page.getByLabel('Extra, by slider').press('ArrowRight');
+  await page.getByLabel('Extra payment slider').press('ArrowRight');
   await expect(extra).toHaveValue('105.00');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();

@@ -14,7 +14,7 @@ test('a customer chooses a sample household and fast-forwards it by a month', as
   await customer.comesTo('/dashboard');
   await expect(page.getByRole('list', { name: 'Sample households' }).getByRole('button')).toHaveCount(5);
   await begins(page, 'Young family');
-  await expect(customer.toast('You start with 2 years of history.')).toHaveCount(1, {
+  await expect(customer.toast('You now have 2 years of history.')).toHaveCount(1, {
     timeout: LIVED_WITHIN_MS,
   });
   const have = page.getByRole('list', { name: 'What you own' });

@@ -171,6 +171,6 @@ test('a customer requests account deletion with the password and cancels it', as
     .getByRole('link', { name: 'Keep my account' })
     .click();
   await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(customer.toast('You kept your account')).toHaveCount(1);
+  await expect(customer.toast('Account deletion canceled')).toHaveCount(1);
   await expect(page.getByRole('complementary', { name: 'Deletion' })).toHaveCount(0);
 });

@@ -10,7 +10,7 @@ const newNumber = () => `+1555${Math.floor(1e7 + Math.random() * 9e7)}`;
 
 async function signsUp(page: Page, address: string, password: string): Promise<void> {
   await page.goto('/auth?mode=sign-up');
-  await page.getByLabel('Email or telephone').fill(address);
+  await page.getByLabel('Email or phone').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a phone number signs up, is changed, and signs in with a one-time code', a
   await expect(message).toContainText('Your code is');
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign in with a one-time code' }).click();
-  await page.getByLabel('Email or telephone').fill(number);
+  await page.getByLabel('Email or phone').fill(number);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await page.getByLabel('6-digit code').fill(await codeFor(number));
@@ -96,7 +96,7 @@ test('a phone number signs up, is changed, and signs in with a one-time code', a
   await expect(page.getByLabel('Phone number')).toHaveValue(next);
   await signsOut(page);
   await page.goto('/auth');
-  await page.getByLabel('Email or telephone').fill(next);
+  await page.getByLabel('Email or phone').fill(next);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   await customer.isOn('/dashboard');

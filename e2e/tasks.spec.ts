@@ -33,7 +33,7 @@ test('three tasks per page take no more steps than docs/tasks.md states', async 
     const safe = page.getByRole('button', { name: /Explain Safe to spend per day$/ });
     await safe.click();
     await expect(page.getByRole('dialog', { name: 'Safe to spend per day' })).toContainText(
-      'Free until payday',
+      'Safe to spend until payday',
     );
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Food/ }).click();

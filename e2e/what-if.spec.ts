@@ -33,7 +33,7 @@ test('a customer tries extra mortgage payments, sees the savings, and applies th
   await dialog.getByRole('button', { name: 'Apply 1 decision' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 of 1 applied.');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(customer.toast('What-if applied to your bank')).toBeVisible();
+  await expect(customer.toast('What-if applied to your household')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Starting points' })).toBeVisible();
   expect(await extraOnMortgage(page)).toBe(400);
 });

@@ -5,7 +5,7 @@ create type bank.annotation_change as (
   transaction_key text,
   changes jsonb
 );
-comment on type bank.annotation_change is 'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. Missing ones don''t change.';
+comment on type bank.annotation_change is 'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. Missing fields don''t change.';
 
 create type bank.budget_cell as (
   category_id uuid,
@@ -27,7 +27,7 @@ create type bank.debt_period as (
   balance_days numeric,
   days integer
 );
-comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and balances times days (thirty days a period).';
+comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and balances times days (thirty days per period).';
 
 create type bank.engine_line as (
   ordinal bigint,
@@ -45,7 +45,7 @@ create type bank.engine_line as (
   currency text,
   amount numeric
 );
-comment on type bank.engine_line is 'One side of an entry that the engine decided.';
+comment on type bank.engine_line is 'One side of an entry that the engine creates.';
 
 create type bank.file_annotation as (
   transaction_key text,
@@ -128,7 +128,7 @@ create type bank.insight as (
   facts jsonb,
   evidence jsonb
 );
-comment on type bank.insight is 'A fact with its amount, and the rows behind it as days, names and amounts.';
+comment on type bank.insight is 'A fact with its amount, and the underlying rows as days, names, and amounts.';
 
 create domain bank.money as numeric(14,2);
 comment on domain bank.money is 'An amount of money, to the cent.';
@@ -142,7 +142,7 @@ create type bank.news_item as (
   message text,
   path text
 );
-comment on type bank.news_item is 'A piece of news before it is grouped.';
+comment on type bank.news_item is 'A notification before grouping.';
 
 create type bank.peer_move as (
   entry_id bigint,
@@ -162,7 +162,7 @@ create table account_deletions (
   constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table account_deletions is 'Requested account deletions. Deleting a row before its due date cancels the request.';
-comment on column account_deletions.due_at is 'When the account is erased. Real time.';
+comment on column account_deletions.due_at is 'The instant of erasure, in real time.';
 create INDEX account_deletions_due_at_idx ON public.account_deletions USING btree (due_at);
 alter table account_deletions enable row level security;
 create policy "customers read their own account deletions" on account_deletions for select to authenticated
@@ -189,13 +189,13 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
-comment on column accounts.type is 'CHECKING, SAVINGS or INVESTMENT.';
+comment on column accounts.type is 'CHECKING, SAVINGS, or INVESTMENT.';
 comment on column accounts.created_at is 'The simulated instant at which it was opened.';
 comment on column accounts.user_id is 'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
 comment on column accounts.account_number is 'Starts with 000, which no real bank issues.';
-comment on column accounts.closed_at is 'Closed accounts keep their history; money no longer moves on them.';
-comment on column accounts.last_entry is 'The entry that set this balance. Only the bank writes it. If a balance changes without it, someone else wrote it, and the bank posts an adjustment.';
-comment on column accounts.updated_at is 'The simulated instant at which anything about it last changed.';
+comment on column accounts.closed_at is 'Closed accounts keep their history, but money can no longer move in or out of them.';
+comment on column accounts.last_entry is 'The entry that set this balance. Only the bank writes it. If the balance changes but this column doesn''t, someone else wrote the balance, and the bank posts an adjustment.';
+comment on column accounts.updated_at is 'The simulated instant of the last change to the account.';
 create INDEX accounts_currency_idx ON public.accounts USING btree (currency);
 create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
 alter table accounts enable row level security;
@@ -271,10 +271,10 @@ create table assistant_messages (
   constraint assistant_messages_user_id_request_id_key UNIQUE (user_id, request_id)
 );
 comment on table assistant_messages is 'Questions to the assistant, each with its answer.';
-comment on column assistant_messages.request_id is 'The same request again gets the same answer.';
+comment on column assistant_messages.request_id is 'A repeated request gets the same answer.';
 comment on column assistant_messages.asked is 'The customer''s message.';
-comment on column assistant_messages.meaning is 'Its interpretation, which the next question may refer to.';
-comment on column assistant_messages.parts is 'The answer in the format of assistant/parts.ts; null while or if there is none.';
+comment on column assistant_messages.meaning is 'The interpretation of the message, which the next question can refer to.';
+comment on column assistant_messages.parts is 'The answer in the format of assistant/parts.ts; null until it is saved.';
 create INDEX assistant_messages_conversation_id_idx ON public.assistant_messages USING btree (conversation_id, created_at);
 create INDEX assistant_messages_user_id_idx ON public.assistant_messages USING btree (user_id, created_at DESC);
 alter table assistant_messages enable row level security;
@@ -310,11 +310,11 @@ create table assistant_proposals (
   constraint assistant_proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table assistant_proposals is 'Proposals of the assistant and their outcomes. A proposal expires after 30 minutes of real time.';
-comment on column assistant_proposals.shown is 'The preview: title, changes, warnings, whether it can be undone, and the texts for done and undone.';
-comment on column assistant_proposals.expects is 'The values that the preview is based on: balances by account, card, or debt, and limits by category. If they have changed, it must be previewed again.';
+comment on column assistant_proposals.shown is 'The preview: title, changes, warnings, whether it can be undone, and the messages for done and undone.';
+comment on column assistant_proposals.expects is 'The values that the preview is based on: balances by account, card, or debt, and limits by category. If they have changed, a new preview is needed.';
 comment on column assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column assistant_proposals.undo is 'The exact reversal; null if there is none.';
-comment on column assistant_proposals.generation is 'The household generation of the proposal. It can''t be confirmed or undone in another one.';
+comment on column assistant_proposals.generation is 'The household generation of the proposal, which can''t be confirmed or undone in another generation.';
 create INDEX assistant_proposals_message_id_idx ON public.assistant_proposals USING btree (message_id);
 create INDEX assistant_proposals_user_id_idx ON public.assistant_proposals USING btree (user_id, created_at DESC);
 alter table assistant_proposals enable row level security;
@@ -359,12 +359,12 @@ create table auto_deposits (
 comment on table auto_deposits is 'Recurring deposits, such as pay or an allowance.';
 comment on column auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
 comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
-comment on column auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
-comment on column auto_deposits.yearly_adjustment is 'How the amount changes each year on the anniversary of the start date: a fixed percentage, inflation, or none (null).';
-comment on column auto_deposits.yearly_percent is 'The fixed percentage of each year; null without one.';
+comment on column auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
+comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, or none (null).';
+comment on column auto_deposits.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column auto_deposits.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column auto_deposits.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
-comment on column auto_deposits.resumed_at is 'When its last pause ended; null when it was never paused. Written by the bank.';
+comment on column auto_deposits.resumed_at is 'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
 create INDEX auto_deposits_account_id_idx ON public.auto_deposits USING btree (account_id);
 create INDEX auto_deposits_category_id_idx ON public.auto_deposits USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX auto_deposits_user_id_idx ON public.auto_deposits USING btree (user_id);
@@ -414,11 +414,11 @@ create table bank.card_movements (
   constraint card_movements_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint card_movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.card_movements is 'All activity on cards, as its owner sees it, derived from the journal.';
-comment on column bank.card_movements.transaction_key is 'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
-comment on column bank.card_movements.amount is 'Always positive; `direction` is in or out from the customer''s point of view.';
-comment on column bank.card_movements.category_id is 'The category of the entry. Not a foreign key, because the journal outlives categories.';
-comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
+comment on table bank.card_movements is 'All card activity as the card''s owner sees it, derived from the journal.';
+comment on column bank.card_movements.transaction_key is 'Card and entry, which identify the row everywhere. Sorted as bytes, like transaction ids.';
+comment on column bank.card_movements.amount is 'Always positive. `direction` is in or out from the customer''s point of view.';
+comment on column bank.card_movements.category_id is 'The entry''s category. Not a foreign key, because the journal outlives categories.';
+comment on column bank.card_movements.balance_after is 'The amount owed after this transaction, in date order.';
 create INDEX card_movements_user_id_date_idx ON bank.card_movements USING btree (user_id, date DESC, transaction_key DESC);
 create INDEX card_movements_words_idx ON bank.card_movements USING gin (user_id, category_id, lower(((COALESCE(description, ''::text) || '
 '::text) || COALESCE(merchant, ''::text))) extensions.gin_trgm_ops);
@@ -447,10 +447,10 @@ create table bank.clocks (
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.clocks is 'The simulation progress of each household, and when it is due next.';
-comment on column bank.clocks.simulated_until is 'The simulated instant until which everything has happened.';
-comment on column bank.clocks.last_entry is 'The newest entry of the household then: later ones are news for the engine.';
-comment on column bank.clocks.rules_version is 'Counts changes of rules and products, so that steps based on old rules are not posted.';
+comment on table bank.clocks is 'The simulation progress of each household and its next simulation time.';
+comment on column bank.clocks.simulated_until is 'The simulated instant up to which the engine has run.';
+comment on column bank.clocks.last_entry is 'The household''s newest entry at that time. Later entries are new to the engine.';
+comment on column bank.clocks.rules_version is 'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
 comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is 'The random seed. The same seed and commands create the same simulation.';
 comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
@@ -466,7 +466,7 @@ create table bank.confirmed_addresses (
   constraint confirmed_addresses_pkey PRIMARY KEY (user_id),
   constraint confirmed_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-comment on table bank.confirmed_addresses is 'Email addresses that customers have verified by a code or link. A row counts only while it is the customer''s current address.';
+comment on table bank.confirmed_addresses is 'Email addresses that customers have verified with a code or link. A row counts only while it is the customer''s current address.';
 alter table bank.confirmed_addresses enable row level security;
 
 create table bank.dispute_outcomes (
@@ -477,7 +477,7 @@ create table bank.dispute_outcomes (
   constraint dispute_outcomes_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES card_disputes(id) ON DELETE CASCADE,
   constraint dispute_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text])))
 );
-comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on their day.';
+comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on the decision day.';
 alter table bank.dispute_outcomes enable row level security;
 
 create table bank.entries (
@@ -499,12 +499,12 @@ create table bank.entries (
 );
 comment on table bank.entries is 'All movements of money in posting order.';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
-comment on column bank.entries.value_at is 'The business day: the local day of this instant, also where the entry was posted later (a past-dated row, interest of a day that has ended). Statements, lists, balances, analytics, and reconciliation use this column and no other.';
+comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only this column.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
 comment on column bank.entries.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.actor is 'The user who requested it; null for the bank itself.';
 comment on column bank.entries.channel is 'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
-comment on column bank.entries.reverses is 'The earlier entry that this one reverses.';
+comment on column bank.entries.reverses is 'The earlier entry that this entry reverses.';
 comment on column bank.entries.payment_id is 'Links the two entries of a payment between customers.';
 comment on column bank.entries.event_key is 'Identifies the rule and occurrence of a simulated event, so that it is posted once.';
 comment on column bank.entries.merchant is 'The merchant of a card purchase.';
@@ -557,7 +557,7 @@ create table bank.expected_write_backs (
   constraint expected_write_backs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 comment on table bank.expected_write_backs is 'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
-comment on column bank.expected_write_backs.amount is 'The change of the balance by the row.';
+comment on column bank.expected_write_backs.amount is 'The change in the balance that the row caused.';
 create INDEX expected_write_backs_account_id_idx ON bank.expected_write_backs USING btree (account_id);
 alter table bank.expected_write_backs enable row level security;
 
@@ -573,8 +573,8 @@ create table bank.fast_forwards (
   constraint fast_forwards_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint fast_forwards_request_check CHECK ((length(request) <= 200))
 );
-comment on table bank.fast_forwards is 'Running fast-forwards, and the results of finished ones for ten seconds.';
-comment on column bank.fast_forwards.request is 'The request. Equal requests get the result of the running one.';
+comment on table bank.fast_forwards is 'Running fast-forwards, and the results of finished fast-forwards for ten seconds.';
+comment on column bank.fast_forwards.request is 'The request. Equal requests get the result of the running fast-forward.';
 comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
 create INDEX fast_forwards_household_id_idx ON bank.fast_forwards USING btree (household_id);
 create UNIQUE INDEX fast_forwards_running_idx ON bank.fast_forwards USING btree (household_id) WHERE (answer IS NULL);
@@ -600,15 +600,15 @@ create table bank.household_tables (
 );
 comment on table bank.household_tables is 'The lists of a household file and the tables that they are read from and written to.';
 comment on column bank.household_tables.position is 'The order of the import. Parents come before children.';
-comment on column bank.household_tables.columns is 'The columns in the file. An import writes no others; an absent value becomes the default of its column.';
-comment on column bank.household_tables.sorted_by is 'The order of the rows in the file; the table is t.';
-comment on column bank.household_tables.condition is 'The rows in the file; the table is t.';
+comment on column bank.household_tables.columns is 'The columns in the file. An import writes only these. A missing value becomes the column''s default.';
+comment on column bank.household_tables.sorted_by is 'The sort order of the rows. The table''s alias is t.';
+comment on column bank.household_tables.condition is 'The condition for rows in the file. The table is t.';
 comment on column bank.household_tables.parent_column is 'A reference to another row of the household. An import leaves out rows whose parent is missing.';
 comment on column bank.household_tables.category_column is 'A reference to a category, which the file has by name.';
 comment on column bank.household_tables.requires_category is 'True if an import leaves out rows whose spending category is missing.';
-comment on column bank.household_tables.keeps_nulls is 'True if the file has absent values as null.';
+comment on column bank.household_tables.keeps_nulls is 'True if missing values are null in the file.';
 comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
-comment on column bank.household_tables.has_loader is 'True if a function completes the rows before they are written. The others are written as they are.';
+comment on column bank.household_tables.has_loader is 'True if a function completes the rows before they are written. Otherwise, they are written as they are.';
 alter table bank.household_tables enable row level security;
 
 create sequence bank.household_tables_position_seq;
@@ -622,7 +622,7 @@ create table bank.import_drafts (
   constraint import_drafts_pkey PRIMARY KEY (user_id, draft, ordinal),
   constraint import_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.import_drafts is 'Uploaded chunks of statement files. Deleted after posting, or after a day.';
+comment on table bank.import_drafts is 'Uploaded chunks of statement files. Deleted after posting, or after one day.';
 alter table bank.import_drafts enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.import_drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
@@ -643,10 +643,10 @@ create table bank.issued_documents (
   constraint issued_documents_pkey PRIMARY KEY (document_id),
   constraint issued_documents_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE
 );
-comment on table bank.issued_documents is 'The content of an issued document, as of its issue.';
-comment on column bank.issued_documents.from_at is 'The start of its period: the end of the previous one.';
-comment on column bank.issued_documents.entries_to is 'The newest entry at that time. Later entries are not included, whatever their date.';
-comment on column bank.issued_documents.terms is 'Names, numbers and rates as they were then; they may change, the document does not.';
+comment on table bank.issued_documents is 'The content of an issued document at the time of issue.';
+comment on column bank.issued_documents.from_at is 'The start of the document''s period, which is the end of the previous period.';
+comment on column bank.issued_documents.entries_to is 'The newest entry at the time of issue. Later entries are not included, even if they are backdated.';
+comment on column bank.issued_documents.terms is 'The names, numbers, and rates at the time of issue. Later changes don''t affect the document.';
 alter table bank.issued_documents enable row level security;
 
 create table bank.ledger_accounts (
@@ -663,7 +663,7 @@ create table bank.ledger_accounts (
 comment on table bank.ledger_accounts is 'One ledger account for each account, card, loan, and mortgage, and the bank''s system accounts. Ledger accounts remain when the product is deleted.';
 comment on column bank.ledger_accounts.id is 'The id of the product.';
 comment on column bank.ledger_accounts.household_id is 'The household; null for system accounts and ownerless accounts.';
-comment on column bank.ledger_accounts.currency is 'The currency of the product; null for several currencies.';
+comment on column bank.ledger_accounts.currency is 'The product''s currency; null if it has several currencies.';
 create INDEX ledger_accounts_household_id_idx ON bank.ledger_accounts USING btree (household_id);
 alter table bank.ledger_accounts enable row level security;
 create policy "customers read their own pages and the names of the bank's" on bank.ledger_accounts for select to authenticated
@@ -696,8 +696,8 @@ create table bank.linked_payees (
   constraint linked_payees_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint linked_payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.linked_payees is 'Customers who have dealt with each other: payments by person_id to this address of user_id arrive at once. All other addresses behave the same, whether a customer has them or not.';
-comment on column bank.linked_payees.address is 'The address of user_id under which person_id came to know them.';
+comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments by person_id to this address of user_id arrive immediately. All other addresses behave the same, even if no customer has them.';
+comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 create INDEX linked_payees_person_id_idx ON bank.linked_payees USING btree (person_id, address);
 alter table bank.linked_payees enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.linked_payees REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
@@ -720,10 +720,10 @@ create table bank.peer_legs (
   constraint peer_legs_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table bank.peer_legs is 'One side of each payment between customers: out to clearing, in from clearing, or back to the sender.';
-comment on column bank.peer_legs.event_key is 'The key of its journal entry: each leg is in the ledger of a household at most once.';
-comment on column bank.peer_legs.account_number is 'The account on which it was first posted. Numbers outlast a return; ids do not.';
-comment on column bank.peer_legs.payment is 'The customer''s record of the payment, once it was completed. It holds no address, so that nothing here names a customer whose account was deleted.';
-comment on column bank.peer_legs.recorded_at is 'Real time: a return posts again what was recorded after its checkpoint.';
+comment on column bank.peer_legs.event_key is 'The key of the leg''s journal entry. A household''s ledger contains each leg at most once.';
+comment on column bank.peer_legs.account_number is 'The number of the account on which the leg was first posted. Unlike ids, numbers survive a return.';
+comment on column bank.peer_legs.payment is 'The customer''s record of a completed payment. It contains no address, so that nothing here identifies a customer whose account was deleted.';
+comment on column bank.peer_legs.recorded_at is 'In real time. A return posts all legs recorded after the checkpoint again.';
 create INDEX peer_legs_payment_id_idx ON bank.peer_legs USING btree (payment_id, household_id);
 alter table bank.peer_legs enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.peer_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
@@ -735,7 +735,7 @@ create table bank.postings (
   amount bank.money not null,
   constraint postings_pkey PRIMARY KEY (entry_id, ledger_id, currency)
 );
-comment on table bank.postings is 'The two or more sides of an entry. In the customer''s favor is positive; each currency sums to zero.';
+comment on table bank.postings is 'The two or more sides of an entry. Amounts in the customer''s favor are positive. Each currency sums to zero.';
 create INDEX postings_ledger_id_idx ON bank.postings USING btree (ledger_id, entry_id) INCLUDE (currency, amount);
 alter table bank.postings enable row level security;
 create policy "customers read the postings of their own entries" on bank.postings for select to authenticated
@@ -756,7 +756,7 @@ create table bank.recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.recovery_codes is 'Recovery codes, which replace a second factor once each. Only hashes are stored.';
+comment on table bank.recovery_codes is 'Recovery codes. Each replaces the second factor once. Only hashes are stored.';
 alter table bank.recovery_codes enable row level security;
 
 create table bank.requests (
@@ -781,10 +781,10 @@ create table bank.row_limits (
   constraint row_limits_pkey PRIMARY KEY (table_name),
   constraint row_limits_highest_check CHECK ((highest >= 0))
 );
-comment on table bank.row_limits is 'The highest number of rows of one customer in a table. An operator may change it.';
+comment on table bank.row_limits is 'The maximum number of rows per customer in a table. An operator can change it.';
 comment on column bank.row_limits.table_name is 'The table, with its schema.';
-comment on column bank.row_limits.owner_column is 'The column with the id of the customer.';
-comment on column bank.row_limits.label is 'The plural noun for refusals.';
+comment on column bank.row_limits.owner_column is 'The column with the customer''s id.';
+comment on column bank.row_limits.label is 'The plural noun for refusal messages.';
 alter table bank.row_limits enable row level security;
 
 create table bank.transaction_edit_lines (
@@ -794,7 +794,7 @@ create table bank.transaction_edit_lines (
   constraint transaction_edit_lines_pkey PRIMARY KEY (edit_id, transaction_key),
   constraint transaction_edit_lines_edit_id_fkey FOREIGN KEY (edit_id) REFERENCES transaction_edits(id) ON DELETE CASCADE
 );
-comment on table bank.transaction_edit_lines is 'The values before an edit, limited to what it changed.';
+comment on table bank.transaction_edit_lines is 'The previous values of the fields that an edit changed.';
 alter table bank.transaction_edit_lines enable row level security;
 
 create table bank.upload_chunks (
@@ -824,9 +824,9 @@ create table budget_limits (
   constraint budget_limits_user_id_category_id_month_key UNIQUE (user_id, category_id, month),
   constraint budget_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budget_limits is 'The limit of a category from a month on, until the next row. The bank writes it when a budget changes.';
-comment on column budget_limits.month is 'The first day of the month from which it counts.';
-comment on column budget_limits.amount is 'The limit; null when the budget was removed.';
+comment on table budget_limits is 'A category''s limit from a month until the next row. The bank writes it when a budget changes.';
+comment on column budget_limits.month is 'The first day of the month from which the limit applies.';
+comment on column budget_limits.amount is 'The limit; null if the budget was removed.';
 create INDEX budget_limits_category_id_idx ON public.budget_limits USING btree (category_id);
 create INDEX budget_limits_currency_idx ON public.budget_limits USING btree (currency);
 alter table budget_limits enable row level security;
@@ -854,7 +854,7 @@ create table budget_moves (
   constraint budget_moves_to_category_id_fkey FOREIGN KEY (to_category_id) REFERENCES categories(id) ON DELETE CASCADE,
   constraint budget_moves_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budget_moves is 'Assignments to categories, and moves between them to cover overspending. No money moves.';
+comment on table budget_moves is 'Assignments to categories, and moves between categories to cover overspending. No money moves.';
 comment on column budget_moves.from_category_id is 'The source; null for unassigned income.';
 comment on column budget_moves.to_category_id is 'The target; null for unassigned income.';
 comment on column budget_moves.at is 'The simulated instant of the move.';
@@ -879,9 +879,9 @@ create table budget_settings (
   constraint budget_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint budget_settings_user_id_key UNIQUE (user_id)
 );
-comment on table budget_settings is 'The budgeting settings of a customer.';
-comment on column budget_settings.mode is 'limits: a limit for each category; envelopes: income is assigned to categories before it is spent.';
-comment on column budget_settings.since is 'The first day of the month in which the mode starts. Envelopes are empty then.';
+comment on table budget_settings is 'A customer''s budget settings.';
+comment on column budget_settings.mode is 'limits: each category has a limit; envelopes: income is assigned to categories before it is spent.';
+comment on column budget_settings.since is 'The first day of the month in which the mode starts. Envelopes start empty.';
 alter table budget_settings enable row level security;
 create policy "customers add their own budget settings" on budget_settings for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
@@ -919,11 +919,11 @@ create table budgets (
   constraint budgets_user_id_category_id_key UNIQUE (user_id, category_id),
   constraint budgets_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budgets is 'A customer''s monthly budgets, one for each category.';
-comment on column budgets.amount is 'The monthly limit; with envelopes, the planned monthly assignment.';
-comment on column budgets.rollover is 'The amount that moves to the next month: none, surplus (what is left), or both (also overspending).';
-comment on column budgets.rollover_cap is 'The largest rollover in either direction; null for no limit.';
-comment on column budgets.starts_on is 'The first day of the month from which it counts.';
+comment on table budgets is 'A customer''s monthly budgets, one per category.';
+comment on column budgets.amount is 'The monthly limit. With envelopes, the planned monthly assignment.';
+comment on column budgets.rollover is 'What moves to the next month: none, surplus (unspent money), or both (unspent money and overspending).';
+comment on column budgets.rollover_cap is 'The largest rollover in either direction; null if there is no limit.';
+comment on column budgets.starts_on is 'The first day of the month from which the budget applies.';
 create INDEX budgets_category_id_idx ON public.budgets USING btree (category_id);
 create INDEX budgets_currency_idx ON public.budgets USING btree (currency);
 alter table budgets enable row level security;
@@ -969,7 +969,7 @@ create table card_controls (
 comment on table card_controls is 'Spending limits that a cardholder sets.';
 comment on column card_controls.kind is 'transaction: the limit of one purchase; month: the limit of a calendar month on the customer''s clock.';
 comment on column card_controls.category_id is 'The category; null for all purchases.';
-comment on column card_controls.amount is 'The most that may be spent; 0 blocks it.';
+comment on column card_controls.amount is 'The maximum spending; 0 blocks these purchases.';
 comment on column card_controls.created_at is 'The simulated instant at which it was set.';
 create INDEX card_controls_category_id_idx ON public.card_controls USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX card_controls_user_id_idx ON public.card_controls USING btree (user_id);
@@ -1025,13 +1025,13 @@ create table card_disputes (
   constraint card_disputes_status_check CHECK ((status = ANY (ARRAY['in_review'::text, 'won'::text, 'lost'::text, 'withdrawn'::text]))),
   constraint card_disputes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_disputes is 'Charges that their customers contest.';
+comment on table card_disputes is 'Charges that customers dispute.';
 comment on column card_disputes.entry_id is 'The journal entry of the charge.';
 comment on column card_disputes.amount is 'The disputed amount, credited provisionally.';
 comment on column card_disputes.words is 'The customer''s description.';
 comment on column card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column card_disputes.decided_at is 'The simulated instant at which it was decided or withdrawn.';
-comment on column card_disputes.outcome is 'The decision and its reason in a sentence; null before.';
+comment on column card_disputes.outcome is 'The decision and its reason; null before the decision.';
 create INDEX card_disputes_card_id_idx ON public.card_disputes USING btree (card_id, opened_at DESC);
 create INDEX card_disputes_currency_idx ON public.card_disputes USING btree (currency);
 create INDEX card_disputes_user_id_idx ON public.card_disputes USING btree (user_id, opened_at DESC);
@@ -1063,10 +1063,10 @@ create table card_limit_requests (
   constraint card_limit_requests_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'countered'::text, 'declined'::text]))),
   constraint card_limit_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_limit_requests is 'Requests for another credit limit, with their decisions.';
+comment on table card_limit_requests is 'Requests for a different credit limit, with their decisions.';
 comment on column card_limit_requests.granted is 'The limit after the decision: unchanged if declined.';
-comment on column card_limit_requests.reasons is 'Sentences with the numbers that decided.';
-comment on column card_limit_requests.facts is 'The numbers that the policy looked at.';
+comment on column card_limit_requests.reasons is 'The reasons as sentences with their numbers.';
+comment on column card_limit_requests.facts is 'The numbers that the policy used.';
 comment on column card_limit_requests.policy is 'The version of the policy.';
 comment on column card_limit_requests.decided_at is 'The simulated instant of the decision.';
 create INDEX card_limit_requests_card_id_idx ON public.card_limit_requests USING btree (card_id, decided_at DESC);
@@ -1095,7 +1095,7 @@ create table card_replacements (
 );
 comment on table card_replacements is 'Card replacements with their reason. Balance, history, and virtual cards remain.';
 comment on column card_replacements.old_last4 is 'The last four digits of the old number.';
-comment on column card_replacements.replaced_at is 'The simulated instant of it.';
+comment on column card_replacements.replaced_at is 'The simulated instant of the replacement.';
 create INDEX card_replacements_card_id_idx ON public.card_replacements USING btree (card_id, replaced_at DESC);
 create INDEX card_replacements_user_id_idx ON public.card_replacements USING btree (user_id);
 alter table card_replacements enable row level security;
@@ -1126,7 +1126,7 @@ create table card_statements (
   constraint card_statements_sum_check CHECK ((((((opening_balance + charges) - payments) + interest) + fees) = closing_balance)),
   constraint card_statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_statements is 'A card''s closed cycles: opening and movements add up to closing.';
+comment on table card_statements is 'A card''s closed cycles. The opening balance and the movements add up to the closing balance.';
 create INDEX card_statements_user_id_idx ON public.card_statements USING btree (user_id, to_date DESC);
 alter table card_statements enable row level security;
 create policy "customers read their own card statements" on card_statements for select to authenticated
@@ -1195,14 +1195,14 @@ create table categorization_rules (
 );
 comment on table categorization_rules is 'Rules that annotate transactions as they are posted. The first match wins.';
 comment on column categorization_rules.position is 'The order of evaluation, lowest first.';
-comment on column categorization_rules.words is 'Words that must all occur in the description or merchant, ignoring case; null for any.';
-comment on column categorization_rules.lowest is 'The minimum amount in any currency; null for any.';
-comment on column categorization_rules.highest is 'Up to this amount; null for any.';
-comment on column categorization_rules.flow is 'in: money that came; out: money that went; null for both.';
-comment on column categorization_rules.type is 'The transaction type, or CARD for card activity; null for any.';
-comment on column categorization_rules.set_category_id is 'The new category; null to keep it.';
-comment on column categorization_rules.set_note is 'The note for a transaction without one.';
-comment on column categorization_rules.patterns is 'The words as patterns, generated by the bank.';
+comment on column categorization_rules.words is 'Words that must all appear in the description or merchant, ignoring case; null to match any text.';
+comment on column categorization_rules.lowest is 'The minimum amount in any currency; null for no minimum.';
+comment on column categorization_rules.highest is 'The maximum amount in any currency; null for no maximum.';
+comment on column categorization_rules.flow is 'in: incoming money; out: outgoing money; null: both.';
+comment on column categorization_rules.type is 'The transaction type, or CARD for card activity; null to match any type.';
+comment on column categorization_rules.set_category_id is 'The new category; null to keep the current one.';
+comment on column categorization_rules.set_note is 'The note for transactions that have none.';
+comment on column categorization_rules.patterns is 'The words as LIKE patterns, generated by the bank.';
 create INDEX categorization_rules_account_id_idx ON public.categorization_rules USING btree (account_id) WHERE (account_id IS NOT NULL);
 create INDEX categorization_rules_card_id_idx ON public.categorization_rules USING btree (card_id) WHERE (card_id IS NOT NULL);
 create INDEX categorization_rules_set_category_id_idx ON public.categorization_rules USING btree (set_category_id) WHERE (set_category_id IS NOT NULL);
@@ -1236,11 +1236,11 @@ create table checkpoints (
   constraint checkpoints_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint checkpoints_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table checkpoints is 'Moments of a household to which its customer can return. The household data is stored separately.';
+comment on table checkpoints is 'Moments of a household that its customer can return to. The household data is stored separately.';
 comment on column checkpoints.at is 'The customer''s simulated time.';
 comment on column checkpoints.created_at is 'Real time.';
 comment on column checkpoints.entries is 'The number of entries.';
-comment on column checkpoints.automatic is 'True if the bank saved it before the customer returned to another one.';
+comment on column checkpoints.automatic is 'True if the bank saved it before the customer returned to another checkpoint.';
 create INDEX checkpoints_user_id_idx ON public.checkpoints USING btree (user_id, created_at DESC);
 alter table checkpoints enable row level security;
 create policy "customers delete their own checkpoints" on checkpoints for delete to authenticated
@@ -1272,10 +1272,10 @@ create table contacts (
   constraint contacts_user_id_address_key UNIQUE (user_id, address),
   constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table contacts is 'People whom a customer pays, asks, or has blocked.';
-comment on column contacts.address is 'The email address; null for a blocked person without one.';
-comment on column contacts.person_id is 'The customer, once both have dealt with each other. Not a foreign key, because the contact may outlive them.';
-comment on column contacts.blocked is 'True if their payments and requests are hidden without a notification.';
+comment on table contacts is 'People whom a customer pays, requests money from, or has blocked.';
+comment on column contacts.address is 'The email address; null for a blocked person who has none.';
+comment on column contacts.person_id is 'The customer, once both have dealt with each other. Not a foreign key, because the contact can outlive them.';
+comment on column contacts.blocked is 'True if their payments and requests are hidden. They aren''t notified.';
 create INDEX contacts_person_id_idx ON public.contacts USING btree (person_id) WHERE (person_id IS NOT NULL);
 create INDEX contacts_user_id_person_id_idx ON public.contacts USING btree (user_id, person_id);
 alter table contacts enable row level security;
@@ -1327,18 +1327,18 @@ create table credit_cards (
   constraint credit_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table credit_cards is 'Credit cards. The balance always equals the sum of the card''s postings.';
-comment on column credit_cards.credit_limit is 'Up to where charges are accepted. Interest and fees may pass it.';
+comment on column credit_cards.credit_limit is 'The limit for charges. Interest and fees can exceed it.';
 comment on column credit_cards.balance is 'The amount owed; negative after an overpayment.';
-comment on column credit_cards.apr is 'Yearly rate in percent.';
+comment on column credit_cards.apr is 'Annual rate in percent.';
 comment on column credit_cards.due_date is 'The due date of the next payment in the customer''s time zone.';
 comment on column credit_cards.created_at is 'The simulated instant at which it was opened.';
 comment on column credit_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column credit_cards.last_entry is 'The entry that set this balance. Only the bank writes it.';
-comment on column credit_cards.updated_at is 'The simulated instant at which anything about it last changed.';
+comment on column credit_cards.updated_at is 'The simulated instant of the last change to the card.';
 comment on column credit_cards.autopay is 'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no autopay.';
 comment on column credit_cards.frozen is 'True if new charges are refused.';
-comment on column credit_cards.rewards_balance is 'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
-comment on column credit_cards.closed_at is 'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
+comment on column credit_cards.rewards_balance is 'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
+comment on column credit_cards.closed_at is 'The simulated instant at which it was closed permanently; null while it is open. Only the bank writes it.';
 create INDEX credit_cards_autopay_account_id_idx ON public.credit_cards USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX credit_cards_currency_idx ON public.credit_cards USING btree (currency);
 create INDEX credit_cards_user_id_idx ON public.credit_cards USING btree (user_id);
@@ -1417,11 +1417,11 @@ comment on column customers.time_zone is 'An IANA time zone. It determines when 
 comment on column customers.base_currency is 'The currency of totals.';
 comment on column customers.clock_offset is 'The difference between the simulated clock and real time. It only grows within a generation.';
 comment on column customers.generation is 'The number of times that the household was replaced.';
-comment on column customers.demo_until is 'A disposable demo household is removed after this instant; null for everybody else.';
-comment on column customers.entered_at is 'When the customer first came in through the application.';
-comment on column customers.avatar is 'The file of the customer''s picture in the bucket avatars; null for their initials.';
-comment on column customers.shows_first_steps is 'True if the dashboard shows the first steps; null until the customer decides. By default they show, except to demo visitors.';
-comment on column customers.month_reviewed_at is 'The simulated instant at which the customer first opened the details of a month. Only the bank writes it.';
+comment on column customers.demo_until is 'The instant after which a disposable demo household is removed; null for all other households.';
+comment on column customers.entered_at is 'The time when the customer first opened the application.';
+comment on column customers.avatar is 'The file of the customer''s picture in the bucket avatars; null to show their initials.';
+comment on column customers.shows_first_steps is 'True if the dashboard shows the first steps; null until the customer decides. By default they are shown, except for demo visitors.';
+comment on column customers.month_reviewed_at is 'The simulated instant when the customer first opened the details of a month. Only the bank writes it.';
 create INDEX customers_base_currency_idx ON public.customers USING btree (base_currency);
 create INDEX customers_demo_until_idx ON public.customers USING btree (demo_until) WHERE (demo_until IS NOT NULL);
 alter table customers enable row level security;
@@ -1450,7 +1450,7 @@ create table document_folders (
   constraint document_folders_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table document_folders is 'Folders for uploaded documents.';
-comment on column document_folders.created_at is 'Real time, as everywhere with files.';
+comment on column document_folders.created_at is 'Real time, as for all files.';
 create UNIQUE INDEX document_folders_user_id_name_key ON public.document_folders USING btree (user_id, lower(name));
 alter table document_folders enable row level security;
 create policy "customers delete their own document folders" on document_folders for delete to authenticated
@@ -1505,16 +1505,16 @@ create table documents (
 comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
 comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt.';
 comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
-comment on column documents.size is 'In bytes; null until the file is rendered.';
-comment on column documents.sha256 is 'Of the file, in hexadecimal; null until it is rendered.';
-comment on column documents.path is 'The path in the bucket `documents`: customer id, slash, document id.';
-comment on column documents.about is 'The account, card, loan, mortgage or transaction it is about. No reference: a statement outlives its account.';
-comment on column documents.about_name is 'The name at that time.';
-comment on column documents.period_from is 'The first day it covers, on the simulated calendar.';
+comment on column documents.size is 'The size in bytes; null until the file is rendered.';
+comment on column documents.sha256 is 'The file''s hash in hexadecimal; null until the file is rendered.';
+comment on column documents.path is 'The path in the bucket `documents`: the customer id, a slash, and the document id.';
+comment on column documents.about is 'The subject: an account, card, loan, mortgage, or transaction. Not a foreign key: a statement outlives its account.';
+comment on column documents.about_name is 'The subject''s name at the time of issue.';
+comment on column documents.period_from is 'The first day of the period, on the simulated calendar.';
 comment on column documents.issued_at is 'The simulated instant of issue; null for uploads.';
-comment on column documents.seen_at is 'When the customer first opened it, in real time: until then it is new.';
+comment on column documents.seen_at is 'The real time when the customer first opened the document; null while it is new.';
 comment on column documents.created_at is 'Real time.';
-comment on column documents.deleted_at is 'Real time; purged 30 days later. Only uploads are deleted.';
+comment on column documents.deleted_at is 'Real time. The document is purged 30 days later. Only uploads can be deleted.';
 create INDEX documents_about_idx ON public.documents USING btree (about, period_to) WHERE (about IS NOT NULL);
 create INDEX documents_deleted_at_idx ON public.documents USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 create INDEX documents_folder_id_idx ON public.documents USING btree (folder_id) WHERE (folder_id IS NOT NULL);
@@ -1569,11 +1569,11 @@ create table goal_movements (
   constraint goal_movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table goal_movements is 'Contributions to and withdrawals from goals, manual and automatic.';
-comment on column goal_movements.at is 'The simulated instant.';
-comment on column goal_movements.kind is 'start: reserved at creation; contribution, taken: moved manually; set_aside, released: within its own account; the others are automatic.';
+comment on column goal_movements.at is 'The simulated instant of the movement.';
+comment on column goal_movements.kind is 'start: reserved at creation; contribution, taken: moved manually; set_aside, released: within the goal''s own account; all other kinds: automatic.';
 comment on column goal_movements.amount is 'Positive for contributions, negative for withdrawals.';
-comment on column goal_movements.saved_after is 'The saved amount afterward; null for a goal with its whole account.';
-comment on column goal_movements.account_id is 'The account on the other side; null where no money moved.';
+comment on column goal_movements.saved_after is 'The saved amount afterward; null if the goal uses its whole account.';
+comment on column goal_movements.account_id is 'The account on the other side; null if no money moved.';
 create INDEX goal_movements_goal_id_idx ON public.goal_movements USING btree (goal_id, at);
 create INDEX goal_movements_user_id_idx ON public.goal_movements USING btree (user_id);
 alter table goal_movements enable row level security;
@@ -1630,19 +1630,19 @@ END),
   constraint goals_target_check CHECK ((((target >= 0.01) AND (target <= 999999999.99)) AND (target = round(target, 2)))),
   constraint goals_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table goals is 'Savings goals of customers.';
-comment on column goals.picture is 'The name of its picture.';
-comment on column goals.currency is 'The currency of its account.';
-comment on column goals.account_id is 'The account that holds its money.';
-comment on column goals.portion is 'The goal''s portion of the account; null for the rest after other goals. Only the bank changes it.';
-comment on column goals.contribution is 'The automatic contribution: a fixed amount, a share of each paycheck, or round-ups; null for none.';
-comment on column goals.contribution_percent is 'For share_of_pay: percent of each paycheck on from_account_id.';
-comment on column goals.start_date is 'For fixed: the first day in the customer''s time zone. Later ones are counted from it.';
+comment on table goals is 'Customers'' savings goals.';
+comment on column goals.picture is 'The name of the goal''s picture.';
+comment on column goals.currency is 'The account''s currency.';
+comment on column goals.account_id is 'The account that holds the goal''s money.';
+comment on column goals.portion is 'The goal''s portion of the account; null for everything that other goals don''t use. Only the bank changes it.';
+comment on column goals.contribution is 'The automatic contribution: a fixed amount, a share of each paycheck, or round-ups; null if there is none.';
+comment on column goals.contribution_percent is 'For share_of_pay: percentage of each paycheck deposited to from_account_id.';
+comment on column goals.start_date is 'For fixed: the first day in the customer''s time zone. Later days are counted from this day.';
 comment on column goals.from_account_id is 'The source of automatic contributions.';
-comment on column goals.priority is 'The order in which goals are filled if the account has less than their portions.';
-comment on column goals.next_occurrence is 'For fixed: the number of the next occurrence, from 0; null until the engine has computed it. Only the bank writes it.';
+comment on column goals.priority is 'The order in which goals are filled if the account holds less than their portions.';
+comment on column goals.next_occurrence is 'For fixed: the number of the next occurrence, starting at 0; null until the engine has computed it. Only the bank writes it.';
 comment on column goals.next_at is 'For fixed: the simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
-comment on column goals.reached_at is 'The simulated instant at which its target was first reached. Only the bank writes it.';
+comment on column goals.reached_at is 'The simulated instant at which the target was first reached. Only the bank writes it.';
 create INDEX goals_account_id_idx ON public.goals USING btree (account_id);
 create INDEX goals_currency_idx ON public.goals USING btree (currency);
 create INDEX goals_from_account_id_idx ON public.goals USING btree (from_account_id) WHERE (from_account_id IS NOT NULL);
@@ -1703,7 +1703,7 @@ create table household_events (
   constraint household_events_user_id_event_key_key UNIQUE (user_id, event_key),
   constraint household_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table household_events is 'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
+comment on table household_events is 'Events that move no money: a failed payment, a statement, a delinquency, a shock.';
 comment on column household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column household_events.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column household_events.facts is 'Its numbers: amounts in minor units, days, and percent.';
@@ -1738,9 +1738,9 @@ create table imported_lines (
   constraint imported_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table imported_lines is 'The outcome of every line of an imported file.';
-comment on column imported_lines.position is 'The posting order; 0 is the opening balance of a new account.';
+comment on column imported_lines.position is 'The posting order. 0 is the opening balance of a new account.';
 comment on column imported_lines.line is 'The line number in the file.';
-comment on column imported_lines.external_id is 'The other bank''s id (FITID). The same id means the same transaction.';
+comment on column imported_lines.external_id is 'The other bank''s id (FITID). Two transactions with the same id are the same transaction.';
 create INDEX imported_lines_entry_id_idx ON public.imported_lines USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 create INDEX imported_lines_user_id_idx ON public.imported_lines USING btree (user_id);
 alter table imported_lines enable row level security;
@@ -1771,8 +1771,8 @@ create table imports (
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'ofx'::text, 'qif'::text, 'json'::text]))),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table imports is 'Imported statement files, and whether they were undone.';
-comment on column imports.imported_at is 'The simulated instant at which its rows were posted.';
+comment on table imports is 'Imported statement files, including those that were undone.';
+comment on column imports.imported_at is 'The simulated instant at which the lines were posted.';
 comment on column imports.left_out is 'The number of lines that were not posted. The reasons are in imported_lines.';
 comment on column imports.opened_account is 'True if the account was opened for this import. Undoing the import closes it.';
 create INDEX imports_account_id_idx ON public.imports USING btree (account_id);
@@ -1795,7 +1795,7 @@ create table insight_dismissals (
   constraint insight_dismissals_user_id_key_key UNIQUE (user_id, key)
 );
 comment on table insight_dismissals is 'Insights that a customer dismissed. They belong to the customer and survive a return to a checkpoint.';
-comment on column insight_dismissals.key is 'The insight, as `insights` names it.';
+comment on column insight_dismissals.key is 'The key of the insight, as returned by `insights`.';
 comment on column insight_dismissals.dismissed_at is 'Real time.';
 alter table insight_dismissals enable row level security;
 create policy "customers delete their own insight dismissals" on insight_dismissals for delete to authenticated
@@ -1826,8 +1826,8 @@ create table lesson_progress (
   constraint lesson_progress_user_id_lesson_key UNIQUE (user_id, lesson)
 );
 comment on table lesson_progress is 'A customer''s best result in each lesson. It belongs to the customer and survives a return to a checkpoint.';
-comment on column lesson_progress.lesson is 'The lesson, as its address names it.';
-comment on column lesson_progress.questions is 'The number of questions at the best result.';
+comment on column lesson_progress.lesson is 'The lesson''s name in its URL.';
+comment on column lesson_progress.questions is 'The number of questions in the best attempt.';
 comment on column lesson_progress.best_right is 'The number of correct answers in the best attempt.';
 comment on column lesson_progress.last_at is 'Real time.';
 alter table lesson_progress enable row level security;
@@ -1887,21 +1887,21 @@ create table loan_applications (
   constraint loan_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table loan_applications is 'Applications for loans. Amounts are in US dollars.';
-comment on column loan_applications.user_id is 'The applicant; null for an application without a sign-in, which belongs to the customer who verifies its email address.';
+comment on column loan_applications.user_id is 'The applicant; null for an application from a visitor, which belongs to the customer who verifies its email address.';
 comment on column loan_applications.status is 'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, withdrawn, or expired. Only the bank''s functions change it.';
-comment on column loan_applications.annual_income is 'The stated yearly income before tax.';
+comment on column loan_applications.annual_income is 'The stated annual income before tax.';
 comment on column loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
 comment on column loan_applications.decision is 'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
 comment on column loan_applications.collateral_value is 'The value of the home or car; null if not stated.';
 comment on column loan_applications.down_payment is 'The part of that value that is not borrowed.';
 comment on column loan_applications.form is 'The form inputs of a draft.';
-comment on column loan_applications.reviewed_at is 'The simulated instant at which the review began; it counts as an inquiry.';
-comment on column loan_applications.expires_at is 'The end of the offers'' validity.';
-comment on column loan_applications.accepted_at is 'When an offer was accepted.';
-comment on column loan_applications.ended_at is 'When it was paid out, withdrawn or ran out.';
+comment on column loan_applications.reviewed_at is 'The simulated instant at which the review began. It counts as an inquiry.';
+comment on column loan_applications.expires_at is 'The time when the offers expire.';
+comment on column loan_applications.accepted_at is 'The time when an offer was accepted.';
+comment on column loan_applications.ended_at is 'The time of its funding, withdrawal, or expiration.';
 comment on column loan_applications.offer_index is 'The position of the accepted offer, from 0.';
-comment on column loan_applications.loan_id is 'The loan it became; null again when that loan is deleted.';
-comment on column loan_applications.mortgage_id is 'The mortgage it became; null again when that mortgage is deleted.';
+comment on column loan_applications.loan_id is 'The loan that was opened for it; null before that, and after the loan is deleted.';
+comment on column loan_applications.mortgage_id is 'The mortgage that was opened for it; null before that, and after the mortgage is deleted.';
 create INDEX loan_applications_applicant_name_idx ON public.loan_applications USING btree (lower(applicant_name)) WHERE (user_id IS NULL);
 create INDEX loan_applications_email_idx ON public.loan_applications USING btree (lower(email)) WHERE (user_id IS NULL);
 create INDEX loan_applications_expires_at_idx ON public.loan_applications USING btree (user_id, expires_at) WHERE (status = ANY (ARRAY['approved'::text, 'countered'::text]));
@@ -1960,17 +1960,17 @@ create table loans (
 ) with (fillfactor=80);
 comment on table loans is 'Loans. The remaining balance always equals the sum of the loan''s postings.';
 comment on column loans.amount is 'The original amount.';
-comment on column loans.interest_rate is 'Yearly rate in percent.';
+comment on column loans.interest_rate is 'Annual rate in percent.';
 comment on column loans.term is 'In months.';
-comment on column loans.monthly_payment is 'The installment by the formula, give or take a cent.';
+comment on column loans.monthly_payment is 'The installment from the formula, within one cent.';
 comment on column loans.created_at is 'The simulated instant at which the loan was opened.';
 comment on column loans.next_due_date is 'The due date of the next installment. It is never in the past.';
 comment on column loans.last_entry is 'The entry that set this balance. Only the bank writes it.';
-comment on column loans.updated_at is 'The simulated instant at which anything about it last changed.';
+comment on column loans.updated_at is 'The simulated instant of the last change to the loan.';
 comment on column loans.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
-comment on column loans.past_due is 'Installments that fell due and are not paid. Only the bank writes it.';
-comment on column loans.days_past_due is '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
+comment on column loans.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
+comment on column loans.days_past_due is '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
 comment on column loans.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
@@ -2050,25 +2050,25 @@ create table mortgages (
   constraint mortgages_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table mortgages is 'Mortgages. The remaining balance always equals the sum of the mortgage''s postings.';
-comment on column mortgages.loan_amount is 'The original loan amount: property value less down payment.';
-comment on column mortgages.interest_rate is 'Yearly rate in percent.';
+comment on column mortgages.loan_amount is 'The original loan amount: property value minus down payment.';
+comment on column mortgages.interest_rate is 'Annual rate in percent.';
 comment on column mortgages.term is 'In years.';
-comment on column mortgages.monthly_payment is 'The installment by the formula, give or take a cent.';
+comment on column mortgages.monthly_payment is 'The installment from the formula, within one cent.';
 comment on column mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
 comment on column mortgages.next_due_date is 'The due date of the next installment. It is never in the past.';
 comment on column mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
-comment on column mortgages.updated_at is 'The simulated instant at which anything about it last changed.';
+comment on column mortgages.updated_at is 'The simulated instant of the last change to the mortgage.';
 comment on column mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
-comment on column mortgages.past_due is 'Installments that fell due and are not paid. Only the bank writes it.';
-comment on column mortgages.days_past_due is '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
+comment on column mortgages.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
+comment on column mortgages.days_past_due is '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
 comment on column mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
-comment on column mortgages.current_value is 'The current value of the home by the property index; null until the engine has computed it. Only the bank writes it.';
-comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
-comment on column mortgages.rate_margin is 'Percent points over the reference rate.';
+comment on column mortgages.current_value is 'The home''s current value by the home price index; null until the engine has computed it. Only the bank writes it.';
+comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the term.';
+comment on column mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
-comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the new mortgage only. Only the bank writes it.';
+comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on, the home belongs only to the new mortgage. Only the bank writes it.';
 create INDEX mortgages_autopay_account_id_idx ON public.mortgages USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX mortgages_currency_idx ON public.mortgages USING btree (currency);
 create INDEX mortgages_user_id_idx ON public.mortgages USING btree (user_id);
@@ -2122,9 +2122,9 @@ END),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table notification_preferences is 'Notification preferences that differ from the defaults.';
-comment on column notification_preferences.about is 'The subject: a low balance, a new statement …';
-comment on column notification_preferences.item_id is 'The account or card; null for all that have no row of their own.';
-comment on column notification_preferences.threshold is 'low_balance, large_transaction: an amount in the currency of the account; credit_limit: percent of the limit; payment_due: days; else null. Null there too: as for everybody.';
+comment on column notification_preferences.about is 'The subject, such as a low balance or a new statement.';
+comment on column notification_preferences.item_id is 'The account or card; null for all that have no separate row.';
+comment on column notification_preferences.threshold is 'low_balance, large_transaction: an amount in the account''s currency; credit_limit: percentage of the limit; payment_due: days. Null for all other subjects, and for the default threshold.';
 alter table notification_preferences enable row level security;
 create policy "customers delete their own notification preferences" on notification_preferences for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2179,8 +2179,8 @@ create table payment_exceptions (
   constraint payment_exceptions_payment_id_planned_date_key UNIQUE (payment_id, planned_date),
   constraint payment_exceptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table payment_exceptions is 'The customer''s exceptions for single occurrences of scheduled payments: another amount, or a skip.';
-comment on column payment_exceptions.planned_date is 'The day for which it was planned, before any weekend moves it.';
+comment on table payment_exceptions is 'The customer''s exceptions for single occurrences of scheduled payments: a different amount, or a skip.';
+comment on column payment_exceptions.planned_date is 'The planned day, before any weekend adjustment.';
 comment on column payment_exceptions.amount is 'The amount of this occurrence; null skips it.';
 create INDEX payment_exceptions_user_id_idx ON public.payment_exceptions USING btree (user_id);
 alter table payment_exceptions enable row level security;
@@ -2238,12 +2238,12 @@ create table peer_payments (
   constraint peer_payments_user_id_peer_transfer_id_key UNIQUE (user_id, peer_transfer_id)
 );
 comment on table peer_payments is 'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
-comment on column peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive the other side.';
+comment on column peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record can outlive the other side.';
 comment on column peer_payments.direction is 'in: the customer receives money; out: the customer pays.';
-comment on column peer_payments.state is 'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer has returned since.';
+comment on column peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: it happened after a time to which the customer has since returned.';
 comment on column peer_payments.account_amount is 'The amount in the account''s currency.';
-comment on column peer_payments.answer is 'The message of a refusal.';
-comment on column peer_payments.split_id is 'Shared by the requests into which one bill was split.';
+comment on column peer_payments.answer is 'The message sent with a refusal.';
+comment on column peer_payments.split_id is 'The id that all requests of a split bill share.';
 comment on column peer_payments.at is 'The instant on the customer''s simulated clock; `day` is in their time zone.';
 create INDEX peer_payments_currency_idx ON public.peer_payments USING btree (currency);
 create INDEX peer_payments_user_id_at_idx ON public.peer_payments USING btree (user_id, at DESC, id DESC);
@@ -2280,9 +2280,9 @@ create table peer_transfers (
 comment on table peer_transfers is 'Money sent to or requested from an email address, as the recipient sees it.';
 comment on column peer_transfers.id is 'Also the payment_id of the resulting entries in both households.';
 comment on column peer_transfers.user_id is 'The sender.';
-comment on column peer_transfers.kind is 'payment: the money has left the sender and is in clearing. request: money is requested.';
-comment on column peer_transfers.state is 'pending once, then completed, declined, canceled, expired, or undone because its sender returned to an earlier checkpoint.';
-comment on column peer_transfers.expires_at is 'When it returns, by the simulated clock of the one who sent it.';
+comment on column peer_transfers.kind is 'payment: the money has left the sender and is in clearing; request: money is requested.';
+comment on column peer_transfers.state is 'Starts as pending, then completed, declined, canceled, expired, or undone because the sender returned to an earlier checkpoint.';
+comment on column peer_transfers.expires_at is 'The instant of expiry on the sender''s simulated clock.';
 create INDEX peer_transfers_currency_idx ON public.peer_transfers USING btree (currency);
 create INDEX peer_transfers_owner_idx ON public.peer_transfers USING btree (user_id);
 create INDEX peer_transfers_to_address_idx ON public.peer_transfers USING btree (to_address, created_at DESC);
@@ -2311,10 +2311,10 @@ create table push_subscriptions (
   constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}=?$'::text)),
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table push_subscriptions is 'Browsers that receive push notifications while no page is open.';
-comment on column push_subscriptions.endpoint is 'The address of the browser''s push service.';
-comment on column push_subscriptions.p256dh is 'The browser''s public key, so that only it can decrypt messages.';
-comment on column push_subscriptions.auth is 'The secret that the browser shares with the sender.';
+comment on table push_subscriptions is 'Browsers that receive push notifications when no page is open.';
+comment on column push_subscriptions.endpoint is 'The URL of the browser''s push service.';
+comment on column push_subscriptions.p256dh is 'The browser''s public key. Only the browser can decrypt messages.';
+comment on column push_subscriptions.auth is 'The secret that the browser and the sender share.';
 comment on column push_subscriptions.notified_until is 'The simulated instant of the last notification. Only the bank writes it.';
 comment on column push_subscriptions.created_at is 'Real time.';
 create INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id);
@@ -2339,7 +2339,7 @@ create table reconciled_transactions (
   constraint reconciled_transactions_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id) ON DELETE CASCADE,
   constraint reconciled_transactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table reconciled_transactions is 'Reconciled transactions by entry, each once.';
+comment on table reconciled_transactions is 'Reconciled transactions by entry. Each can be reconciled only once.';
 create INDEX reconciled_transactions_reconciliation_id_idx ON public.reconciled_transactions USING btree (reconciliation_id);
 create INDEX reconciled_transactions_user_id_idx ON public.reconciled_transactions USING btree (user_id);
 alter table reconciled_transactions enable row level security;
@@ -2362,8 +2362,8 @@ create table reconciliations (
   constraint reconciliations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint reconciliations_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table reconciliations is 'Statements that agree with the account to the cent.';
-comment on column reconciliations.opening_balance is 'The sum of the transactions reconciled before.';
+comment on table reconciliations is 'Statements whose balance matches the account exactly.';
+comment on column reconciliations.opening_balance is 'The sum of all previously reconciled transactions.';
 comment on column reconciliations.rows is 'The number of transactions that this statement reconciled.';
 create INDEX reconciliations_account_id_idx ON public.reconciliations USING btree (account_id, reconciled_at DESC);
 create INDEX reconciliations_user_id_idx ON public.reconciliations USING btree (user_id);
@@ -2405,7 +2405,7 @@ comment on table refinance_offers is 'Refinance offers that replace debts with o
 comment on column refinance_offers.debt_ids is 'The debts to pay off.';
 comment on column refinance_offers.term is 'In months.';
 comment on column refinance_offers.payoff is 'The payoff amount on the day of the offer; after acceptance, the amount paid.';
-comment on column refinance_offers.total_interest is 'Over the full term, with every installment on time.';
+comment on column refinance_offers.total_interest is 'The total over the full term, if every installment is paid on time.';
 comment on column refinance_offers.reasons is 'The reasons for the rate, as sentences.';
 comment on column refinance_offers.policy is 'The policy version of the offer.';
 comment on column refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
@@ -2429,9 +2429,9 @@ create table saved_views (
   constraint saved_views_query_check CHECK (((char_length(query) >= 1) AND (char_length(query) <= 500))),
   constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table saved_views is 'Transaction searches that a customer saved.';
+comment on table saved_views is 'A customer''s saved transaction searches.';
 comment on column saved_views.query is 'The query as typed. Relative dates such as last-month are evaluated on each use.';
-comment on column saved_views.position is 'The display order; ties show the oldest first.';
+comment on column saved_views.position is 'The display order. If positions are equal, the oldest comes first.';
 comment on column saved_views.created_at is 'Real time.';
 create UNIQUE INDEX saved_views_user_id_name_key ON public.saved_views USING btree (user_id, lower(name));
 alter table saved_views enable row level security;
@@ -2498,16 +2498,16 @@ create table scenario_runs (
   constraint scenario_runs_state_check CHECK ((state = ANY (ARRAY['playing'::text, 'won'::text, 'lost'::text, 'left'::text]))),
   constraint scenario_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table scenario_runs is 'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns with it to a checkpoint.';
-comment on column scenario_runs.pack is 'The pack as it was begun.';
-comment on column scenario_runs.is_current is 'True if the current household belongs to this run, ended or not.';
+comment on table scenario_runs is 'A customer''s last 50 scenario runs. The current run belongs to the current household and is restored with it from a checkpoint.';
+comment on column scenario_runs.pack is 'The pack as it was when the run started.';
+comment on column scenario_runs.is_current is 'True if the current household belongs to this run, even if the run has ended.';
 comment on column scenario_runs.state is 'playing, won, lost, or left early.';
 comment on column scenario_runs.began_at is 'The customer''s simulated time at the start.';
-comment on column scenario_runs.judged_until is 'The simulated instant until which the run has been judged.';
+comment on column scenario_runs.judged_until is 'The simulated instant up to which the run has been judged.';
 comment on column scenario_runs.ended_on is 'The simulated day on which it was won or lost.';
 comment on column scenario_runs.results is 'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in minor units.';
 comment on column scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
-comment on column scenario_runs.last_checkpoint is 'The checkpoint at the last checkpoint of the scenario.';
+comment on column scenario_runs.last_checkpoint is 'The saved checkpoint at the scenario''s last checkpoint.';
 comment on column scenario_runs.created_at is 'Real time.';
 create INDEX scenario_runs_checkpoint_before_idx ON public.scenario_runs USING btree (checkpoint_before);
 create INDEX scenario_runs_last_checkpoint_idx ON public.scenario_runs USING btree (last_checkpoint);
@@ -2569,16 +2569,16 @@ create table scheduled_payments (
   constraint scheduled_payments_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
 comment on table scheduled_payments is 'Recurring payments: rent, subscriptions, savings, cards, and debts.';
-comment on column scheduled_payments.payee is 'The outside payee, if the payment doesn''t go to an own product.';
-comment on column scheduled_payments.amount_kind is 'fixed, or of a card: its statement balance or minimum payment.';
+comment on column scheduled_payments.payee is 'The outside payee, if the payment doesn''t go to one of the customer''s products.';
+comment on column scheduled_payments.amount_kind is 'fixed; for a card also its statement balance or minimum payment.';
 comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column scheduled_payments.weekend is 'The handling of an occurrence on a weekend: it stays, or moves to the business day before or after.';
 comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
-comment on column scheduled_payments.yearly_percent is 'The fixed percentage of each year; null without one.';
+comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column scheduled_payments.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
-comment on column scheduled_payments.retry_at is 'When one that lacked funds is tried again. Only the bank writes it.';
-comment on column scheduled_payments.resumed_at is 'When its last pause ended; null when it was never paused. Written by the bank.';
+comment on column scheduled_payments.retry_at is 'The time when a payment that lacked funds is retried. Only the bank writes it.';
+comment on column scheduled_payments.resumed_at is 'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
 create INDEX scheduled_payments_account_id_idx ON public.scheduled_payments USING btree (account_id);
 create INDEX scheduled_payments_card_id_idx ON public.scheduled_payments USING btree (card_id) WHERE (card_id IS NOT NULL);
 create INDEX scheduled_payments_category_id_idx ON public.scheduled_payments USING btree (category_id) WHERE (category_id IS NOT NULL);
@@ -2686,10 +2686,10 @@ END),
   constraint ticket_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint ticket_messages_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 4000)))
 );
-comment on table ticket_messages is 'Ticket messages by the customer, by an operator, or automatic.';
-comment on column ticket_messages.user_id is 'The customer of the ticket, whoever wrote the message.';
-comment on column ticket_messages.words is 'The text of the message; for an automatic answer the assistant''s finding, or empty if it shows an article.';
-comment on column ticket_messages.article is 'The help article of an automatic answer, which has no text of its own.';
+comment on table ticket_messages is 'Ticket messages from the customer, from an operator, or from the automatic assistant.';
+comment on column ticket_messages.user_id is 'The ticket''s customer, regardless of the message''s author.';
+comment on column ticket_messages.words is 'The text of the message. An automatic answer contains the assistant''s finding, or is empty if it shows an article.';
+comment on column ticket_messages.article is 'The help article shown as an automatic answer, which has no text.';
 create INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree (ticket_id, created_at);
 create INDEX ticket_messages_user_id_idx ON public.ticket_messages USING btree (user_id, created_at DESC);
 alter table ticket_messages enable row level security;
@@ -2729,15 +2729,15 @@ create table tickets (
   constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table tickets is 'The customers'' questions to the bank.';
-comment on column tickets.about is 'The id of the transaction, account, card, loan, mortgage, or dispute, which may be deleted by now.';
-comment on column tickets.about_name is 'The name of the subject when the ticket was opened.';
+comment on column tickets.about is 'The id of the transaction, account, card, loan, mortgage, or dispute. It may have been deleted since.';
+comment on column tickets.about_name is 'The subject''s name when the ticket was opened.';
 comment on column tickets.state is 'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked a question. resolved: solved. closed: permanently closed, or closed by the bank.';
-comment on column tickets.created_at is 'Real time, as all instants of tickets.';
-comment on column tickets.updated_at is 'The last message or change of state.';
-comment on column tickets.answered_at is 'When a person last wrote for the bank; an automatic answer does not count.';
-comment on column tickets.seen_at is 'When the customer last looked at it.';
-comment on column tickets.ended_at is 'When it was resolved or closed. For 14 days from then on the customer can open it again by writing.';
-comment on column tickets.satisfaction is 'The customer''s satisfaction from 1 to 5.';
+comment on column tickets.created_at is 'Real time, like all instants of tickets.';
+comment on column tickets.updated_at is 'The time of the last message or change of state.';
+comment on column tickets.answered_at is 'The time when an operator last wrote. Automatic answers don''t count.';
+comment on column tickets.seen_at is 'The time when the customer last viewed the ticket.';
+comment on column tickets.ended_at is 'The time when the ticket was resolved or closed. A reply within 14 days reopens a resolved ticket.';
+comment on column tickets.satisfaction is 'The customer''s satisfaction rating from 1 to 5.';
 create INDEX tickets_state_idx ON public.tickets USING btree (state, updated_at);
 create INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, updated_at DESC);
 alter table tickets enable row level security;
@@ -2778,10 +2778,10 @@ create table transaction_details (
   constraint transaction_details_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint transaction_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table transaction_details is 'Annotations of transactions by customers. No row means no annotation.';
-comment on column transaction_details.transaction_key is 'The id of the transaction, or card and entry for card activity.';
-comment on column transaction_details.has_category is 'True if category_id replaces the category of the entry, even when it is null. For card activity only, because an entry cannot change, while a transaction has its own category.';
-comment on column transaction_details.merchant is 'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
+comment on table transaction_details is 'Customers'' annotations of transactions. A transaction with no row has no annotations.';
+comment on column transaction_details.transaction_key is 'The transaction''s id, or card and entry for card activity.';
+comment on column transaction_details.has_category is 'True if category_id replaces the entry''s category, even if it is null. Used only for card activity, because an entry can''t change, while a transaction has its own category.';
+comment on column transaction_details.merchant is 'The customer''s name for the merchant of card activity; null to use the entry''s merchant.';
 comment on column transaction_details.by_hand is 'True if the customer chose the category. Rules don''t change it.';
 comment on column transaction_details.rule_id is 'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the rule.';
 create INDEX transaction_details_category_id_idx ON public.transaction_details USING btree (category_id) WHERE (category_id IS NOT NULL);
@@ -2803,8 +2803,8 @@ create table transaction_edits (
   constraint transaction_edits_kind_check CHECK ((kind = ANY (ARRAY['row'::text, 'bulk'::text, 'rules'::text]))),
   constraint transaction_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table transaction_edits is 'A customer''s changes to transactions in one step, which can be undone. The last twenty are kept.';
-comment on column transaction_edits.kind is 'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
+comment on table transaction_edits is 'A customer''s changes to transactions in one step, which can be undone. The last 20 are kept.';
+comment on column transaction_edits.kind is 'row: one transaction; bulk: several selected transactions; rules: past transactions changed by rules.';
 comment on column transaction_edits.rows is 'The number of changed transactions.';
 comment on column transaction_edits.at is 'Real time.';
 create INDEX transaction_edits_user_id_idx ON public.transaction_edits USING btree (user_id, at DESC);
@@ -2831,7 +2831,7 @@ create table transaction_splits (
   constraint transaction_splits_user_id_row_id_position_key UNIQUE (user_id, transaction_key, "position")
 );
 comment on table transaction_splits is 'The parts of a transaction in different categories, written by split_transaction. They add up to its amount to the cent.';
-comment on column transaction_splits.amount is 'Positive, like the amount of a transaction, whose direction applies.';
+comment on column transaction_splits.amount is 'Always positive. The direction is the transaction''s.';
 create INDEX transaction_splits_category_id_idx ON public.transaction_splits USING btree (category_id) WHERE (category_id IS NOT NULL);
 alter table transaction_splits enable row level security;
 create policy "customers read their own transaction splits" on transaction_splits for select to authenticated
@@ -2849,7 +2849,7 @@ create table transaction_tags (
   constraint transaction_tags_tag_check CHECK (((tag ~ '^[^\s#,]{1,40}$'::text) AND (tag = lower(tag)))),
   constraint transaction_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table transaction_tags is 'Tags of transactions: one lower-case word each, so that search can match them exactly.';
+comment on table transaction_tags is 'Tags of transactions. Each is one lower-case word, so that searches can match it exactly.';
 create INDEX transaction_tags_user_id_tag_idx ON public.transaction_tags USING btree (user_id, tag, transaction_key);
 alter table transaction_tags enable row level security;
 create policy "customers read their own transaction tags" on transaction_tags for select to authenticated
@@ -2886,20 +2886,20 @@ create table transactions (
   constraint transactions_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint transactions_check CHECK (((principal >= (0)::numeric) AND (principal <= amount)))
 ) with (fillfactor=90);
-comment on table transactions is 'Every movement on an account, as its owner sees it. Inserting a row moves money.';
+comment on table transactions is 'Every movement on an account, as its owner sees it. An inserted row moves money.';
 comment on column transactions.user_id is 'The owner of the account, copied so that row-level security needs no join.';
 comment on column transactions.amount is 'Always positive; `direction` holds the sign.';
-comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between own accounts, or AUTO_DEPOSIT.';
+comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s own accounts, or AUTO_DEPOSIT.';
 comment on column transactions.date is 'The business day: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
 comment on column transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
-comment on column transactions.direction is 'in: the balance rose; out: it fell.';
-comment on column transactions.counter_account_id is 'The other account of a transfer between one''s own; null when that one was deleted. Not a foreign key: so `transactions(*)` of an account can only mean its own.';
+comment on column transactions.direction is 'in if the balance rose; out if it fell.';
+comment on column transactions.counter_account_id is 'The other account of a transfer between own accounts; null if it was deleted. Not a foreign key, so that `transactions(*)` of an account can only mean its own transactions.';
 comment on column transactions.balance_after is 'The running balance in date order. A backdated transaction changes the balances after it.';
-comment on column transactions.exchange_rate is 'For a transfer between currencies: the amount that one unit bought.';
+comment on column transactions.exchange_rate is 'For a transfer between currencies: the amount that one unit bought (the exchange rate).';
 comment on column transactions.entry_id is 'The journal entry.';
 comment on column transactions.principal is 'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only the bank writes it.';
 comment on column transactions.rule_id is 'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the rule.';
-comment on column transactions.corrects is 'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign key: it is a note about the journal, which doesn''t change.';
+comment on column transactions.corrects is 'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign key, because it is a note about the journal, which never changes.';
 comment on column transactions.corrected_by is 'The reversal of this transaction. Neither of them counts as spending or income.';
 create INDEX transactions_category_id_idx ON public.transactions USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX transactions_corrects_idx ON public.transactions USING btree (corrects) WHERE (corrects IS NOT NULL);
@@ -2959,11 +2959,11 @@ create table virtual_cards (
 );
 comment on table virtual_cards is 'Virtual card numbers that charge a card without revealing its number.';
 comment on column virtual_cards.card_number is 'Starts with 0000, which no real network issues.';
-comment on column virtual_cards.spend_limit is 'The total spending limit; null for none.';
+comment on column virtual_cards.spend_limit is 'The total spending limit; null if there is none.';
 comment on column virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column virtual_cards.merchant is 'The only merchant that can charge it; null for any merchant.';
 comment on column virtual_cards.single_use is 'True if it closes after its first charge.';
-comment on column virtual_cards.status is 'active, frozen, closed, or used up; the last two are for good.';
+comment on column virtual_cards.status is 'active, frozen, closed, or used up. The last two are permanent.';
 comment on column virtual_cards.created_at is 'The simulated instant of its creation.';
 create INDEX virtual_cards_card_id_idx ON public.virtual_cards USING btree (card_id);
 create INDEX virtual_cards_user_id_idx ON public.virtual_cards USING btree (user_id);
@@ -2987,7 +2987,7 @@ UNION ALL
     mortgages.past_due, mortgages.days_past_due, mortgages.paused_on, mortgages.paused_until,
     mortgages.autopay_account_id, mortgages.autopay_extra, mortgages.created_at, mortgages.updated_at
    FROM mortgages;
-comment on view bank.debts is 'Loans and mortgages as one; terms in months.';
+comment on view bank.debts is 'All loans and mortgages, with terms in months.';
 
 create view bank.product_balances as
  SELECT accounts.id AS ledger_id, accounts.user_id AS household_id, 'account'::text AS product,
@@ -3020,7 +3020,7 @@ create view card_activity with (security_invoker=true) as
 comment on view card_activity is 'All activity on the caller''s cards.';
 comment on column card_activity.at is 'The business day: the local day of this instant.';
 comment on column card_activity.amount is 'The change of the balance owed: positive for charges, negative for payments.';
-comment on column card_activity.balance_after is 'The amount owed after it, in the order of `at`.';
+comment on column card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on card_activity to authenticated;
 
 create view debt_activity with (security_invoker=true) as
@@ -3035,7 +3035,7 @@ create view debt_activity with (security_invoker=true) as
 comment on view debt_activity is 'All activity on the caller''s loans and mortgages.';
 comment on column debt_activity.at is 'The business day: the local day of this instant.';
 comment on column debt_activity.amount is 'The change of the balance owed: negative for payments.';
-comment on column debt_activity.balance_after is 'The amount owed after it, in the order of `at`.';
+comment on column debt_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on debt_activity to authenticated;
 
 create view debt_payments with (security_invoker=true) as
@@ -3198,9 +3198,9 @@ create view debt_payments with (security_invoker=true) as
     balance_after, description, currency
    FROM with_effect;
 comment on view debt_payments is 'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
-comment on column debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
+comment on column debt_payments.day is 'The day on which it was paid, in the customer''s time zone.';
 comment on column debt_payments.number is 'The number of the installment that the payment covers or precedes.';
-comment on column debt_payments.kind is 'installment, extra (all of it beyond the installments), payoff or refinance.';
+comment on column debt_payments.kind is 'installment, extra (entirely above the installments), payoff, or refinance.';
 comment on column debt_payments.principal is 'The part that reduces the loan balance.';
 comment on column debt_payments.extra is 'The part above the installment and the arrears.';
 comment on column debt_payments.effect is 'For an extra payment: shorten, or lower if the installments were recalculated.';
@@ -3285,9 +3285,9 @@ create view goal_status with (security_invoker=true) as
 comment on view goal_status is 'The progress of the caller''s goals, and their projected dates.';
 comment on column goal_status.saved is 'The saved amount; zero for an archived goal.';
 comment on column goal_status.share is 'The share of the target that is saved, from 0 to 1.';
-comment on column goal_status.monthly_pace is 'The automatic contribution per month; for round-ups the average of the last three.';
-comment on column goal_status.needed_monthly is 'The monthly amount that reaches the target date, without interest; null without a date or when reached.';
-comment on column goal_status.projected_date is 'The day on which the target is reached at the current pace, without interest; null without contributions or when reached.';
+comment on column goal_status.monthly_pace is 'The automatic contribution per month; for round-ups, the average of the last three months.';
+comment on column goal_status.needed_monthly is 'The monthly amount needed to meet the target date, without interest; null if there is no date or it is met.';
+comment on column goal_status.projected_date is 'The day on which the target is reached at the current pace, without interest; null if there are no contributions or the target is reached.';
 grant select on goal_status to authenticated;
 
 create view journal_entries with (security_invoker=true) as
@@ -3304,7 +3304,7 @@ create view journal_postings with (security_invoker=true) as
      JOIN bank.postings p ON p.entry_id = e.id
      JOIN bank.ledger_accounts l ON l.id = p.ledger_id
   WHERE e.household_id = (( SELECT auth.uid() AS uid));
-comment on view journal_postings is 'All postings in the caller''s ledger. Positive is in the caller''s favor; each currency of an entry sums to zero.';
+comment on view journal_postings is 'All postings in the caller''s ledger. Amounts in the caller''s favor are positive; each currency of an entry sums to zero.';
 comment on column journal_postings.is_own is 'True for the caller''s ledger account, false for a system account.';
 grant select on journal_postings to authenticated;
 
@@ -3339,9 +3339,9 @@ comment on column rule_history.event_key is 'The key of the occurrence, which is
 comment on column rule_history.due_at is 'The planned instant. It is earlier than `at` if the payment was late.';
 comment on column rule_history.kind is 'auto_deposit, payment, transfer … for movements; payment_failed, payment_retry, payment_skipped, pay_missed … for failures.';
 comment on column rule_history.entry_id is 'The journal entry; null if no money moved.';
-comment on column rule_history.amount is 'The amount that moved, or should have; positive.';
+comment on column rule_history.amount is 'The positive amount that moved or should have moved.';
 comment on column rule_history.currency is 'The currency; null if no money moved.';
-comment on column rule_history.facts is 'Details of an event without movement. Amounts in minor units.';
+comment on column rule_history.facts is 'Details of an event that moved no money. Amounts are in minor units.';
 grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
@@ -3411,13 +3411,13 @@ create view spending with (security_invoker=true) as
                     WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR p.kind = 'refund'::text OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
-comment on view spending is 'The caller''s spending and income by account and card, each counted once: without own transfers, card payments, market changes, and loan principal. Interest and fees of debt payments count.';
-comment on column spending.id is 'The id of the transaction, or card and entry for card activity.';
+comment on view spending is 'The caller''s spending and income by account and card, each counted once. Excludes own transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
+comment on column spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column spending.day is 'The day in the customer''s time zone.';
 comment on column spending.amount is 'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
-comment on column spending.direction is 'out: it counts as spending, refunds too; in: it counts as income.';
-comment on column spending.category_id is 'Null without a category.';
-comment on column spending.card_id is 'The card that was charged; then account_id is null.';
+comment on column spending.direction is 'out: counts as spending, including refunds; in: counts as income.';
+comment on column spending.category_id is 'Null if the transaction has no category.';
+comment on column spending.card_id is 'The charged card; account_id is null in this case.';
 comment on column spending.part is 'The number of the split; null for a whole transaction.';
 grant select on spending to authenticated;
 
@@ -3437,39 +3437,39 @@ create view spending_in_base with (security_invoker=true) as
            FROM customers c
           WHERE c.id = (( SELECT auth.uid() AS uid))) mine;
 comment on view spending_in_base is 'The caller''s spending and income with amounts in their base currency.';
-comment on column spending_in_base.base_amount is 'At the rate of the day; null without a rate.';
+comment on column spending_in_base.base_amount is 'At the day''s rate; null if there is no rate.';
 grant select on spending_in_base to authenticated;
 
 create function accept_offer(application_id uuid, offer_index integer DEFAULT 0, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
+comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from that account. Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
 grant execute on function accept_offer(uuid,integer,uuid,text) to authenticated;
 
 create function accept_payment_request(peer_transfer_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
-comment on function accept_payment_request(uuid,uuid,text) is 'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
+comment on function accept_payment_request(uuid,uuid,text) is 'Pays a payment request from this account immediately. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
 grant execute on function accept_payment_request(uuid,uuid,text) to authenticated;
 
 create function accept_refinance(offer_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function accept_refinance(uuid,text) is 'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old ones with interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
+comment on function accept_refinance(uuid,text) is 'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old debts with interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
 grant execute on function accept_refinance(uuid,text) to authenticated;
 
 create function accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
-comment on function accept_transfer(uuid,uuid,text) is 'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same sender arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
+comment on function accept_transfer(uuid,uuid,text) is 'Accepts money sent to the caller''s address into one of their accounts. Later payments from the same sender arrive immediately. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 grant execute on function accept_transfer(uuid,uuid,text) to authenticated;
 
 create function analytics_flows(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text) returns TABLE(part text, is_before boolean, month date, direction text, category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile security definer set search_path="";
-comment on function analytics_flows(date,date,date,date,text) is 'Returns income and outflow for a span of days and for the one before it: in the base currency at daily rates, or for one currency only. By month, by category, and by account or card, as `part` says; `currency` lists the currencies with data, `left_out` those without a rate. Refuses: BADDT.';
+comment on function analytics_flows(date,date,date,date,text) is 'Returns income and outflow for a span of days and for the previous span, in the base currency at daily rates, or for one currency only. `part` is the grouping: by month, by category, or by account or card. `currency` lists the currencies with data, `left_out` those that have no rate. Refuses: BADDT.';
 grant execute on function analytics_flows(date,date,date,date,text) to authenticated;
 
 create function analytics_merchants(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text, most integer DEFAULT 10) returns TABLE(merchant text, amount numeric, times bigint, amount_before numeric, last_day date) language plpgsql volatile security definer set search_path="";
-comment on function analytics_merchants(date,date,date,date,text,integer) is 'Returns the merchants with the highest spending in a span of days, compared with the span before: in the base currency at daily rates, or for one currency only. Without a merchant, the description counts. Refuses: BADDT.';
+comment on function analytics_merchants(date,date,date,date,text,integer) is 'Returns the merchants with the highest spending in a span of days, compared with the previous span, in the base currency at daily rates, or for one currency only. Uses the description if there is no merchant. Refuses: BADDT.';
 grant execute on function analytics_merchants(date,date,date,date,text,integer) to authenticated;
 
 create function annotate_transactions(transaction_keys text[], changes jsonb) returns transaction_edits language plpgsql volatile security definer set search_path="";
-comment on function annotate_transactions(text[],jsonb) is 'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
+comment on function annotate_transactions(text[],jsonb) is 'Annotates all of the transactions or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. Missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
 grant execute on function annotate_transactions(text[],jsonb) to authenticated;
 
 create function answer_ticket(ticket_id uuid, words text, asks_back boolean DEFAULT false) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function answer_ticket(uuid,text,boolean) is 'Answers a ticket, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
+comment on function answer_ticket(uuid,text,boolean) is 'Answers a ticket, or asks the customer a question. For operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
 grant execute on function answer_ticket(uuid,text,boolean) to service_role;
 
 create function apply_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile security definer set search_path="" set plan_cache_mode=force_generic_plan;
@@ -3481,11 +3481,11 @@ comment on function ask_assistant(text,uuid,text) is 'Saves a question in one of
 grant execute on function ask_assistant(text,uuid,text) to authenticated;
 
 create function assistant_context() returns jsonb language sql volatile set search_path="";
-comment on function assistant_context() is 'Returns the caller''s data for the assistant; null before there is a customer.';
+comment on function assistant_context() is 'Returns the caller''s data for the assistant; null if the customer doesn''t exist yet.';
 grant execute on function assistant_context() to authenticated;
 
 create function attach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";
-comment on function attach_document(uuid,text) is 'Attaches one of the caller''s documents to a transaction, and returns the attachment. Does nothing on a second call. Refuses: NTFND, LIMIT.';
+comment on function attach_document(uuid,text) is 'Attaches one of the caller''s documents to a transaction and returns the attachment. Does nothing on a second call. Refuses: NTFND, LIMIT.';
 grant execute on function attach_document(uuid,text) to authenticated;
 
 create function audit_my_books() returns jsonb language sql stable security definer set search_path="";
@@ -3502,7 +3502,7 @@ comment on function balance_history(uuid,date,date) is 'Returns the balance of a
 grant execute on function balance_history(uuid,date,date) to authenticated;
 
 create function bank.account_lock_key(household uuid) returns bigint language sql immutable;
-comment on function bank.account_lock_key(uuid) is 'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it exclusively; transfers share it.';
+comment on function bank.account_lock_key(uuid) is 'Serializes callers that can''t lock rows in id order (a raw insert of many rows). They hold the lock exclusively; transfers share it.';
 
 create function bank.account_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since an instant.';
@@ -3511,13 +3511,13 @@ create function bank.accrue_days(period bank.debt_period, day date) returns bank
 comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues the balance until this day.';
 
 create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
-comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in their order.';
+comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in order.';
 
 create procedure bank.add_household_table(IN list text, IN table_name text, IN columns text[], IN sorted_by text DEFAULT 't.created_at, t.id'::text, IN owner_column text DEFAULT 'user_id'::text, IN condition text DEFAULT 'true'::text, IN parent_column text DEFAULT NULL::text, IN category_column text DEFAULT NULL::text, IN requires_category boolean DEFAULT false, IN keeps_nulls boolean DEFAULT false, IN skips_duplicates boolean DEFAULT false, IN has_loader boolean DEFAULT false) language sql volatile;
-comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after those added before. For migrations.';
+comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after the tables that were added before. For migrations.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.adjust_account() is 'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency changed.';
+comment on function bank.adjust_account() is 'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
 
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric) returns json language sql immutable;
 comment on function bank.adjustment_json(text,numeric) is 'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
@@ -3526,22 +3526,22 @@ create function bank.amount_clause(condition jsonb) returns text language sql im
 comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';
 
 create function bank.amount_cursor(sort text, before jsonb, counted text) returns text language sql immutable;
-comment on function bank.amount_cursor(text,jsonb,text) is 'Returns SQL that matches found transactions after the last one of the previous page by amount.';
+comment on function bank.amount_cursor(text,jsonb,text) is 'Returns SQL that matches found transactions after the last one of the previous page, sorted by amount.';
 
 create function bank.apply_card_categorization_rules(household uuid, entry_ids bigint[]) returns void language plpgsql volatile;
-comment on function bank.apply_card_categorization_rules(uuid,bigint[]) is 'Applies rules to card activity that was just posted.';
+comment on function bank.apply_card_categorization_rules(uuid,bigint[]) is 'Applies rules to card activity that has just been posted.';
 
 create function bank.apply_categorization_rules() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.apply_categorization_rules() is 'Applies rules to transactions that were just posted.';
+comment on function bank.apply_categorization_rules() is 'Applies rules to transactions that have just been posted.';
 
 create function bank.are_alike(one text, other text) returns boolean language sql immutable parallel safe;
-comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one is empty.';
+comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share half the words of the shorter text, or one is empty.';
 
 create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile;
 comment on function bank.assemble_upload(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
 
 create function bank.audit(household uuid DEFAULT NULL::uuid) returns TABLE(violation text, subject text, detail jsonb) language sql stable;
-comment on function bank.audit(uuid) is 'Returns all violations in the ledger of one household, or of all. There must be none.';
+comment on function bank.audit(uuid) is 'Returns all violations in the ledger of one household, or of all households. There must be none.';
 
 create function bank.audit_balances(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
 comment on function bank.audit_balances(uuid) is 'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';
@@ -3550,7 +3550,7 @@ create function bank.audit_clearing(household uuid) returns TABLE(violation text
 comment on function bank.audit_clearing(uuid) is 'Returns the currencies in which transfer clearing differs from the open payments between customers. Covers the whole bank.';
 
 create function bank.audit_entries(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
-comment on function bank.audit_entries(uuid) is 'Returns entries that don''t sum to zero, have one posting, or use ledger accounts of others.';
+comment on function bank.audit_entries(uuid) is 'Returns entries that don''t sum to zero, have only one posting, or use ledger accounts of other customers.';
 
 create function bank.audit_replay(household uuid) returns TABLE(violation text, subject text, detail jsonb) language sql stable;
 comment on function bank.audit_replay(uuid) is 'Returns transactions whose balance differs from a replay of the journal.';
@@ -3580,7 +3580,7 @@ create function bank.budget_month(household uuid) returns date language sql vola
 comment on function bank.budget_month(uuid) is 'Returns the first day of a customer''s current month.';
 
 create function bank.budget_months(household uuid, since date, through date) returns TABLE(category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric, spent numeric, is_envelope boolean, rolled_over numeric, available numeric) language sql volatile;
-comment on function bank.budget_months(uuid,date,date) is 'Returns every category in every month of a span with rollover and available amount (null without a limit).';
+comment on function bank.budget_months(uuid,date,date) is 'Returns every category in every month of a span with rollover and available amount (null if there is no limit).';
 
 create function bank.caller() returns uuid language plpgsql stable;
 comment on function bank.caller() is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
@@ -3592,7 +3592,7 @@ create function bank.card_days(card credit_cards, from_date date, to_date date, 
 comment on function bank.card_days(credit_cards,date,date,text) is 'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments since.';
 
 create function bank.card_dues(household uuid, zone text, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.card_dues(uuid,text,date) is 'Returns all past due dates of cards: 0 if the minimum was paid on time, else how late it became.';
+comment on function bank.card_dues(uuid,text,date) is 'Returns all past due dates of cards: 0 if the minimum was paid on time, otherwise how late it became.';
 
 create function bank.card_expiry(issued date, years integer, today date) returns date language sql immutable;
 comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always in the future.';
@@ -3604,22 +3604,22 @@ create function bank.category_named(customer_id uuid, name text, kind text) retu
 comment on function bank.category_named(uuid,text,text) is 'Returns a category of the customer or the bank by name, and by kind if given; null if there is none.';
 
 create function bank.category_of(side text) returns text language sql immutable;
-comment on function bank.category_of(text) is 'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
+comment on function bank.category_of(text) is 'Returns SQL for a transaction''s category: the customer''s choice, or else the entry''s category.';
 
 create function bank.category_transactions(requested_category uuid, since date, through date) returns jsonb language sql stable;
-comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions of a category of the caller.';
+comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions in one of the caller''s categories.';
 
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
-comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change by a raw table call against a system account.';
+comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change from a raw table call against a system account.';
 
 create function bank.check_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_account() is 'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security has not been checked yet.';
+comment on function bank.check_account() is 'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security hasn''t been checked yet.';
 
 create function bank.check_amount(amount numeric) returns void language plpgsql immutable;
 comment on function bank.check_amount(numeric) is 'Refuses (BADAM) an invalid amount of money.';
 
 create function bank.check_application() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_application() is 'Completes an application and refuses invalid ones.';
+comment on function bank.check_application() is 'Completes an application and refuses invalid applications.';
 
 create function bank.check_application_collateral(sent loan_applications) returns numeric language plpgsql immutable;
 comment on function bank.check_application_collateral(loan_applications) is 'Cleans the collateral of an application. Only homes and cars have one. Refuses: BADAP.';
@@ -3634,22 +3634,22 @@ create function bank.check_auto_deposit() returns trigger language plpgsql volat
 comment on function bank.check_auto_deposit() is 'Refuses invalid rules: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
 create function bank.check_autopay() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_autopay() is 'Refuses autopay from an account of another customer, a closed one, or one in another currency: NTFND, CLOSD, BADCU.';
+comment on function bank.check_autopay() is 'Refuses autopay from another customer''s account, a closed account, or one in another currency: NTFND, CLOSD, BADCU.';
 
 create function bank.check_budget() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_budget() is 'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month in the base currency.';
+comment on function bank.check_budget() is 'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month and in the base currency.';
 
 create function bank.check_budget_category(household uuid, category_id uuid) returns text language plpgsql stable;
-comment on function bank.check_budget_category(uuid,uuid) is 'Returns the name of one of the customer''s spending categories. Refuses others (NTFND).';
+comment on function bank.check_budget_category(uuid,uuid) is 'Returns the name of one of the customer''s spending categories. Refuses other categories (NTFND).';
 
 create function bank.check_budget_month(household uuid, month date) returns date language plpgsql volatile;
-comment on function bank.check_budget_month(uuid,date) is 'Returns the first day of a budget month, by default the current one. Refuses: BADDT.';
+comment on function bank.check_budget_month(uuid,date) is 'Returns the first day of a budget month, by default the current month. Refuses: BADDT.';
 
 create function bank.check_budget_settings() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_budget_settings() is 'Refuses an unknown budget mode (BADTY). A new mode starts in the current month.';
 
 create function bank.check_card() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_card() is 'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security has not been checked yet.';
+comment on function bank.check_card() is 'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security hasn''t been checked yet.';
 
 create function bank.check_card_autopay() returns trigger language plpgsql volatile;
 comment on function bank.check_card_autopay() is 'Checks that card autopay has both an amount and an account, or neither. Refuses: BADAM.';
@@ -3661,43 +3661,43 @@ create function bank.check_card_controls(card credit_cards, amount numeric, cate
 comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refuses (SPLIM) a purchase that exceeds a control.';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_categorization_rule() is 'Cleans rules and their order.';
+comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
 
 create function bank.check_closable(card credit_cards) returns void language plpgsql volatile;
-comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card on which something is open: a balance, rewards, a dispute, a fraud to be credited.';
+comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, a fraud to be credited.';
 
 create function bank.check_contact() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_contact() is 'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, BADEM.';
 
 create function bank.check_contribution(goal goals) returns goals language plpgsql volatile;
-comment on function bank.check_contribution(goals) is 'Validates the contribution of a goal. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
+comment on function bank.check_contribution(goals) is 'Validates a goal''s contribution. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
 create function bank.check_conversation() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_conversation() is 'Refuses an empty or too long title (BADTX).';
+comment on function bank.check_conversation() is 'Refuses (BADTX) an empty title, or a title that is too long.';
 
 create function bank.check_currency(currency text) returns void language plpgsql stable;
-comment on function bank.check_currency(text) is 'Refuses (BADCU) a currency the bank does not keep.';
+comment on function bank.check_currency(text) is 'Refuses (BADCU) a currency that the bank doesn''t support.';
 
 create function bank.check_customer() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_customer() is 'Refuses an invalid name, time zone, or currency.';
 
 create function bank.check_day(day date) returns void language plpgsql immutable;
-comment on function bank.check_day(date) is 'Refuses (BADDT) a day that no calendar of the bank reaches.';
+comment on function bank.check_day(date) is 'Refuses (BADDT) a day outside the range of the bank''s calendar.';
 
 create function bank.check_days("from" date, "to" date) returns void language plpgsql immutable;
-comment on function bank.check_days(date,date) is 'Refuses (BADDT) a span of days that runs backwards or is longer than ten years.';
+comment on function bank.check_days(date,date) is 'Refuses (BADDT) a period that ends before it starts or is longer than ten years.';
 
 create function bank.check_debt() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_debt() is 'Refuses invalid or contradictory terms, and fills in missing ones. Moves no money, because row-level security has not been checked yet.';
+comment on function bank.check_debt() is 'Refuses invalid or contradictory terms, and fills in missing terms. Moves no money, because row-level security has not been checked yet.';
 
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
 create function bank.check_disputable(card credit_cards, charge bank.entries, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 'Refuses a dispute about an entry that is not on the card (NTFND), is not a charge, is too old, is already disputed or credited, or is below the disputed amount (NODIS).';
+comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is already disputed or credited, or is below the disputed amount (NODIS).';
 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_document() is 'Cleans names and keeps the extension; only the bank sets the deletion time. Refuses: BADNM.';
+comment on function bank.check_document() is 'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
 
 create function bank.check_folder() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM).';
@@ -3709,7 +3709,7 @@ create function bank.check_home(mortgage_id uuid, purpose text, amount numeric) 
 comment on function bank.check_home(uuid,text,numeric) is 'Refuses (NOREF) to lend more than 90% of a home''s value.';
 
 create function bank.check_household_balances(lines bank.household_line[]) returns void language plpgsql stable;
-comment on function bank.check_household_balances(bank.household_line[]) is 'Refuses overdrawn accounts (INSUF) and overpaid debts (OVPAY) at any time.';
+comment on function bank.check_household_balances(bank.household_line[]) is 'Refuses accounts that are overdrawn (INSUF) and debts that are overpaid (OVPAY) at any point in the history.';
 
 create function bank.check_household_entries(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.check_household_entries(uuid,jsonb,bank.household_line[]) is 'Refuses entries that don''t sum to zero, use unknown ledger accounts, or are in the future.';
@@ -3718,52 +3718,52 @@ create function bank.check_household_order(household jsonb, lines bank.household
 comment on function bank.check_household_order(jsonb,bank.household_line[]) is 'Checks a generated household: chronological order, product currencies, and no overdrawn account. Refuses: BADDT, BADCU, INSUF, OVPAY.';
 
 create function bank.check_household_references(customer_id uuid) returns void language plpgsql stable;
-comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an imported household whose rules use products of others.';
+comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an imported household whose rules use products of other customers.';
 
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric) returns numeric language plpgsql immutable;
-comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
+comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount, computed if it isn''t given. Refuses (BADFM) one that isn''t value minus down payment.';
 
 create function bank.check_name() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_name() is 'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
-comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was lowered below the balance refuses no payment.';
+comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge above the limit (OVRLM) and a payment above the balance (OVPAY). A limit that was lowered below the balance doesn''t block payments.';
 
 create function bank.check_notification_preference() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_notification_preference() is 'Refuses preferences for products of others (NTFND).';
+comment on function bank.check_notification_preference() is 'Refuses preferences for other customers'' products (NTFND).';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable;
 comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
+comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that don''t add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
-comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment: computed if not given, refused (BADFM) if it differs by more than a cent.';
+comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if not given. Refuses (BADFM) one that is off by more than a cent.';
 
 create function bank.check_peer_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
+comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses (PAYLM) a peer payment that exceeds the limit per payment or per simulated day.';
 
 create function bank.check_pending(peer_transfer peer_transfers) returns void language plpgsql volatile;
-comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
+comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered, was canceled, or has expired by the sender''s clock.';
 
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
-comment on function bank.check_portion(goals,numeric) is 'Refuses a portion above the available amount (INSUF), and a whole account for two goals (LIMIT).';
+comment on function bank.check_portion(goals,numeric) is 'Refuses a portion that exceeds the available amount (INSUF), and a second goal that uses the whole account (LIMIT).';
 
 create function bank.check_purchase(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
-comment on function bank.check_purchase(credit_cards,numeric,uuid) is 'Refuses a charge on a locked card: frozen (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
+comment on function bank.check_purchase(credit_cards,numeric,uuid) is 'Refuses a charge on a locked card row: on a frozen card (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
 
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable;
-comment on function bank.check_rate(numeric) is 'Returns a yearly rate in percent, or refuses it (BADRT).';
+comment on function bank.check_rate(numeric) is 'Returns an annual rate in percent, or refuses it (BADRT).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_raw_purchase() is 'Checks a purchase by a raw balance update: refused on a frozen card (FROZN) or against controls of all purchases (SPLIM).';
 
 create function bank.check_redemption(card credit_cards, amount numeric, account accounts) returns void language plpgsql immutable;
-comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses more rewards than available (NOREW), a credit above the balance (OVPAY), and an account in another currency (BADCU).';
+comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses more rewards than are available (NOREW), a credit above the balance (OVPAY), and an account in another currency (BADCU).';
 
 create function bank.check_row_limit() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert after which a customer has more rows in the table than its limit. Long tables are counted at random.';
+comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, only a random share of the inserts is checked.';
 
 create function bank.check_rule_account(household uuid, account_id uuid) returns accounts language plpgsql stable;
 comment on function bank.check_rule_account(uuid,uuid) is 'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
@@ -3781,7 +3781,7 @@ create function bank.check_scheduled_payment() returns trigger language plpgsql 
 comment on function bank.check_scheduled_payment() is 'Refuses invalid rules: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
 
 create function bank.check_shock() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) and too many (LIMIT).';
+comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) and too many shocks (LIMIT).';
 
 create function bank.check_stated_amount(stated numeric, field text) returns numeric language plpgsql immutable;
 comment on function bank.check_stated_amount(numeric,text) is 'Returns an amount that an applicant states, to the cent, or refuses it (BADAP).';
@@ -3790,10 +3790,10 @@ create function bank.check_term(term integer, longest integer, unit text) return
 comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a term that is too short or too long.';
 
 create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer could not write.';
+comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer couldn''t have written.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
-comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages of a customer within an hour; one at a time.';
+comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Checks one message at a time.';
 
 create function bank.clean_address(address text) returns text language plpgsql immutable;
 comment on function bank.clean_address(text) is 'Returns a cleaned email address, or refuses it (BADEM).';
@@ -3811,13 +3811,13 @@ create function bank.clean_note(value text, field text, longest integer) returns
 comment on function bank.clean_note(text,text,integer) is 'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
 create function bank.clean_paragraphs(words text, field text, longest integer) returns text language plpgsql immutable;
-comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans text of several lines: removes control characters and long gaps. Refuses (BADTX) empty and too long text.';
+comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans multi-line text: removes control characters and long gaps. Refuses (BADTX) empty and too long text.';
 
 create function bank.clean_rule(rule categorization_rules) returns categorization_rules language plpgsql volatile;
 comment on function bank.clean_rule(categorization_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable;
-comment on function bank.clean_tag(text) is 'Cleans a tag: lower case, one word, without the leading sign; null if nothing is left.';
+comment on function bank.clean_tag(text) is 'Cleans a tag: lower case, one word, no leading sign. Returns null if nothing remains.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable;
 comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes duplicates.';
@@ -3826,19 +3826,19 @@ create function bank.clean_text(value text) returns text language sql immutable 
 comment on function bank.clean_text(text) is 'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is left.';
 
 create function bank.clear_household(household uuid) returns void language sql volatile;
-comment on function bank.clear_household(uuid) is 'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A row with counts is added.';
+comment on function bank.clear_household(uuid) is 'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A record with the counts is added.';
 
 create function bank.clearing_balances(household uuid) returns jsonb language sql stable;
-comment on function bank.clearing_balances(uuid) is 'Returns what the settled payments of a household add up to in clearing, by currency.';
+comment on function bank.clearing_balances(uuid) is 'Returns the total of a household''s settled payments in clearing, by currency.';
 
 create function bank.close_debt() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.close_debt() is 'Writes off the remaining balance of a deleted card, loan, or mortgage. Its ledger account remains.';
 
 create function bank.close_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted one.';
+comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted account.';
 
 create function bank.close_peer_transfer(peer_transfer peer_transfers, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was impossible.';
+comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer that was not accepted, and returns its money. Returns false if that was impossible.';
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
 comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
@@ -3850,19 +3850,19 @@ create function bank.complete_raw_transaction() returns trigger language plpgsql
 comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Moves no money.';
 
 create function bank.condition_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
-comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
+comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
 
 create function bank.convert_amount(amount numeric, currency text, target text, day date) returns numeric language sql stable;
-comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
+comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an amount at a day''s rate, or at the last earlier rate. Returns null if there is none.';
 
 create function bank.corrected_transactions(undone imports) returns SETOF transactions language sql stable set enable_nestloop=off;
-comment on function bank.corrected_transactions(imports) is 'Returns the current corrections of an import''s transactions, however often they were corrected.';
+comment on function bank.corrected_transactions(imports) is 'Returns the current corrections of an import''s transactions, even if they were corrected several times.';
 
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;
-comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
+comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount that a search sorts by: the part that counts, or the whole transaction.';
 
 create function bank.create_proposed_rule(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.create_proposed_rule(assistant_proposals) is 'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
@@ -3883,13 +3883,13 @@ create function bank.credit_lines(household uuid, zone text, into_currency text,
 comment on function bank.credit_lines(uuid,text,text,date) is 'Returns the credit lines of a household with the balances of the last 84 month-ends.';
 
 create function bank.crossed_utilization(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.crossed_utilization(uuid,date) is 'Returns cards whose utilization has passed 30, 50, or 75 percent within thirty days, with the payment that brings it below.';
+comment on function bank.crossed_utilization(uuid,date) is 'Returns cards whose utilization has exceeded 30, 50, or 75 percent within 30 days, with the payment that brings it back below.';
 
 create function bank.current_annotations(household uuid, transaction_keys text[]) returns SETOF bank.annotation_change language sql volatile;
 comment on function bank.current_annotations(uuid,text[]) is 'Returns the current annotations of a customer''s transactions.';
 
 create function bank.current_debt_period(debt bank.debts) returns bank.debt_period language plpgsql stable;
-comment on function bank.current_debt_period(bank.debts) is 'Returns the current accrual: the engine''s last state with later changes by others, computed by the engine''s rules.';
+comment on function bank.current_debt_period(bank.debts) is 'Returns the current accrual: the engine''s last state plus later changes from outside the engine, computed by the engine''s rules.';
 
 create function bank.current_generation(household uuid) returns integer language sql stable;
 comment on function bank.current_generation(uuid) is 'Returns a customer''s household generation.';
@@ -3898,10 +3898,10 @@ create function bank.current_terms(household uuid, expects jsonb) returns jsonb 
 comment on function bank.current_terms(uuid,jsonb) is 'Returns the current values that a preview is based on.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text) returns text language sql immutable;
-comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see `amount_cursor`.';
+comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page; for sorting by amount, see `amount_cursor`.';
 
 create function bank.customer_transactions(household uuid) returns TABLE(transaction_key text, at timestamp with time zone, title text, entry_text text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
-comment on function bank.customer_transactions(uuid) is 'Returns all transactions of a customer with the fields that rules match.';
+comment on function bank.customer_transactions(uuid) is 'Returns all of a customer''s transactions with the fields that rules match.';
 
 create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable;
 comment on function bank.day_balance(bank.found_transaction,text) is 'Returns the account balance or card balance at the end of a transaction''s day.';
@@ -3910,25 +3910,25 @@ create function bank.day_clause(condition jsonb, zone text) returns text languag
 comment on function bank.day_clause(jsonb,text) is 'Returns SQL that matches days in the customer''s time zone.';
 
 create function bank.day_for(customer_id uuid, at timestamp with time zone) returns date language sql stable;
-comment on function bank.day_for(uuid,timestamp with time zone) is 'Returns the customer''s day of an instant.';
+comment on function bank.day_for(uuid,timestamp with time zone) is 'Returns the day of an instant in the customer''s time zone.';
 
 create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) more than the available balance.';
+comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) an amount above the available balance.';
 
 create function bank.debt_category(product text, name text) returns uuid language sql stable;
-comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name.';
+comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its name.';
 
 create function bank.debt_dues(household uuid, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.debt_dues(uuid,date) is 'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, else how late it became.';
+comment on function bank.debt_dues(uuid,date) is 'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, otherwise how late it became.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
 comment on function bank.decide_disputes(jsonb) is 'Notifies customers of dispute decisions in these steps.';
 
 create function bank.decide_limit(facts jsonb, OUT decision text, OUT granted numeric, OUT reasons jsonb) returns record language plpgsql stable;
-comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher one: at most double (1.25 times after one late payment in 12 months, none after two), with all limits within the income of 90 days, at most 80 percent utilization, and 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
+comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit is at most double (1.25 times after one late payment in 12 months, none after two), with all limits within the 90-day income, at most 80 percent utilization, and 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
 
 create function bank.decision_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval has its own alert.';
+comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval triggers a separate alert.';
 
 create function bank.delete_imported_transactions(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
 comment on function bank.delete_imported_transactions(imports) is 'Deletes the transactions of an import; a trigger deletes their annotations.';
@@ -3937,13 +3937,13 @@ create function bank.delete_old_page_views() returns trigger language plpgsql vo
 comment on function bank.delete_old_page_views() is 'Deletes all page views except the newest 100,000.';
 
 create function bank.delete_proposed_rule(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.delete_proposed_rule(assistant_proposals) is 'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
+comment on function bank.delete_proposed_rule(assistant_proposals) is 'Deletes the rule that a proposal created, unless the rule has already posted a payment. Refuses: NOCOR.';
 
 create function bank.delete_transaction_details() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
 
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT words text) returns record language plpgsql stable;
-comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
+comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute from the ledger at the time of opening, with the same rules for all customers.';
 
 create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
 comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
@@ -3958,7 +3958,7 @@ create function bank.engine_cards(household uuid) returns TABLE(cards json) lang
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamp with time zone) returns SETOF json language sql stable;
-comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the entries that others posted after the engine''s last step.';
+comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the entries that were posted outside the engine after its last step.';
 
 create function bank.engine_controls(card credit_cards, simulated_until timestamp with time zone, last_entry bigint) returns jsonb language sql stable;
 comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
@@ -3967,7 +3967,7 @@ create function bank.engine_disputes(household uuid, simulated_until timestamp w
 comment on function bank.engine_disputes(uuid,timestamp with time zone) is 'Returns the disputes of a household in the engine''s format.';
 
 create function bank.engine_goals(household uuid) returns TABLE(goals json) language sql stable;
-comment on function bank.engine_goals(uuid) is 'Returns the goals of a household in the engine''s format, in the order in which they are filled.';
+comment on function bank.engine_goals(uuid) is 'Returns a household''s goals in the engine''s format, in the order in which they are filled.';
 
 create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile;
 comment on function bank.engine_lines(jsonb) is 'Returns all sides of all entries of these steps, numbered in order.';
@@ -3979,25 +3979,25 @@ create function bank.engine_rules(household uuid) returns TABLE(auto_deposits js
 comment on function bank.engine_rules(uuid) is 'Returns the rules and planned shocks of a household in the engine''s format.';
 
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile;
-comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it does not exist.';
+comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it doesn''t exist.';
 
 create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile;
 comment on function bank.erase_customer(uuid) is 'Erases a customer: household, ledger, files, sign-in, and logs. Only counts remain.';
 
 create function bank.erase_due_accounts() returns integer language plpgsql volatile;
-comment on function bank.erase_due_accounts() is 'Erases accounts whose seven days have passed, and returns their number. For the schedule.';
+comment on function bank.erase_due_accounts() is 'Erases accounts seven days after the request and returns their number. Called by the scheduler.';
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile;
-comment on function bank.erase_files(uuid) is 'Removes every file of a customer, in whatever bucket.';
+comment on function bank.erase_files(uuid) is 'Removes all files of a customer in all buckets.';
 
 create function bank.erase_ledger(household uuid) returns bank.erased_households language plpgsql volatile;
 comment on function bank.erase_ledger(uuid) is 'Erases the ledger of a household that is being erased, and returns the counts, which remain.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text) returns jsonb language sql immutable;
-comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one row of evidence of an insight.';
+comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one row of evidence for an insight.';
 
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
-comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps the number of its balance. Two transactions close the old amount and open the new one.';
+comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency but not the number of its balance. Two transactions close the old amount and open the new one.';
 
 create function bank.execute_freeze(household uuid, card_id uuid, is_frozen boolean) returns void language plpgsql volatile;
 comment on function bank.execute_freeze(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
@@ -4021,10 +4021,10 @@ create function bank.expire_pending_items() returns trigger language plpgsql vol
 comment on function bank.expire_pending_items() is 'Expires open payments and offers after clocks have moved.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.extend_exchange_rates() is 'Adds exchange rates until they reach beyond every customer''s clock.';
+comment on function bank.extend_exchange_rates() is 'Adds exchange rates until they extend past every customer''s clock.';
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
-comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the current month that are a third ahead of their pace; the amount is the projected overspending.';
+comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the current month that are a third ahead of their pace. The amount is the projected overspending.';
 
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
@@ -4039,7 +4039,7 @@ create function bank.file_imports(household uuid) returns jsonb language sql sta
 comment on function bank.file_imports(uuid) is 'Returns imports with their reports, and reconciliations, for a household file.';
 
 create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable;
-comment on function bank.file_list(uuid,text) is 'Returns one list of a household file: the columns that bank.household_tables names, categories by name.';
+comment on function bank.file_list(uuid,text) is 'Returns one list of a household file: the columns that bank.household_tables names, with categories by name.';
 
 create function bank.file_scenario_run(household uuid) returns jsonb language sql stable;
 comment on function bank.file_scenario_run(uuid) is 'Returns the current run of a household for a file; its progress is in the carryover.';
@@ -4051,7 +4051,7 @@ create function bank.fill_exchange_rates(through date) returns void language sql
 comment on function bank.fill_exchange_rates(date) is 'Writes the missing exchange rates up to and including a day.';
 
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable;
-comment on function bank.find_category(uuid,text) is 'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one (NTFND).';
+comment on function bank.find_category(uuid,text) is 'Returns the category with this name or id; prefers the customer''s own. Refuses an unknown category (NTFND).';
 
 create function bank.find_correctable(household uuid, transaction_key text) returns transactions language plpgsql volatile;
 comment on function bank.find_correctable(uuid,text) is 'Returns the transaction with this key if its customer can reverse it. Refuses: NTFND, NOCOR.';
@@ -4060,22 +4060,22 @@ create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql
 comment on function bank.find_debt(uuid) is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
-comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search, in its order.';
+comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search in search order.';
 
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
-comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
+comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, each once. Omits unknown ids. Amounts are positive.';
 
 create function bank.flow_clause(what text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.flow_clause(text,text,uuid) is 'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
 
 create function bank.format_date(day date, today date) returns text language sql stable;
-comment on function bank.format_date(date,date) is 'Formats a date for a sentence: Nov 24, or Nov 24, 2025 when it is not in the year of today.';
+comment on function bank.format_date(date,date) is 'Formats a date for a sentence: Nov 24, or Nov 24, 2025 if it isn''t in the current year.';
 
 create function bank.format_money(amount numeric, currency text) returns text language sql stable;
 comment on function bank.format_money(numeric,text) is 'Formats an amount for a sentence: $1,200.00.';
 
 create function bank.found_sql(query jsonb, household uuid, zone text, before jsonb, walk integer, of_each text) returns text language sql volatile;
-comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
+comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Returns SQL for a search on accounts and cards. `of_each` sorts and limits each of the two lists.';
 
 create function bank.free_instant(account_id uuid, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the given instant, or the next free one within its millisecond.';
@@ -4087,13 +4087,13 @@ create function bank.goal_account(goal_id uuid) returns uuid language plpgsql st
 comment on function bank.goal_account(uuid) is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
 
 create function bank.goal_days(goal goals, zone text) returns TABLE(day date, saved numeric) language sql stable;
-comment on function bank.goal_days(goals,text) is 'Returns the saved amount of a goal at the end of each day on which it changed.';
+comment on function bank.goal_days(goals,text) is 'Returns a goal''s saved amount at the end of each day on which it changed.';
 
 create function bank.goal_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.goal_notifications(uuid,timestamp with time zone) is 'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
 
 create function bank.goal_saved(goal goals) returns numeric language sql volatile;
-comment on function bank.goal_saved(goals) is 'Returns the saved amount of a goal.';
+comment on function bank.goal_saved(goals) is 'Returns a goal''s saved amount.';
 
 create function bank.has_blocked(owner uuid, person uuid, address text) returns boolean language sql stable;
 comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a customer has blocked this person or this address.';
@@ -4105,7 +4105,7 @@ create function bank.high_categories(household uuid, today date) returns SETOF b
 comment on function bank.high_categories(uuid,date) is 'Returns the caller''s categories with more spending in the current month than in any of the last six, and at least 1.5 times the usual amount.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
-comment on function bank.home_value_changes(uuid,date) is 'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today counts the value on the mortgage. A home whose mortgage was refinanced counts with the new one.';
+comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. For today, the mortgage''s value counts. A home whose mortgage was refinanced belongs to the new mortgage.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable;
 comment on function bank.household_file(uuid) is 'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
@@ -4117,16 +4117,16 @@ create function bank.household_lines(customer_id uuid, household jsonb) returns 
 comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of a household to import, numbered in order.';
 
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.idle_money(uuid,date) is 'Returns the money that a checking account has not needed for sixty days, in whole hundreds, from 1,000 up.';
+comment on function bank.idle_money(uuid,date) is 'Returns the money that a checking account has not needed for 60 days, in whole hundreds, from 1,000 up.';
 
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
-comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns the duplicates in a file with the reason: the other bank''s id, the same or similar text on the same day, or a repetition in the file.';
+comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or a repetition within the file.';
 
 create function bank.import_instants(account accounts, lines bank.import_line[]) returns bank.import_line[] language sql volatile set enable_nestloop=off;
-comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns instants around noon of their day, and entry numbers, to the lines to post.';
+comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns entry numbers, and instants around noon of each line''s day, to the lines to post.';
 
 create function bank.import_lines(draft text, rows jsonb, choices jsonb) returns bank.import_line[] language plpgsql volatile;
-comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns the lines of a file in chronological order, with their problems and the customer''s choices. Lines of one day keep their order. Refuses: NTFND, LIMIT.';
+comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns a file''s lines in chronological order, with their problems and the customer''s choices. Lines with the same date keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
@@ -4138,16 +4138,16 @@ create function bank.is_being_loaded(household uuid) returns boolean language sq
 comment on function bank.is_being_loaded(uuid) is 'Returns true if the current transaction is importing the household.';
 
 create function bank.is_duplicated(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
-comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge is not disputed.';
+comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge isn''t disputed.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
-comment on function bank.is_for_another(uuid) is 'Returns true if the row is not written by its customer: another owner, which row-level security refuses, or a household file, which is checked as a whole.';
+comment on function bank.is_for_another(uuid) is 'Returns true if the row''s customer didn''t write it: it has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
 
 create function bank.is_push_endpoint(endpoint text) returns boolean language sql immutable parallel safe;
-comment on function bank.is_push_endpoint(text) is 'Returns whether an address belongs to a push service that browsers use. The sender checks the same list before it connects.';
+comment on function bank.is_push_endpoint(text) is 'Returns true if a URL belongs to a push service that browsers use. The sender checks the same list before it connects.';
 
 create function bank.is_revolving(card credit_cards) returns boolean language sql stable;
-comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle bore interest. Paying in full then ends interest only from that day.';
+comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle accrued interest. Paying in full then ends interest only from that day.';
 
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
 comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
@@ -4156,49 +4156,49 @@ create function bank.issue_agreements(household uuid) returns void language sql 
 comment on function bank.issue_agreements(uuid) is 'Issues the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.issue_debt_papers() is 'Issues the documents of a new debt before its original terms can change.';
+comment on function bank.issue_debt_papers() is 'Issues a new debt''s documents before its original terms can change.';
 
 create function bank.issue_document(household uuid, kind text, name text, about uuid, about_kind text, about_name text, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone, terms jsonb) returns uuid language plpgsql volatile;
-comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Issues one document of the bank, once. Returns its id, or null if it was issued before.';
+comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Issues one document once. Returns its id, or null if it was already issued.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
 
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
-comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Issues the interest summary of each year that has closed.';
+comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Issues the interest summary of each closed year.';
 
 create function bank.judge_import(account accounts, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
-comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns the outcome of each line in chronological order: posted, or the reason why not.';
+comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t.';
 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
-comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null without one.';
+comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';
 
 create function bank.late_goals(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
+comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace. The amount is the monthly shortfall.';
 
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.lifetime_interest(numeric,numeric,integer) is 'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function bank.like_pattern(words text) returns text language sql immutable;
-comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matches this text anywhere.';
+comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matches this text at any position.';
 
 create function bank.limit_facts(card credit_cards, requested numeric, at timestamp with time zone) returns jsonb language sql stable;
-comment on function bank.limit_facts(credit_cards,numeric,timestamp with time zone) is 'Returns the facts for the credit limit policy: income of 90 days, limits of other cards, utilization in percent, late payments of 12 months, days since the last increase.';
+comment on function bank.limit_facts(credit_cards,numeric,timestamp with time zone) is 'Returns the facts for the credit limit policy: income over 90 days, limits of other cards, utilization in percent, late payments in 12 months, and days since the last increase.';
 
 create function bank.limit_payment(amount numeric, remaining numeric) returns numeric language plpgsql immutable;
-comment on function bank.limit_payment(numeric,numeric) is 'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';
+comment on function bank.limit_payment(numeric,numeric) is 'Returns the payment amount, limited to the balance. Refuses (OVPAY) if nothing is owed.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean) returns jsonb language sql stable;
-comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit: every number that counted when it was granted in full, only those against it otherwise.';
+comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit: all numbers that counted if it was granted in full; otherwise only the numbers against it.';
 
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
-comment on function bank.limit_rows(regclass,integer,text) is 'Sets how many rows of a table one customer may have. For migrations.';
+comment on function bank.limit_rows(regclass,integer,text) is 'Sets the maximum number of rows per customer in a table. For migrations.';
 
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable;
-comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address who accepts the payer''s money at once; null for all others, existing or not.';
+comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address who immediately receives the payer''s money; null for all others, even if the address exists.';
 
 create function bank.load_applications(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of a household to import with their outcomes.';
@@ -4213,7 +4213,7 @@ create function bank.load_disputes(customer_id uuid, household jsonb, lines bank
 comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, and computes their outcomes. Refuses: HOUSE.';
 
 create function bank.load_engine_state(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_engine_state(uuid,jsonb) is 'Writes the seed, the carryover, and the progress of the engine of a household to import.';
+comment on function bank.load_engine_state(uuid,jsonb) is 'Writes the engine''s seed, carryover, and progress for a household to import.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
 comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
@@ -4240,7 +4240,7 @@ create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb
 comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of a household to import, and returns their number. Ignores keys that are neither columns of the list nor among those that the bank has added.';
 
 create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. The previous run is left.';
+comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. The previous run ends as left early.';
 
 create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_transaction_details(uuid,jsonb,bank.household_line[]) is 'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
@@ -4255,19 +4255,19 @@ create function bank.loan_name(loan_type text) returns text language sql immutab
 comment on function bank.loan_name(text) is 'Returns the name of a loan of this type.';
 
 create function bank.lock_account(account_id uuid) returns accounts language plpgsql volatile;
-comment on function bank.lock_account(uuid) is 'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
+comment on function bank.lock_account(uuid) is 'Locks the caller''s open account and returns it. Refuses accounts of others (NTFND) and closed accounts (CLOSD).';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid) returns accounts[] language plpgsql volatile;
-comment on function bank.lock_accounts(uuid,uuid) is 'Locks two of the caller''s open accounts and returns them in the requested order. Refuses equal accounts (SAMAC).';
+comment on function bank.lock_accounts(uuid,uuid) is 'Locks two of the caller''s open accounts and returns them in the requested order. Refuses identical accounts (SAMAC).';
 
 create function bank.lock_any_ticket(requested_id uuid) returns tickets language plpgsql volatile;
-comment on function bank.lock_any_ticket(uuid) is 'Locks a ticket of any customer, for the bank. Refuses: NTFND.';
+comment on function bank.lock_any_ticket(uuid) is 'Locks any customer''s ticket, for the bank. Refuses: NTFND.';
 
 create function bank.lock_application(household uuid, application_id uuid) returns loan_applications language plpgsql volatile;
 comment on function bank.lock_application(uuid,uuid) is 'Locks a customer''s application until the transaction ends. Refuses: NTFND.';
 
 create function bank.lock_card(card_id uuid) returns credit_cards language plpgsql volatile;
-comment on function bank.lock_card(uuid) is 'Locks the caller''s open card and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
+comment on function bank.lock_card(uuid) is 'Locks the caller''s open card and returns it. Refuses cards of others (NTFND) and closed cards (CLOSD).';
 
 create function bank.lock_clock(household uuid, patience boolean DEFAULT true) returns void language plpgsql volatile;
 comment on function bank.lock_clock(uuid,boolean) is 'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock change may be waiting for them.';
@@ -4282,13 +4282,13 @@ create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql
 comment on function bank.lock_debt(uuid) is 'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, CLOCK.';
 
 create function bank.lock_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile;
-comment on function bank.lock_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
+comment on function bank.lock_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns the households that haven''t changed.';
 
 create function bank.lock_goal(goal_id uuid) returns goals language plpgsql volatile;
-comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the transaction ends. Refuses others (NTFND) and archived ones (CLOSD).';
+comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the transaction ends. Refuses others'' goals (NTFND) and archived ones (CLOSD).';
 
 create function bank.lock_households(one uuid, other uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
-comment on function bank.lock_households(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment: one at a time for each household, before any row is locked. Refuses: CLOCK.';
+comment on function bank.lock_households(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment, before any row is locked. Each household can have only one peer payment at a time. Refuses: CLOCK.';
 
 create function bank.lock_own_peer_transfer(peer_transfer_id uuid) returns peer_transfers language plpgsql volatile;
 comment on function bank.lock_own_peer_transfer(uuid) is 'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
@@ -4324,37 +4324,37 @@ create function bank.monthly_payment(amount numeric, annual_percent numeric, mon
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
 
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
-comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. Autopay continues on the new debt.';
+comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
 
 create function bank.move_dispute(card credit_cards, dispute card_disputes, kind text, more_owed numeric, words text, at timestamp with time zone) returns void language sql volatile;
-comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the charge, so that its rewards follow.';
+comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the charge, so that its rewards are adjusted too.';
 
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile;
 comment on function bank.move_engine_balances(bank.engine_line[]) is 'Updates balances for the engine''s entries and writes the transactions.';
 
 create function bank.move_goal(goal goals, kind text, amount numeric, account_id uuid, at timestamp with time zone) returns goals language plpgsql volatile;
-comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time zone) is 'Changes the portion of a locked goal, records the movement, and notifies the customer when the target is reached.';
+comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time zone) is 'Changes a locked goal''s portion, records the movement, and notifies the customer when the target is reached.';
 
 create function bank.move_peer_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, words text, exactly numeric DEFAULT NULL::numeric) returns bank.peer_move language plpgsql volatile;
-comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
+comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key ensures that it is posted once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_debt_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment; an increase is a charge on a card, and an adjustment of a loan or mortgage.';
 
 create function bank.move_raw_money() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_money() is 'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, NORAT.';
+comment on function bank.move_raw_money() is 'Moves the money of a row that a client inserted. Refuses: INSUF, CLOSD; for a transfer also NTFND, SAMAC, NORAT.';
 
 create function bank.move_raw_transfer(sent transactions) returns void language plpgsql volatile;
-comment on function bank.move_raw_transfer(transactions) is 'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
+comment on function bank.move_raw_transfer(transactions) is 'Moves the money of a transfer row that a client inserted, and writes the row of the other account.';
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
 comment on function bank.named_clause(text[],text) is 'Returns SQL that matches transactions by id.';
 
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, words text, external_id text, file_name text) language sql stable set enable_nestloop=off;
-comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the days of a file, with the other bank''s ids and the imported texts.';
+comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the dates in a file, with the other bank''s ids and the imported texts.';
 
 create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile;
-comment on function bank.net_worth_parts(uuid,date[]) is 'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
+comment on function bank.net_worth_parts(uuid,date[]) is 'Returns the components of net worth: what a household owns (above zero) and owes (below zero) at the end of each given day, by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
 
 create function bank.new_import_account(requested jsonb) returns accounts language plpgsql volatile;
 comment on function bank.new_import_account(jsonb) is 'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
@@ -4369,25 +4369,25 @@ create function bank.next_card_number() returns text language sql volatile;
 comment on function bank.next_card_number() is 'Returns a new card number, from a range that no real network uses.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable;
-comment on function bank.next_due_date(date,date) is 'Returns the first monthly due date after today: the day of the start, or the last day of a shorter month.';
+comment on function bank.next_due_date(date,date) is 'Returns the first monthly due date after today: the start''s day of the month, or a shorter month''s last day.';
 
 create function bank.next_instant(household uuid, account_ids uuid[]) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.next_instant(uuid,uuid[]) is 'Returns the customer''s current time, or the instant after the last movement on these accounts if that is later, so that instants on an account only increase.';
 
 create function bank.normalize_raw_application() returns trigger language plpgsql volatile;
-comment on function bank.normalize_raw_application() is 'Sets the status of an application that a client inserts to ''submitted'', also with the service key.';
+comment on function bank.normalize_raw_application() is 'Sets the status of an application that a client inserts to ''submitted'', even with the service key.';
 
 create function bank.normalize_text(description text) returns text language sql immutable parallel safe;
-comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lower case, without punctuation.';
+comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lower case, no punctuation.';
 
 create function bank.notifications(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
-comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since an instant, and the number of earlier unseen ones like it.';
+comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since an instant, and the number of earlier unseen notifications of the same kind.';
 
 create function bank.notify_card_event(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
 comment on function bank.notify_card_event(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts in minor units.';
 
 create function bank.now_for(customer_id uuid) returns timestamp with time zone language plpgsql volatile;
-comment on function bank.now_for(uuid) is 'Returns the simulated time of a customer: real time plus the clock offset.';
+comment on function bank.now_for(uuid) is 'Returns a customer''s simulated time: real time plus the clock offset.';
 
 create function bank.open_conversation(household uuid, conversation_id uuid, title text) returns uuid language plpgsql volatile;
 comment on function bank.open_conversation(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
@@ -4396,7 +4396,7 @@ create function bank.open_debt() returns trigger language plpgsql volatile secur
 comment on function bank.open_debt() is 'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
 create function bank.open_import_account(requested accounts, import_id uuid) returns accounts language plpgsql volatile;
-comment on function bank.open_import_account(accounts,uuid) is 'Opens the account of a file on its first day with its opening balance.';
+comment on function bank.open_import_account(accounts,uuid) is 'Opens a file''s account on the first day with the opening balance.';
 
 create function bank.open_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_ledger_account() is 'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial deposit''.';
@@ -4405,55 +4405,55 @@ create function bank.open_offer(application loan_applications, offer_index integ
 comment on function bank.open_offer(loan_applications,integer) is 'Returns an open offer. Refuses: NOOFR.';
 
 create function bank.open_payments_account(household uuid, currency text) returns accounts language plpgsql volatile;
-comment on function bank.open_payments_account(uuid,text) is 'Opens an account for payments of other customers in a restored household that has none in their currency. Refuses: LIMIT.';
+comment on function bank.open_payments_account(uuid,text) is 'Opens an account for other customers'' payments if a restored household has none in their currency. Refuses: LIMIT.';
 
 create function bank.open_refinanced(offer refinance_offers, name text, amount numeric) returns uuid language plpgsql volatile;
 comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
 create function bank.opening_transaction(account accounts, sent transactions) returns transactions language plpgsql volatile;
-comment on function bank.opening_transaction(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else happened on the account.';
+comment on function bank.opening_transaction(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and the account has no other transactions.';
 
 create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile;
-comment on function bank.opening_worth(uuid,date) is 'Returns the net worth with which a household began on its first day: opening balances and homes, before any income or spending.';
+comment on function bank.opening_worth(uuid,date) is 'Returns a household''s net worth at the start of its first day: opening balances and homes, before any income or spending.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable;
-comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named ownerless account.';
+comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named account that has no owner.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
-comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, without principal for spending; null for the whole transaction.';
+comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding principal for spending. Returns null for the whole transaction.';
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
-comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments to and from other customers that a household has made since an instant and that are not in its ledger, incoming ones first.';
+comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments to and from other customers that a household has made since an instant and that are not in its ledger, incoming payments first.';
 
 create function bank.peer_limits(person uuid, currency text) returns TABLE(per_payment numeric, per_day numeric, used numeric) language sql volatile;
 comment on function bank.peer_limits(uuid,text) is 'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. Returned payments don''t count.';
 
 create function bank.peer_payment_description(way text, name text, note text) returns text language sql immutable;
-comment on function bank.peer_payment_description(text,text,text) is 'Returns the description of a peer payment for the account history.';
+comment on function bank.peer_payment_description(text,text,text) is 'Returns a peer payment''s description for the account history.';
 
 create function bank.period_interest(balance_days numeric, rate numeric) returns numeric language sql immutable;
 comment on function bank.period_interest(numeric,numeric) is 'Returns the interest on balances times days: 30/360, to the cent.';
 
 create function bank.person_name(person uuid) returns text language sql stable;
-comment on function bank.person_name(uuid) is 'Returns the name of a customer for people they pay or ask.';
+comment on function bank.person_name(uuid) is 'Returns a customer''s name as shown to people they pay or request money from.';
 
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does not sum to zero in each currency.';
 
 create function bank.post_correction(old transactions, amount numeric, description text) returns void language plpgsql volatile;
-comment on function bank.post_correction(transactions,numeric,text) is 'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
+comment on function bank.post_correction(transactions,numeric,text) is 'Posts the correct transaction on locked accounts. A transfer''s amount is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
 
 create function bank.post_home_purchase(mortgage mortgages, account accounts) returns bigint language plpgsql volatile;
 comment on function bank.post_home_purchase(mortgages,accounts) is 'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
 
 create function bank.post_import(account accounts, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns accounts language plpgsql volatile set enable_nestloop=off;
-comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts the lines of a file: entries, transactions, and the balance.';
+comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines: entries, transactions, and the balance.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
-comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts a payment between customers again in the household to which its customer returned. Refuses: INSUF.';
+comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts a payment between customers again after its customer returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with merchant and category.';
@@ -4465,19 +4465,19 @@ create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(e
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
 
 create function bank.price_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges above their established price since an instant.';
+comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges that exceed their established price since an instant.';
 
 create function bank.price_rises(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.price_rises(uuid,date) is 'Returns the caller''s monthly payments with a recent price increase.';
 
 create function bank.problem_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.problem_notifications(uuid,timestamp with time zone) is 'Returns failures and shocks since an instant, with their recorded texts.';
+comment on function bank.problem_notifications(uuid,timestamp with time zone) is 'Returns failures and shocks since an instant, with their recorded messages.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
-comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day with every installment paid on its due date.';
+comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
 create function bank.prune_checkpoints(customer_id uuid, automatic boolean) returns void language plpgsql volatile;
-comment on function bank.prune_checkpoints(uuid,boolean) is 'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
+comment on function bank.prune_checkpoints(uuid,boolean) is 'Refuses (LIMIT) a checkpoint above the limit. An automatic checkpoint replaces the oldest automatic checkpoint.';
 
 create function bank.purge_documents() returns integer language plpgsql volatile;
 comment on function bank.purge_documents() is 'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
@@ -4489,28 +4489,28 @@ create function bank.rate_on(base text, quote text, day date) returns numeric la
 comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
-comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts the payments to and from other customers made since an instant again, right after the restored state. Refuses (INSUF, with the list) when its balances do not cover them.';
+comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts all payments to and from other customers since an instant again, right after the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile;
 comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'Returns the sides of one movement.';
+comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'Returns the sides of one transaction.';
 
 create function bank.receive_payment_request(peer_transfer peer_transfers, payer uuid, account accounts) returns void language plpgsql volatile;
-comment on function bank.receive_payment_request(peer_transfers,uuid,accounts) is 'Credits a locked pending payment request to a locked account of the requester.';
+comment on function bank.receive_payment_request(peer_transfers,uuid,accounts) is 'Credits a locked pending payment request to the requester''s locked account.';
 
 create function bank.receive_peer_transfer(peer_transfer peer_transfers, receiver uuid, account accounts) returns peer_payments language plpgsql volatile;
-comment on function bank.receive_peer_transfer(peer_transfers,uuid,accounts) is 'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
+comment on function bank.receive_peer_transfer(peer_transfers,uuid,accounts) is 'Credits a locked pending peer transfer to the recipient''s locked account, and notifies the sender.';
 
 create function bank.receiving_account(person uuid, preferred_id uuid, currency text) returns uuid language sql stable;
-comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account that receives a currency: the given one, the last one that received a peer payment, or the first. Null without one.';
+comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account that receives a currency: the given account, the last one that received a peer payment, or the first one. Returns null if there is none.';
 
 create function bank.recompute_running_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
 comment on function bank.recompute_running_balances(uuid,timestamp with time zone) is 'Recomputes the running balances of an account in date order, starting at an instant, after a backdated transaction.';
 
 create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile;
-comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, and keeps those that arrived.';
+comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent transfers, returns returned transfers, and keeps transfers that arrived.';
 
 create function bank.record_channel() returns trigger language plpgsql volatile;
 comment on function bank.record_channel() is 'Marks entries that a confirmed proposal caused.';
@@ -4522,7 +4522,7 @@ create function bank.record_debt_event(household uuid, subject uuid, kind text, 
 comment on function bank.record_debt_event(uuid,uuid,text,text,jsonb) is 'Records a household event about one of a customer''s debts.';
 
 create function bank.record_goal_start() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.record_goal_start() is 'Records the initial portion of a goal.';
+comment on function bank.record_goal_start() is 'Records a goal''s initial portion.';
 
 create function bank.record_inquiry() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_inquiry() is 'Records a credit inquiry in the engine state during a scenario run.';
@@ -4537,7 +4537,7 @@ create function bank.record_resumption() returns trigger language plpgsql volati
 comment on function bank.record_resumption() is 'Records the end of a rule''s pause.';
 
 create function bank.record_security_event(customer_id uuid, action text) returns void language sql volatile;
-comment on function bank.record_security_event(uuid,text) is 'Records a security event in the log of the sign-in service.';
+comment on function bank.record_security_event(uuid,text) is 'Records a security event in the sign-in service''s log.';
 
 create function bank.recovery_code_hash(customer_id uuid, code text) returns bytea language sql immutable;
 comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
@@ -4552,7 +4552,7 @@ create function bank.refresh_proposal(proposal assistant_proposals) returns void
 comment on function bank.refresh_proposal(assistant_proposals) is 'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.refuse(code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
-comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code of docs/error-codes.md, a sentence, and the amounts or names it is about.';
+comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code from docs/error-codes.md, a message, and the amounts or names it is about.';
 grant execute on function bank.refuse(text,text,jsonb) to authenticated;
 grant execute on function bank.refuse(text,text,jsonb) to service_role;
 
@@ -4560,7 +4560,7 @@ create function bank.refuse_change() returns trigger language plpgsql volatile;
 comment on function bank.refuse_change() is 'Refuses to change journal rows.';
 
 create function bank.refuse_closed_card() returns trigger language plpgsql volatile;
-comment on function bank.refuse_closed_card() is 'Refuses (CLOSD) to change anything but the name of a closed card.';
+comment on function bank.refuse_closed_card() is 'Refuses (CLOSD) changes to a closed card, except to its name.';
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer without their ledger.';
@@ -4586,10 +4586,10 @@ create function bank.remember(request_id text, params jsonb, result anyelement) 
 comment on function bank.remember(text,jsonb,anyelement) is 'Saves the result of a request as its answer, and returns it. Refusals are not saved, because they are rolled back.';
 
 create function bank.remove_document_file() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.remove_document_file() is 'Deletes the file of a permanently deleted document and its attachments.';
+comment on function bank.remove_document_file() is 'Deletes the file of a permanently deleted document, and its attachments.';
 
 create function bank.remove_person_from_contacts() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.remove_person_from_contacts() is 'Removes the id of a deleted customer from the contacts of others.';
+comment on function bank.remove_person_from_contacts() is 'Removes a deleted customer''s id from other customers'' contacts.';
 
 create function bank.rename_debt_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.rename_debt_ledger_account() is 'Updates the name of the ledger account, which remains after the debt is deleted.';
@@ -4607,22 +4607,22 @@ create function bank.request_from_person(account accounts, address text, name te
 comment on function bank.request_from_person(accounts,text,text,numeric,text,uuid) is 'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile;
-comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second factor where there is one.';
+comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller''s session has proven their identity within this time. If the caller has a second factor, it must have been used.';
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
+comment on function bank.restore_budget(assistant_proposals) is 'Restores a budget limit from before a proposal. Refuses: NOCOR.';
 
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
 comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table, and allows customers these commands on the rows that have their user_id, with categories that they can read. For migrations.';
 
 create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
+comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns the exact unaccepted amount to its sender. Returns false if the sender has no account for it.';
 
 create function bank.reusable_account_number(number text) returns text language sql volatile;
-comment on function bank.reusable_account_number(text) is 'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
+comment on function bank.reusable_account_number(text) is 'Returns the account''s old number if it is free; otherwise null, so that the account gets a new number.';
 
 create function bank.reusable_card_number(number text) returns text language sql volatile;
-comment on function bank.reusable_card_number(text) is 'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
+comment on function bank.reusable_card_number(text) is 'Returns the card''s old number if it is free; otherwise null, so that the card gets a new number.';
 
 create function bank.reverse_corrections(undone imports) returns void language plpgsql volatile;
 comment on function bank.reverse_corrections(imports) is 'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
@@ -4631,19 +4631,19 @@ create function bank.reverse_import(undone imports, at timestamp with time zone)
 comment on function bank.reverse_import(imports,timestamp with time zone) is 'Writes the reversal of every entry of an import and the balance that remains; returns by how much it changed.';
 
 create function bank.reverse_movement(old transactions) returns void language plpgsql volatile;
-comment on function bank.reverse_movement(transactions) is 'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, CLOSD, BADAM.';
+comment on function bank.reverse_movement(transactions) is 'Posts the opposite of a transaction on locked accounts, and links both transactions. Refuses: INSUF, CLOSD, BADAM.';
 
 create function bank.rollover_amount(amount numeric, rollover text, cap numeric) returns numeric language sql immutable;
-comment on function bank.rollover_amount(numeric,text,numeric) is 'Returns the part of a month''s remainder that rolls over.';
+comment on function bank.rollover_amount(numeric,text,numeric) is 'Returns the part of a month''s remaining budget that rolls over.';
 
 create function bank.rule_changes(rule categorization_rules) returns jsonb language sql immutable;
 comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
 
 create function bank.rule_matches(rule categorization_rules, entry_text text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
-comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. A rule with an account and a card matches both.';
+comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. A rule that names an account and a card matches both.';
 
 create function bank.rule_plan(household uuid, rules categorization_rules[], draft_rule categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
-comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule for each of a customer''s transactions, and the change (null for none). With a given rule, only its matches.';
+comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule and the change (null if there is none) for each of a customer''s transactions. If a rule is given, returns only its matches.';
 
 create function bank.save_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.save_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
@@ -4652,7 +4652,7 @@ create function bank.save_checkpoint(customer_id uuid, name text, automatic bool
 comment on function bank.save_checkpoint(uuid,text,boolean) is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
 create function bank.save_contact(owner uuid, name text, address text, person uuid) returns void language plpgsql volatile;
-comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or asked as a contact.';
+comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or requested money from as a contact.';
 
 create function bank.save_edit(household uuid, kind text, edits bank.annotation_change[]) returns transaction_edits language plpgsql volatile;
 comment on function bank.save_edit(uuid,text,bank.annotation_change[]) is 'Saves the current values before an edit, so that it can be undone.';
@@ -4673,61 +4673,61 @@ create function bank.schedule_simulation(household uuid) returns void language s
 comment on function bank.schedule_simulation(uuid) is 'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.schedule_simulation_for_change() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.schedule_simulation_for_change() is 'Schedules a simulation after a change of a row that the engine reads.';
+comment on function bank.schedule_simulation_for_change() is 'Schedules a simulation after a change to a row that the engine reads.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.schedule_simulation_for_product() is 'Schedules a simulation after a product was opened.';
+comment on function bank.schedule_simulation_for_product() is 'Schedules a simulation after a product is opened.';
 
 create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile;
-comment on function bank.schedule_transfer_expiry(uuid) is 'Schedules a household for the expiry of its next transfer.';
+comment on function bank.schedule_transfer_expiry(uuid) is 'Schedules a household for the time when its next transfer expires.';
 
 create function bank.scheduled_payment_target(rule scheduled_payments, OUT id uuid, OUT currency text, OUT closed boolean) returns record language sql stable;
 comment on function bank.scheduled_payment_target(scheduled_payments) is 'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean) returns text language plpgsql volatile;
-comment on function bank.search_clauses(jsonb,text,uuid,text,boolean) is 'Returns SQL for all conditions, or for those that an index in date order supports. Refuses: BADTX.';
+comment on function bank.search_clauses(jsonb,text,uuid,text,boolean) is 'Returns SQL for all conditions, or only for those that a date-ordered index supports. Refuses: BADTX.';
 
 create function bank.search_order(sort text, transaction_key text, counted text DEFAULT 'amount'::text) returns text language sql immutable;
-comment on function bank.search_order(text,text,text) is 'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
+comment on function bank.search_order(text,text,text) is 'Returns the sort order. The id comes last, so that paging neither repeats nor skips transactions.';
 
 create function bank.search_source(query jsonb, side text, household uuid, zone text, before jsonb, walk integer, skipped integer DEFAULT 0) returns text language sql volatile;
-comment on function bank.search_source(jsonb,text,uuid,text,jsonb,integer,integer) is 'Returns SQL for the customer''s transactions on accounts or cards in search order, limited in number.';
+comment on function bank.search_source(jsonb,text,uuid,text,jsonb,integer,integer) is 'Returns SQL for a limited number of the customer''s transactions on accounts or cards, in search order.';
 
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer) returns text language sql volatile;
-comment on function bank.search_sql(jsonb,text,uuid,text,jsonb,integer) is 'Returns SQL for a search on accounts or cards; with `walk`, limited to the latest transactions.';
+comment on function bank.search_sql(jsonb,text,uuid,text,jsonb,integer) is 'Returns SQL for a search on accounts or cards. With `walk`, only the latest transactions are searched.';
 
 create function bank.search_text(description text, merchant text) returns text language sql immutable parallel safe;
-comment on function bank.search_text(text,text) is 'Returns the search text of a transaction, as the indexes store it.';
+comment on function bank.search_text(text,text) is 'Returns a transaction''s search text, as stored in the indexes.';
 
 create function bank.send_peer_transfer(peer_transfer peer_transfers, account accounts, name text) returns peer_payments language plpgsql volatile;
-comment on function bank.send_peer_transfer(peer_transfers,accounts,text) is 'Debits a peer transfer from a locked account of its sender and records the payment.';
+comment on function bank.send_peer_transfer(peer_transfers,accounts,text) is 'Debits a peer transfer from the sender''s locked account and records the payment.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile;
 comment on function bank.set_clocks(jsonb) is 'Sets the clocks to the end of these steps and saves the carryover.';
 
 create function bank.set_pause(debt bank.debts, until date, since date) returns void language sql volatile;
-comment on function bank.set_pause(bank.debts,date,date) is 'Writes until when a locked debt is paused, and since when.';
+comment on function bank.set_pause(bank.debts,date,date) is 'Sets the start and the end of a locked debt''s pause.';
 
 create function bank.set_principal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.set_principal() is 'Sets the principal of a payment on a loan or mortgage, which doesn''t count as spending.';
+comment on function bank.set_principal() is 'Sets the principal part of a payment on a loan or mortgage, which doesn''t count as spending.';
 
 create function bank.settle_clearing(household uuid, before jsonb) returns void language plpgsql volatile;
-comment on function bank.settle_clearing(uuid,jsonb) is 'Settles in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing equals open transfers.';
+comment on function bank.settle_clearing(uuid,jsonb) is 'Settles the clearing balance of a replaced or erased household in the bank''s own ledger, so that clearing equals all open transfers.';
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile;
-comment on function bank.settle_interest(bank.debts) is 'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine has not processed a due installment yet.';
+comment on function bank.settle_interest(bank.debts) is 'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine hasn''t processed a due installment yet.';
 
 create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb DEFAULT NULL::jsonb) returns assistant_proposals language plpgsql volatile;
-comment on function bank.settle_proposal(uuid,text,text,jsonb) is 'Saves the outcome of a proposal, also in its answer.';
+comment on function bank.settle_proposal(uuid,text,text,jsonb) is 'Saves a proposal''s outcome in the proposal and in its answer.';
 
 create function bank.settled_to(household uuid) returns timestamp with time zone language sql volatile;
-comment on function bank.settled_to(uuid) is 'Returns the simulated instant until which a household is posted. Later events come with the next engine step.';
+comment on function bank.settled_to(uuid) is 'Returns the simulated instant up to which a household is posted. Later events come with the next engine step.';
 
 create function bank.share_of_month(month date, today date) returns numeric language sql immutable;
-comment on function bank.share_of_month(date,date) is 'Returns the share of a month that has passed at the end of a day.';
+comment on function bank.share_of_month(date,date) is 'Returns the share of a month that has elapsed at the end of a day.';
 
 create function bank.show_card() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.show_card() is 'Adds existing postings of a new card to its activity.';
+comment on function bank.show_card() is 'Adds a new card''s existing postings to its activity.';
 
 create function bank.show_on_cards() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.show_on_cards() is 'Adds new card postings to the card activity.';
@@ -4739,7 +4739,7 @@ create procedure bank.simulate_terms(IN debts regclass, IN terms text, IN settin
 comment on function bank.simulate_terms(regclass,text,text) is 'Adds the triggers that simulate again after a change of a debt''s terms or settings. For migrations.';
 
 create function bank.simulated_days(household uuid) returns integer language sql volatile;
-comment on function bank.simulated_days(uuid) is 'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
+comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer, since the first transaction or by fast-forward.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
 comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not subtracted.';
@@ -4751,19 +4751,19 @@ create function bank.state_clause(what text, side text, household uuid) returns 
 comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that matches a state. An unknown state matches nothing.';
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.statement_facts(uuid,bank.issued_documents) is 'Returns the content of an account statement: opening balance, transactions, closing balance.';
+comment on function bank.statement_facts(uuid,bank.issued_documents) is 'Returns an account statement''s content: opening balance, transactions, closing balance.';
 
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint) returns jsonb language sql stable;
-comment on function bank.statement_lines(uuid,bank.issued_documents,bigint) is 'Returns the transactions of a statement in the order of their business days, in the time zone the customer had then.';
+comment on function bank.statement_lines(uuid,bank.issued_documents,bigint) is 'Returns a statement''s transactions in the order of their business days, in the customer''s time zone at that time.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamp with time zone) returns TABLE(ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone) language sql stable;
 comment on function bank.statement_months(uuid,text,timestamp with time zone) is 'Returns the closed months of a household''s accounts that have no statement yet.';
 
 create function bank.stored_bytes(customer_id uuid) returns bigint language sql stable;
-comment on function bank.stored_bytes(uuid) is 'Returns how many bytes a customer''s uploads and pictures use.';
+comment on function bank.stored_bytes(uuid) is 'Returns the total size of a customer''s uploads and pictures in bytes.';
 
 create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb) returns bank.debt_period language plpgsql immutable;
-comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
+comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step. Starts a new accrual for a new debt or a changed start date.';
 
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe;
 comment on function bank.system_account(text) is 'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer).';
@@ -4775,37 +4775,37 @@ create function bank.take_write_back(account accounts, sent numeric) returns boo
 comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus that row. Each row has one write-back.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest of a year by product: earned and paid.';
+comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest earned and paid in a year by product.';
 
 create function bank.text_clause(words text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
 
 create function bank.ticket_about(household uuid, about text, OUT kind text, OUT name text) returns record language plpgsql volatile;
-comment on function bank.ticket_about(uuid,text) is 'Returns the kind and name of a ticket''s subject. Refuses (NTFND) subjects of others.';
+comment on function bank.ticket_about(uuid,text) is 'Returns the kind and name of a ticket''s subject. Refuses (NTFND) other customers'' subjects.';
 
 create function bank.today_for(customer_id uuid) returns date language sql volatile;
-comment on function bank.today_for(uuid) is 'Returns the current day of a customer in their time zone.';
+comment on function bank.today_for(uuid) is 'Returns a customer''s current day in their time zone.';
 
 create function bank.transaction_details_by_key(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.file_annotation[] language sql volatile;
 comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_line[]) is 'Returns the annotations of a file by current transaction ids.';
 
 create function bank.transaction_facts(merchant text, description text) returns text language sql immutable;
-comment on function bank.transaction_facts(text,text) is 'Returns the text of a transaction that rules match.';
+comment on function bank.transaction_facts(text,text) is 'Returns the text of a transaction against which rules match.';
 
 create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
-comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money from one locked account to another of the same household: one entry, two rows. Between currencies both sides go through the exchange counter.';
+comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money between two locked accounts of the same household: one entry, two transactions. Between currencies, both sides go through the currency exchange account.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint) returns numeric language sql stable;
 comment on function bank.unpaid_charges(uuid,bigint) is 'Returns the interest and fees that were posted on a debt before an entry and are still unpaid.';
 
 create function bank.unreserved_balance(goal goals) returns numeric language sql stable;
-comment on function bank.unreserved_balance(goals) is 'Returns the part of a goal''s account that no other goal has.';
+comment on function bank.unreserved_balance(goals) is 'Returns the part of a goal''s account that no other goal uses.';
 
 create function bank.use_virtual_card(card credit_cards, virtual_card_id uuid, amount numeric, shop text) returns text language plpgsql volatile;
 comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
 
 create function bank.value_date(account accounts, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
-comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on the account.';
+comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: not before its account was opened, not in the future (BADDT), and unique on the account.';
 
 create function bank.walk_of_all(query jsonb, household uuid, zone text) returns integer language plpgsql volatile;
 comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns the number of latest transactions that a search must read; null if that is too many, or if no text index applies.';
@@ -4817,7 +4817,7 @@ create function bank.wave(day integer, period integer) returns numeric language 
 comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and 1 with a period in days.';
 
 create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
+comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
 
 create function bank.write_annotations(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_annotations(uuid,bank.annotation_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
@@ -4844,16 +4844,16 @@ create function bank.write_message(ticket tickets, author text, words text, docu
 comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
 create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text, note text) returns peer_transfers language plpgsql volatile;
-comment on function bank.write_peer_transfer(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: ISYOU, LIMIT.';
+comment on function bank.write_peer_transfer(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up only the sender. Refuses: ISYOU, LIMIT.';
 
 create function bank.write_tags(household uuid, edits bank.annotation_change[]) returns void language plpgsql volatile;
 comment on function bank.write_tags(uuid,bank.annotation_change[]) is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
 create function bank.write_transaction(account accounts, amount numeric, direction text, type text, kind text, description text, entry_id bigint, at timestamp with time zone, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
-comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the row the customer sees, for an account whose balance has been changed.';
+comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the transaction that the customer sees, for an account whose balance has changed.';
 
 create function begin_fast_forward(customer_id uuid, run_id uuid, request text) returns TABLE(current_run uuid, state text) language plpgsql volatile security definer set search_path="";
-comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward unless one is running; then returns whether the running one has the same request. Returns no row for an unknown customer. For the server''s functions.';
+comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward. If one is already running, returns whether that one has the same request. Returns no row for an unknown customer. For the server''s functions.';
 grant execute on function begin_fast_forward(uuid,uuid,text) to service_role;
 
 create function begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -4861,19 +4861,19 @@ comment on function begin_scenario_run(uuid,uuid,jsonb) is 'Starts a scenario fo
 grant execute on function begin_scenario_run(uuid,uuid,jsonb) to service_role;
 
 create function block_sender(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function block_sender(uuid) is 'Blocks the sender: hides everything they send, without telling them. Refuses: NTFND, LIMIT.';
+comment on function block_sender(uuid) is 'Blocks the sender and hides everything they send. The sender isn''t notified. Refuses: NTFND, LIMIT.';
 grant execute on function block_sender(uuid) to authenticated;
 
 create function budget_history(months integer DEFAULT 12) returns TABLE(category_id uuid, month date, currency text, amount numeric, available numeric, spent numeric) language plpgsql volatile security definer set search_path="";
-comment on function budget_history(integer) is 'Returns the last months of every category including the current one: limit, available, and spent. Refuses: BADDT.';
+comment on function budget_history(integer) is 'Returns each category in the last months, including the current month: limit, available, and spent. Refuses: BADDT.';
 grant execute on function budget_history(integer) to authenticated;
 
 create function budget_month(month date DEFAULT NULL::date) returns TABLE(starts_on date, currency text, mode text, since date, days integer, day integer, first_month date, income numeric, assigned numeric, to_assign numeric, left_out text[]) language plpgsql volatile security definer set search_path="";
-comment on function budget_month(date) is 'Returns a summary of a budget month, by default the current one: total and elapsed days, first month with data, income, assigned and unassigned amounts, and currencies without a rate, which are left out. Refuses: BADDT.';
+comment on function budget_month(date) is 'Returns a summary of a budget month, by default the current month: total and elapsed days, first month with data, income, assigned and unassigned amounts, and currencies that have no rate and are excluded. Refuses: BADDT.';
 grant execute on function budget_month(date) to authenticated;
 
 create function budget_status(month date DEFAULT NULL::date) returns TABLE(month_start date, category_id uuid, category text, currency text, amount numeric, rollover text, rollover_cap numeric, rolled_over numeric, moved numeric, available numeric, spent numeric, remaining numeric, pace numeric, expected numeric) language plpgsql volatile security definer set search_path="";
-comment on function budget_status(date) is 'Returns the budgets of a month by category, by default the current month: month, limit, rollover, moves, available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts are null without a limit. Refuses: BADDT.';
+comment on function budget_status(date) is 'Returns the budgets of a month by category, by default the current month: month, limit, rollover, moves, available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts are null if there is no limit. Refuses: BADDT.';
 grant execute on function budget_status(date) to authenticated;
 
 create function cancel_account_deletion() returns void language plpgsql volatile security definer set search_path="";
@@ -4881,11 +4881,11 @@ comment on function cancel_account_deletion() is 'Cancels the deletion of the ca
 grant execute on function cancel_account_deletion() to authenticated;
 
 create function cancel_peer_transfer(peer_transfer_id uuid, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
-comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
+comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer or request that the recipient has not accepted or answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
 grant execute on function cancel_peer_transfer(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
-comment on function card_interest_days(uuid) is 'Each day since the last statement of one of the caller''s cards: what was owed at its end, what interest it adds at a 365th of the yearly rate (once the grace period is lost, not on what was repaid by the due date), and whether grace holds, so that it is not charged. Before the due date grace holds as long as the statement can still be paid in full. Nothing for a closed card. Refuses: NTFND.';
+comment on function card_interest_days(uuid) is 'Returns each day since the last statement of one of the caller''s cards: the balance at its end, the interest at a 365th of the annual rate (once the grace period is lost, not on the amount repaid by the due date), and whether the grace period holds, so that it isn''t charged. Before the due date, it holds while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -4893,7 +4893,7 @@ comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is
 grant execute on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) to authenticated;
 
 create function check_request() returns void language plpgsql stable security definer set search_path="";
-comment on function check_request() is 'Runs before every request. Refuses customers without a live session, also suspended ones (ENDED), and sessions that lack the customer''s second factor (PROOF).';
+comment on function check_request() is 'Runs before every request. Refuses customers with no active session, including suspended ones (ENDED), and sessions that haven''t used the customer''s second factor (PROOF).';
 grant execute on function check_request() to anon;
 grant execute on function check_request() to authenticated;
 grant execute on function check_request() to service_role;
@@ -4903,7 +4903,7 @@ comment on function claim_due_households(integer) is 'Claims households with due
 grant execute on function claim_due_households(integer) to service_role;
 
 create function claim_push_notifications(most integer DEFAULT 500) returns TABLE(subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb) language plpgsql volatile security definer set search_path="";
-comment on function claim_push_notifications(integer) is 'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
+comment on function claim_push_notifications(integer) is 'Claims pending push notifications by browser, so that only one sender sends each. For server functions.';
 grant execute on function claim_push_notifications(integer) to service_role;
 
 create function close_account(account_id uuid, sweep_to_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
@@ -4915,7 +4915,7 @@ comment on function close_credit_card(uuid,text) is 'Closes one of the caller''s
 grant execute on function close_credit_card(uuid,text) to authenticated;
 
 create function confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function confirm_proposal(uuid) is 'Runs one of the caller''s proposals once; `acted` is true if this call did it. Does nothing and returns `changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
+comment on function confirm_proposal(uuid) is 'Runs one of the caller''s proposals once; `acted` is true if this call ran it. Does nothing and returns `changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
 grant execute on function confirm_proposal(uuid) to authenticated;
 
 create function continue_fast_forward(run_id uuid) returns boolean language sql volatile security definer set search_path="";
@@ -4923,11 +4923,11 @@ comment on function continue_fast_forward(uuid) is 'Extends the lease by five se
 grant execute on function continue_fast_forward(uuid) to service_role;
 
 create function contribute_to_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";
-comment on function contribute_to_goal(uuid,numeric,uuid,text) is 'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account the amount is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
+comment on function contribute_to_goal(uuid,numeric,uuid,text) is 'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account, the amount is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function contribute_to_goal(uuid,numeric,uuid,text) to authenticated;
 
 create function convert_demo() returns customers language plpgsql volatile security definer set search_path="";
-comment on function convert_demo() is 'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
+comment on function convert_demo() is 'Makes the caller''s demo household permanent. Refuses (NOUSR) an anonymous sign-in.';
 grant execute on function convert_demo() to authenticated;
 
 create function create_recovery_codes() returns text[] language plpgsql volatile security definer set search_path="";
@@ -4943,11 +4943,11 @@ comment on function credit_facts(uuid,text) is 'Returns a customer''s credit rec
 grant execute on function credit_facts(uuid,text) to service_role;
 
 create function customer_net_worth(customer_id uuid) returns TABLE(amount numeric, currency text) language sql volatile security definer set search_path="";
-comment on function customer_net_worth(uuid) is 'Returns a customer''s current net worth in their base currency, for the summary of a fast-forward. For the server''s functions.';
+comment on function customer_net_worth(uuid) is 'Returns a customer''s current net worth in the base currency, for the summary of a fast-forward. For server functions.';
 grant execute on function customer_net_worth(uuid) to service_role;
 
 create function decline_peer_transfer(peer_transfer_id uuid, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
-comment on function decline_peer_transfer(uuid,text,text) is 'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
+comment on function decline_peer_transfer(uuid,text,text) is 'Declines a payment request or a peer transfer. A transfer''s money is returned. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
 grant execute on function decline_peer_transfer(uuid,text,text) to authenticated;
 
 create function delete_my_account() returns account_deletions language plpgsql volatile security definer set search_path="";
@@ -4959,7 +4959,7 @@ comment on function deposit(uuid,numeric,text,text) is 'Deposits money into one 
 grant execute on function deposit(uuid,numeric,text,text) to authenticated;
 
 create function detach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";
-comment on function detach_document(uuid,text) is 'Removes a document from a transaction. The document remains. Refuses: NTFND.';
+comment on function detach_document(uuid,text) is 'Removes a document from a transaction. The document isn''t deleted. Refuses: NTFND.';
 grant execute on function detach_document(uuid,text) to authenticated;
 
 create function discard_upload(upload_id uuid) returns void language sql volatile security definer set search_path="";
@@ -4971,7 +4971,7 @@ comment on function dismiss_proposal(uuid) is 'Dismisses one of the caller''s op
 grant execute on function dismiss_proposal(uuid) to authenticated;
 
 create function document_facts(customer_id uuid, document_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
-comment on function document_facts(uuid,uuid) is 'Returns the content of an issued document, and the path of its rendered file. For the server''s functions. Refuses: NTFND.';
+comment on function document_facts(uuid,uuid) is 'Returns an issued document''s content and the path of its rendered file. For server functions. Refuses: NTFND.';
 grant execute on function document_facts(uuid,uuid) to service_role;
 
 create function end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile security definer set search_path="";
@@ -4979,7 +4979,7 @@ comment on function end_fast_forward(uuid,jsonb) is 'Ends a run and saves its re
 grant execute on function end_fast_forward(uuid,jsonb) to service_role;
 
 create function end_session(session_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function end_session(uuid) is 'Signs the caller out of one browser. Refuses: NTFND.';
+comment on function end_session(uuid) is 'Signs the caller out of one of their browsers. Refuses: NTFND.';
 grant execute on function end_session(uuid) to authenticated;
 
 create function engine_households(customer_ids uuid[]) returns SETOF json language sql stable security definer set search_path="" set plan_cache_mode=force_generic_plan;
@@ -4987,20 +4987,20 @@ comment on function engine_households(uuid[]) is 'Returns households in the engi
 grant execute on function engine_households(uuid[]) to service_role;
 
 create function ensure_customer(time_zone text DEFAULT NULL::text) returns customers language plpgsql volatile security definer set search_path="";
-comment on function ensure_customer(text) is 'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
+comment on function ensure_customer(text) is 'Creates the customer''s row on the first sign-in with the browser''s time zone, and returns it.';
 grant execute on function ensure_customer(text) to authenticated;
 
 create function erase_household(customer_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function erase_household(uuid) is 'Erases all data of the caller (for the service role: of any customer): products, history, and ledger. Only counts remain.';
+comment on function erase_household(uuid) is 'Erases all of the caller''s data (any customer''s for the service role): products, history, and ledger. Only counts remain.';
 grant execute on function erase_household(uuid) to authenticated;
 grant execute on function erase_household(uuid) to service_role;
 
 create function exchange_effects(from_day date, to_day date) returns TABLE(currency text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function exchange_effects(date,date) is 'Returns what exchange rate changes added to (positive) or took from the caller''s balances in other currencies, including debts, between the ends of two days: in the base currency, by currency. Homes and currencies without a rate are not included. Refuses: BADDT.';
+comment on function exchange_effects(date,date) is 'Returns the amount that exchange rate changes added to (positive) or removed from the caller''s balances in other currencies, including debts, between the ends of two days: in the base currency, by currency. Homes and currencies that have no rate are not included. Refuses: BADDT.';
 grant execute on function exchange_effects(date,date) to authenticated;
 
 create function export_household(customer_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql stable security definer set search_path="";
-comment on function export_household(uuid) is 'The caller''s whole household as one file (for the service role: of any customer). Refuses: NTFND, NOUSR.';
+comment on function export_household(uuid) is 'Returns the caller''s whole household as one file (any customer''s for the service role). Refuses: NTFND, NOUSR.';
 grant execute on function export_household(uuid) to authenticated;
 grant execute on function export_household(uuid) to service_role;
 
@@ -5013,11 +5013,11 @@ comment on function finish_lesson(text,integer,integer) is 'Records a lesson att
 grant execute on function finish_lesson(text,integer,integer) to authenticated;
 
 create function finish_reconciliation(account_id uuid, statement_date date DEFAULT NULL::date, statement_balance numeric DEFAULT NULL::numeric, transaction_keys uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns reconciliations language plpgsql volatile security definer set search_path="";
-comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement, if their sum with earlier ones equals its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement and returns the reconciliation. Their sum with earlier ones must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 grant execute on function finish_reconciliation(uuid,date,numeric,uuid[],text) to authenticated;
 
 create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean, simulated_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
-comment on function first_steps() is 'Returns the completed first steps, and the caller''s cash flow since the same day a month ago in the base currency, by payer or payee. Own transfers, corrections, and currencies without a rate (listed as left out) don''t count.';
+comment on function first_steps() is 'Returns the completed first steps, and the caller''s cash flow since the same day one month ago in the base currency, by payer or payee. Own transfers, corrections, and currencies that have no rate (listed as left out) don''t count.';
 grant execute on function first_steps() to authenticated;
 
 create function goal_history(goal_id uuid) returns TABLE(day date, saved numeric) language plpgsql stable security definer set search_path="";
@@ -5025,23 +5025,23 @@ comment on function goal_history(uuid) is 'Returns the saved amount of one of th
 grant execute on function goal_history(uuid) to authenticated;
 
 create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text) returns imports language plpgsql volatile security definer set search_path="";
-comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
+comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Imports a file into one of the caller''s accounts or into a new account, all or nothing. Returns the import. Its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
 grant execute on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) to authenticated;
 
 create function insights() returns TABLE(kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile security definer set search_path="";
-comment on function insights() is 'Returns the caller''s insights, the most important first, without dismissed ones: a fact with its amount, subject, and transactions.';
+comment on function insights() is 'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, subject, and transactions.';
 grant execute on function insights() to authenticated;
 
 create function issue_receipt(transaction_key text) returns documents language plpgsql volatile security definer set search_path="";
-comment on function issue_receipt(text) is 'Issues the receipt of one of the caller''s transactions, identified as in the view `spending`: by transaction, or by card and entry. Refuses: NTFND.';
+comment on function issue_receipt(text) is 'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the transaction id, or card and entry. Refuses: NTFND.';
 grant execute on function issue_receipt(text) to authenticated;
 
 create function leave_scenario_run() returns scenario_runs language plpgsql volatile security definer set search_path="";
-comment on function leave_scenario_run() is 'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
+comment on function leave_scenario_run() is 'Leaves the caller''s scenario and keeps its household as an ordinary household. To return to the previous household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
 grant execute on function leave_scenario_run() to authenticated;
 
 create function load_household(customer_id uuid, household jsonb) returns integer language plpgsql volatile security definer set search_path="";
-comment on function load_household(uuid,jsonb) is 'Loads products, rules, and their history for a customer without products, and returns the number of entries; returns 0 and changes nothing for others. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
+comment on function load_household(uuid,jsonb) is 'Loads products, rules, and their history for a customer without products, and returns the number of entries. Returns 0 and changes nothing if the customer has products. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 grant execute on function load_household(uuid,jsonb) to service_role;
 
 create function mark_document_read(document_id uuid) returns void language plpgsql volatile security definer set search_path="";
@@ -5053,11 +5053,11 @@ comment on function mark_ticket_read(uuid) is 'Marks the answers to one of the c
 grant execute on function mark_ticket_read(uuid) to authenticated;
 
 create function month_flow() returns TABLE(currency text, money_in numeric, money_out numeric, left_out text[]) language sql stable security definer set search_path="";
-comment on function month_flow() is 'The caller''s income and spending in the current month, as in the view `spending`, in the base currency by the rates of the days; `left_out` names the currencies without a rate, which are not counted.';
+comment on function month_flow() is 'Returns the caller''s income and spending in the current month, as in the view `spending`, in the base currency at daily rates. `left_out` names the currencies that have no rate and aren''t counted.';
 grant execute on function month_flow() to authenticated;
 
 create function move_budget(from_category_id uuid DEFAULT NULL::uuid, to_category_id uuid DEFAULT NULL::uuid, amount numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns budget_moves language plpgsql volatile security definer set search_path="";
-comment on function move_budget(uuid,uuid,numeric,text) is 'Moves an amount between two categories in the current month; with envelopes also from or to unassigned income (null). Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+comment on function move_budget(uuid,uuid,numeric,text) is 'Moves an amount between two categories in the current month. With envelopes, null is unassigned income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
 grant execute on function move_budget(uuid,uuid,numeric,text) to authenticated;
 
 create function my_books() returns jsonb language sql stable security definer set search_path="";
@@ -5069,11 +5069,11 @@ comment on function my_confirmed_email() is 'Returns the caller''s verified emai
 grant execute on function my_confirmed_email() to authenticated;
 
 create function my_credit_facts(currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
-comment on function my_credit_facts(text) is 'Returns the caller''s credit record in their base currency or another one. Refuses: NOUSR, BADCU, NORAT.';
+comment on function my_credit_facts(text) is 'Returns the caller''s credit record in their base currency or another currency. Refuses: NOUSR, BADCU, NORAT.';
 grant execute on function my_credit_facts(text) to authenticated;
 
 create function my_documents() returns SETOF documents language plpgsql volatile security definer set search_path="";
-comment on function my_documents() is 'Returns the caller''s documents, latest first, including newly issued ones. Deleted ones have deleted_at.';
+comment on function my_documents() is 'Returns the caller''s documents, latest first, including newly issued ones. deleted_at is set if deleted.';
 grant execute on function my_documents() to authenticated;
 
 create function my_files() returns TABLE(bucket text, name text, size bigint) language sql stable security definer set search_path="";
@@ -5081,7 +5081,7 @@ comment on function my_files() is 'Returns the caller''s files in all buckets, w
 grant execute on function my_files() to authenticated;
 
 create function my_household() returns jsonb language sql stable security definer set search_path="";
-comment on function my_household() is 'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario events; null without products.';
+comment on function my_household() is 'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario events; null if there are no products.';
 grant execute on function my_household() to authenticated;
 
 create function my_ledger_hash() returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5089,35 +5089,35 @@ comment on function my_ledger_hash() is 'Returns the proof of the caller''s ledg
 grant execute on function my_ledger_hash() to authenticated;
 
 create function my_notifications(since timestamp with time zone DEFAULT NULL::timestamp with time zone, seen timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language plpgsql volatile security definer set search_path="";
-comment on function my_notifications(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, with the number of others after `seen`. Respects their preferences.';
+comment on function my_notifications(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, up to one week: the latest of each kind and item, with the number of earlier ones after `seen`. Respects the caller''s preferences.';
 grant execute on function my_notifications(timestamp with time zone,timestamp with time zone) to authenticated;
 
 create function my_security() returns jsonb language sql stable security definer set search_path="";
-comment on function my_security() is 'Returns whether the caller has a password, and the number and date of their recovery codes.';
+comment on function my_security() is 'Returns the caller''s security settings: if they have a password, and the number and date of recovery codes.';
 grant execute on function my_security() to authenticated;
 
 create function my_security_events(most integer DEFAULT 50) returns TABLE(at timestamp with time zone, action text, address text) language sql stable security definer set search_path="";
-comment on function my_security_events(integer) is 'Returns the caller''s recent security events, latest first: sign-ins, failures, changes.';
+comment on function my_security_events(integer) is 'Returns the caller''s recent security events, latest first: sign-ins, failures, and changes.';
 grant execute on function my_security_events(integer) to authenticated;
 
 create function my_sessions() returns TABLE(id uuid, started_at timestamp with time zone, seen_at timestamp with time zone, user_agent text, address text, is_current boolean, is_proven_twice boolean) language sql stable security definer set search_path="";
-comment on function my_sessions() is 'Returns the caller''s sessions: this browser first, then the most recent.';
+comment on function my_sessions() is 'Returns the caller''s sessions: this browser first, then the most recent ones.';
 grant execute on function my_sessions() to authenticated;
 
 create function my_tables() returns SETOF text language sql stable;
-comment on function my_tables() is 'Returns the tables with rows of the caller, each with an id.';
+comment on function my_tables() is 'Returns the tables that contain the caller''s rows, each with an id.';
 grant execute on function my_tables() to authenticated;
 
 create function net_worth_history("from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile security definer set search_path="";
-comment on function net_worth_history(date,date) is 'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what the household began its first day with. Without `from`: all days, at most the last ten years. Refuses: BADDT.';
+comment on function net_worth_history(date,date) is 'Returns the caller''s net worth, including homes, at the end of each day in the base currency at each day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is the net worth at the start of the first day. If `from` is null: all days, up to the last ten years. Refuses: BADDT.';
 grant execute on function net_worth_history(date,date) to authenticated;
 
 create function net_worth_months(from_day date, to_day date) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile security definer set search_path="";
-comment on function net_worth_months(date,date) is 'Returns the parts of the caller''s net worth at the end of each month of a span, and at its last day, as `net_worth_parts` does. Refuses: BADDT.';
+comment on function net_worth_months(date,date) is 'Returns the components of the caller''s net worth at the end of each month in a span and on its last day, as `net_worth_parts` does. Refuses: BADDT.';
 grant execute on function net_worth_months(date,date) to authenticated;
 
 create function net_worth_parts(day date DEFAULT NULL::date) returns TABLE(kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile security definer set search_path="";
-comment on function net_worth_parts(date) is 'The parts of the caller''s net worth at the end of a day, by default of today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate into the base currency and the worth in it (null where there is no rate). The net worth is the sum of `worth`. Refuses: BADDT.';
+comment on function net_worth_parts(date) is 'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the worth in it (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 grant execute on function net_worth_parts(date) to authenticated;
 
 create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
@@ -5125,15 +5125,15 @@ comment on function open_account(text,text,text,numeric,text) is 'Opens an accou
 grant execute on function open_account(text,text,text,numeric,text) to authenticated;
 
 create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, words text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
-comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or a part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
+comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
 grant execute on function open_dispute(uuid,bigint,numeric,text,text,text) to authenticated;
 
 create function open_ticket(subject text DEFAULT NULL::text, words text DEFAULT NULL::text, topic text DEFAULT 'other'::text, about text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], article text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket, about one of the caller''s transactions, accounts, cards, debts, or disputes, or without a subject; `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
+comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket about one of the caller''s transactions, accounts, cards, debts, or disputes, or about nothing specific. `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
 grant execute on function open_ticket(text,text,text,text,uuid[],text,text) to authenticated;
 
 create function order_categorization_rules(rule_ids uuid[]) returns SETOF categorization_rules language plpgsql volatile security definer set search_path="";
-comment on function order_categorization_rules(uuid[]) is 'Orders the caller''s rules; the list must name all of them. Refuses: NTFND.';
+comment on function order_categorization_rules(uuid[]) is 'Saves the order of the caller''s rules. The list must contain all of them. Refuses: NTFND.';
 grant execute on function order_categorization_rules(uuid[]) to authenticated;
 
 create function pause_debt(debt_id uuid, months integer DEFAULT 1, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5161,7 +5161,7 @@ comment on function pay_off(uuid,uuid,text) is 'Pays off one of the caller''s de
 grant execute on function pay_off(uuid,uuid,text) to authenticated;
 
 create function pay_person(account_id uuid, amount numeric, address text DEFAULT NULL::text, currency text DEFAULT NULL::text, note text DEFAULT NULL::text, name text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
-comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays an email address. A new address and an unknown one behave the same: the payment is pending and returns after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
+comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays an email address. A new address behaves like an unknown one: the payment is pending and is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function pay_person(uuid,numeric,text,text,text,text,text) to authenticated;
 
 create function payoff_quote(debt_id uuid, on_date date DEFAULT NULL::date) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5169,11 +5169,11 @@ comment on function payoff_quote(uuid,date) is 'Returns the payoff amount of one
 grant execute on function payoff_quote(uuid,date) to authenticated;
 
 create function people_limits(currency text DEFAULT 'USD'::text) returns TABLE(per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile security definer set search_path="";
-comment on function people_limits(text) is 'Returns the caller''s limits for peer payments, per payment and today, and what is left.';
+comment on function people_limits(text) is 'Returns the caller''s limits for peer payments, per payment and for today, and the amount left today.';
 grant execute on function people_limits(text) to authenticated;
 
 create function preview_categorization_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
-comment on function preview_categorization_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first: the number of matches, those that an earlier rule takes, and those that would change. Refuses: BADRU, NTFND, BADTX.';
+comment on function preview_categorization_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first: the number of matches, of matches that an earlier rule also matches, and of transactions that would change. Refuses: BADRU, NTFND, BADTX.';
 grant execute on function preview_categorization_rule(jsonb,boolean,integer) to authenticated;
 
 create function preview_categorization_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns TABLE(ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile security definer set search_path="";
@@ -5189,7 +5189,7 @@ comment on function preview_proposal(uuid,jsonb,jsonb) is 'Updates the preview o
 grant execute on function preview_proposal(uuid,jsonb,jsonb) to authenticated;
 
 create function propose(message_id uuid, kind text DEFAULT NULL::text, parameters jsonb DEFAULT NULL::jsonb, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function propose(uuid,text,jsonb,jsonb,jsonb) is 'Saves a proposal of an answer to the caller. Nothing happens before confirm_proposal. Refuses: NTFND, LIMIT.';
+comment on function propose(uuid,text,jsonb,jsonb,jsonb) is 'Saves a proposal for an answer to the caller. Nothing happens until confirm_proposal runs. Refuses: NTFND, LIMIT.';
 grant execute on function propose(uuid,text,jsonb,jsonb,jsonb) to authenticated;
 
 create function purge_demos() returns SETOF uuid language plpgsql volatile security definer set search_path="";
@@ -5197,7 +5197,7 @@ comment on function purge_demos() is 'Erases expired demo households and returns
 grant execute on function purge_demos() to service_role;
 
 create function quote_peer_payment(account_id uuid, amount numeric, currency text DEFAULT NULL::text) returns TABLE(rate numeric, account_amount numeric, account_currency text, rate_date date) language plpgsql volatile security definer set search_path="";
-comment on function quote_peer_payment(uuid,numeric,text) is 'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
+comment on function quote_peer_payment(uuid,numeric,text) is 'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_peer_payment(uuid,numeric,text) to authenticated;
 
 create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date) language plpgsql volatile security definer set search_path="";
@@ -5205,7 +5205,7 @@ comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount tha
 grant execute on function quote_transfer(uuid,uuid,numeric) to authenticated;
 
 create function rate_article(article text DEFAULT NULL::text, helpful boolean DEFAULT true) returns help_votes language plpgsql volatile security definer set search_path="";
-comment on function rate_article(text,boolean) is 'Rates a help article as helpful or not. A later vote replaces it. Refuses: NTFND, LIMIT.';
+comment on function rate_article(text,boolean) is 'Rates a help article as helpful or not. A new vote replaces the old one. Refuses: NTFND, LIMIT.';
 grant execute on function rate_article(text,boolean) to authenticated;
 
 create function rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
@@ -5213,7 +5213,7 @@ comment on function rate_terms(uuid) is 'Returns the rate terms of one of the ca
 grant execute on function rate_terms(uuid) to authenticated;
 
 create function rate_ticket(ticket_id uuid, satisfaction integer DEFAULT NULL::integer, words text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function rate_ticket(uuid,integer,text) is 'Rates one of the caller''s tickets from 1 to 5. A later rating replaces it. Refuses: NTFND, TKEND, BADTY, BADTX.';
+comment on function rate_ticket(uuid,integer,text) is 'Rates one of the caller''s tickets from 1 to 5. A new rating replaces the old one. Refuses: NTFND, TKEND, BADTY, BADTX.';
 grant execute on function rate_ticket(uuid,integer,text) to authenticated;
 
 create function read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable security definer set search_path="";
@@ -5241,11 +5241,11 @@ comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Redeems rewards o
 grant execute on function redeem_rewards(uuid,numeric,uuid,text) to authenticated;
 
 create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::integer, purpose text DEFAULT 'loan'::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) over a term in months. Valid for fourteen simulated days; at most 200 offers a year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) over a term in months. Valid for fourteen simulated days; at most 200 offers per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function refinance_offer(uuid[],integer,text) to authenticated;
 
 create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function remind_payment_request(uuid) is 'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+comment on function remind_payment_request(uuid) is 'Sends a reminder of a request, at most once per simulated day, starting on the next day. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 grant execute on function remind_payment_request(uuid) to authenticated;
 
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";
@@ -5257,19 +5257,19 @@ comment on function replace_credit_card(uuid,text,text) is 'Replaces the number 
 grant execute on function replace_credit_card(uuid,text,text) to authenticated;
 
 create function reply_to_ticket(ticket_id uuid DEFAULT NULL::uuid, words text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function reply_to_ticket(uuid,text,uuid[],text) is 'Replies to one of the caller''s tickets and makes it open again. A ticket resolved within 14 days reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
+comment on function reply_to_ticket(uuid,text,uuid[],text) is 'Replies to one of the caller''s tickets and marks it as open. A ticket resolved within the last 14 days reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 grant execute on function reply_to_ticket(uuid,text,uuid[],text) to authenticated;
 
 create function request_credit_limit(card_id uuid, credit_limit numeric, request_id text DEFAULT NULL::text) returns card_limit_requests language plpgsql volatile security definer set search_path="";
-comment on function request_credit_limit(uuid,numeric,text) is 'Requests another limit for one of the caller''s cards. The decision is applied at once and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
+comment on function request_credit_limit(uuid,numeric,text) is 'Requests a different limit for one of the caller''s cards. The decision is applied immediately and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 grant execute on function request_credit_limit(uuid,numeric,text) to authenticated;
 
 create function request_from_people(account_id uuid, shares jsonb DEFAULT NULL::jsonb, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF peer_payments language plpgsql volatile security definer set search_path="";
-comment on function request_from_people(uuid,jsonb,text,text) is 'Requests money from one or several email addresses for this account, in its currency: [{address, name, amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
+comment on function request_from_people(uuid,jsonb,text,text) is 'Requests money from one or more email addresses for this account, in its currency: [{address, name, amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function request_from_people(uuid,jsonb,text,text) to authenticated;
 
 create function require_session() returns TABLE(user_id uuid, is_anonymous boolean) language plpgsql stable security definer set search_path="";
-comment on function require_session() is 'Returns the signed-in customer to a server function, which then acts for that customer. Refuses: NOUSR, ENDED, PROOF.';
+comment on function require_session() is 'Returns the signed-in customer for whom a server function acts. Refuses: NOUSR, ENDED, PROOF.';
 grant execute on function require_session() to authenticated;
 
 create function resolve_ticket(ticket_id uuid) returns tickets language plpgsql volatile security definer set search_path="";
@@ -5281,15 +5281,15 @@ comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a cus
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 
 create function resume_debt(debt_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function resume_debt(uuid,text) is 'Ends the pause of one of the caller''s debts: the next installment is due as usual. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';
+comment on function resume_debt(uuid,text) is 'Ends the pause of one of the caller''s debts, so that the next installment is due as usual. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';
 grant execute on function resume_debt(uuid,text) to authenticated;
 
 create function reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function reveal_card_details(uuid) is 'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
+comment on function reveal_card_details(uuid) is 'Returns the number, expiration date, and security code of one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
 grant execute on function reveal_card_details(uuid) to authenticated;
 
 create function reverse_transaction(transaction_key text, right_amount numeric DEFAULT NULL::numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF transactions language plpgsql volatile security definer set search_path="";
-comment on function reverse_transaction(text,numeric,text,text) is 'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given (for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
+comment on function reverse_transaction(text,numeric,text,text) is 'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given. For a transfer, the amount is in the paying account''s currency. Returns the new transactions. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 grant execute on function reverse_transaction(text,numeric,text,text) to authenticated;
 
 create function review_application(customer_id uuid, application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
@@ -5297,7 +5297,7 @@ comment on function review_application(uuid,uuid) is 'Starts the review of a cus
 grant execute on function review_application(uuid,uuid) to service_role;
 
 create function run_categorization_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns transaction_edits language plpgsql volatile security definer set search_path="";
-comment on function run_categorization_rules(uuid,boolean) is 'Applies all rules, or one, to past transactions, and returns the edit, which can be undone. Keeps manual categories unless with_by_hand is set. Refuses: NTFND.';
+comment on function run_categorization_rules(uuid,boolean) is 'Applies all rules, or a single rule, to past transactions. Returns the edit, which can be undone. Keeps manual categories unless with_by_hand is set. Refuses: NTFND.';
 grant execute on function run_categorization_rules(uuid,boolean) to authenticated;
 
 create function save_answer(message_id uuid, meaning jsonb DEFAULT NULL::jsonb, parts jsonb DEFAULT NULL::jsonb) returns assistant_messages language plpgsql volatile security definer set search_path="";
@@ -5313,11 +5313,11 @@ comment on function save_checkpoint(text) is 'Saves the caller''s household as a
 grant execute on function save_checkpoint(text) to authenticated;
 
 create function save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
-comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
+comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
 grant execute on function save_first_answer(uuid,text) to service_role;
 
 create function save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text) returns documents language plpgsql volatile security definer set search_path="";
-comment on function save_issued_file(uuid,uuid,bigint,text) is 'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s functions. Refuses: NTFND.';
+comment on function save_issued_file(uuid,uuid,bigint,text) is 'Records the size and hash of a file when it is first rendered, and returns the document. For server functions. Refuses: NTFND.';
 grant execute on function save_issued_file(uuid,uuid,bigint,text) to service_role;
 
 create function save_scenario_checkpoint(customer_id uuid, name text) returns uuid language plpgsql volatile security definer set search_path="";
@@ -5325,7 +5325,7 @@ comment on function save_scenario_checkpoint(uuid,text) is 'Saves a checkpoint o
 grant execute on function save_scenario_checkpoint(uuid,text) to service_role;
 
 create function save_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text, folder_id uuid DEFAULT NULL::uuid) returns documents language plpgsql volatile security definer set search_path="";
-comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Saves an uploaded file that has been checked and stored. A repeated upload returns the same document. For the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
+comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Saves an uploaded file that has been checked and stored. A repeated upload returns the same document. For server functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 grant execute on function save_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
 
 create function search_products(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
@@ -5333,15 +5333,15 @@ comment on function search_products(jsonb,integer) is 'Returns the last transact
 grant execute on function search_products(jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";
-comment on function search_terms() is 'Returns the merchants and tags that the caller may search for: the most frequent recent ones.';
+comment on function search_terms() is 'Returns the most frequent recent merchants and tags that the caller can search for.';
 grant execute on function search_terms() to authenticated;
 
 create function search_totals(query jsonb) returns TABLE(currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint) language plpgsql volatile security definer set search_path="";
-comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base currency at daily rates (currency null; without_rate counts those left out), then for each currency. Refuses: BADTX.';
+comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 grant execute on function search_totals(jsonb) to authenticated;
 
 create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
-comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null without a rate. part_amount: the splits in the given categories, without principal for spending. day_balance: with a single account or card. Refuses: BADTX.';
+comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, excluding principal for spending. day_balance: only for a single account or card. Refuses: BADTX.';
 grant execute on function search_transactions(jsonb,jsonb,integer) to authenticated;
 
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";
@@ -5349,7 +5349,7 @@ comment on function set_budgets(jsonb) is 'Sets the monthly budgets of several c
 grant execute on function set_budgets(jsonb) to authenticated;
 
 create function set_notification_preference(about text DEFAULT NULL::text, enabled boolean DEFAULT true, item_id uuid DEFAULT NULL::uuid, threshold numeric DEFAULT NULL::numeric) returns notification_preferences language sql volatile set search_path="";
-comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off, with its threshold, for all accounts and cards or for one. Refuses: NTFND.';
+comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: NTFND.';
 grant execute on function set_notification_preference(text,boolean,uuid,numeric) to authenticated;
 
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
@@ -5361,7 +5361,7 @@ comment on function set_virtual_card_status(uuid,text) is 'Freezes, unfreezes, o
 grant execute on function set_virtual_card_status(uuid,text) to authenticated;
 
 create function settle_ticket(ticket_id uuid, state text, words text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function settle_ticket(uuid,text,text) is 'Resolves or closes a ticket with an optional message. For the bank''s operators. Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
+comment on function settle_ticket(uuid,text,text) is 'Resolves or closes a ticket with an optional message. For operators. Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
 grant execute on function settle_ticket(uuid,text,text) to service_role;
 
 create function simulated_now() returns timestamp with time zone language sql volatile security definer set search_path="";
@@ -5369,7 +5369,7 @@ comment on function simulated_now() is 'Returns the caller''s simulated time.';
 grant execute on function simulated_now() to authenticated;
 
 create function split_transaction(transaction_key text, parts jsonb) returns SETOF transaction_splits language plpgsql volatile security definer set search_path="";
-comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories: parts with `category_id`, `amount` above zero, and `note`, which add up to the transaction. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
+comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and `note`, and add up to the transaction. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 grant execute on function split_transaction(text,jsonb) to authenticated;
 
 create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
@@ -5377,23 +5377,23 @@ comment on function submit_application(text,numeric,integer,text,text,numeric,te
 grant execute on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) to authenticated;
 
 create function subscribe_to_push(endpoint text, p256dh text, auth text) returns uuid language plpgsql volatile security definer set search_path="";
-comment on function subscribe_to_push(text,text,text) is 'Sends push notifications for the caller to this browser from now on, and no longer for another customer. Refuses: BADEP, LIMIT.';
+comment on function subscribe_to_push(text,text,text) is 'Sends the caller''s push notifications to this browser from now on, instead of another customer''s. Refuses: BADEP, LIMIT.';
 grant execute on function subscribe_to_push(text,text,text) to authenticated;
 
 create function suggest_categorization_rules() returns TABLE(words text, set_category_id uuid, category text, times bigint) language sql volatile security definer set search_path="";
-comment on function suggest_categorization_rules() is 'Suggests rules: names that the caller categorized manually at least twice in the same way, and that no rule matches.';
+comment on function suggest_categorization_rules() is 'Suggests rules for names that the caller categorized manually at least twice in the same way, and that no rule matches.';
 grant execute on function suggest_categorization_rules() to authenticated;
 
 create function take_from_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";
-comment on function take_from_goal(uuid,numeric,uuid,text) is 'Withdraws money from a goal to another of the caller''s accounts. Within its own account the amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
+comment on function take_from_goal(uuid,numeric,uuid,text) is 'Withdraws money from a goal to another of the caller''s accounts. Within the goal''s own account, the amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function take_from_goal(uuid,numeric,uuid,text) to authenticated;
 
 create function take_loan(amount numeric, interest_rate numeric, name text DEFAULT NULL::text, term integer DEFAULT NULL::integer, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
-comment on function take_loan(numeric,numeric,text,integer,uuid,text) is 'Opens a loan and pays it out to one of the caller''s accounts if given. Returns the loan. The term is in months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
+comment on function take_loan(numeric,numeric,text,integer,uuid,text) is 'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in months; the currency is the account''s. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_loan(numeric,numeric,text,integer,uuid,text) to authenticated;
 
 create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) is 'Opens a mortgage with a down payment from one of the caller''s accounts if given. Returns the mortgage. The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
@@ -5401,19 +5401,19 @@ comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money betwee
 grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
 
 create function undo_import(import_id uuid) returns imports language plpgsql volatile security definer set search_path="" set enable_nestloop=off;
-comment on function undo_import(uuid) is 'Undoes an import completely or not at all: reverses its entries, removes its transactions, and undoes corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
+comment on function undo_import(uuid) is 'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
 grant execute on function undo_import(uuid) to authenticated;
 
 create function undo_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function undo_proposal(uuid) is 'Undoes one of the caller''s proposals once, if exactly reversible: a transfer in one currency, a rule that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
+comment on function undo_proposal(uuid) is 'Undoes one of the caller''s proposals once, if it can be reversed exactly: a transfer in one currency, a rule that hasn''t posted anything, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
 grant execute on function undo_proposal(uuid) to authenticated;
 
 create function undo_reconciliation(reconciliation_id uuid) returns reconciliations language plpgsql volatile security definer set search_path="";
-comment on function undo_reconciliation(uuid) is 'Undoes the last reconciliation of an account and returns it. Refuses: NTFND, RECON.';
+comment on function undo_reconciliation(uuid) is 'Undoes an account''s last reconciliation and returns it. Refuses: NTFND, RECON.';
 grant execute on function undo_reconciliation(uuid) to authenticated;
 
 create function undo_transaction_edit(edit_id uuid) returns transaction_edits language plpgsql volatile security definer set search_path="";
-comment on function undo_transaction_edit(uuid) is 'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. Refuses: NTFND.';
+comment on function undo_transaction_edit(uuid) is 'Restores the previous values of the fields that an edit changed. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function undo_transaction_edit(uuid) to authenticated;
 
 create function upload_household_part(upload_id uuid, ordinal integer, piece text) returns void language sql volatile security definer set search_path="";
@@ -5421,7 +5421,7 @@ comment on function upload_household_part(uuid,integer,text) is 'Stores one chun
 grant execute on function upload_household_part(uuid,integer,text) to service_role;
 
 create function upload_import_chunk(draft text, ordinal integer, rows jsonb) returns void language plpgsql volatile security definer set search_path="";
-comment on function upload_import_chunk(text,integer,jsonb) is 'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the customer''s previous one. Refuses: BADTX.';
+comment on function upload_import_chunk(text,integer,jsonb) is 'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the customer''s previous draft. Refuses: BADTX.';
 grant execute on function upload_import_chunk(text,integer,jsonb) to authenticated;
 
 create function upload_quota() returns jsonb language sql stable security definer set search_path="";
@@ -5429,7 +5429,7 @@ comment on function upload_quota() is 'Returns how many bytes the caller''s uplo
 grant execute on function upload_quota() to authenticated;
 
 create function use_recovery_code(code text) returns integer language plpgsql volatile security definer set search_path="";
-comment on function use_recovery_code(text) is 'Verifies the caller''s session with a recovery code instead of the second factor, and returns the number left. Each works once. Refuses: BADRC, ENDED.';
+comment on function use_recovery_code(text) is 'Verifies the caller''s session with a recovery code instead of the second factor, and returns the number of codes left. Each code works once. Refuses: BADRC, ENDED.';
 grant execute on function use_recovery_code(text) to authenticated;
 
 create function withdraw(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";

@@ -8,8 +8,8 @@ const SOURCES = fileURLToPath(new URL('../content/sources.json', import.meta.url
 const LESSON = /\/content\/lessons\/[^/]+\.md(\?summary)?$/;
 
 /**
- * Turns content/lessons into modules: `NAME.md` exports the whole lesson, `NAME.md?summary` its summary for
- * lists. An invalid lesson fails the build.
+ * Turns content/lessons into modules. `NAME.md` exports the whole lesson, and `NAME.md?summary` exports its
+ * summary for lists. An invalid lesson fails the build.
  */
 export function lessons(): Plugin {
   return {

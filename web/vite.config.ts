@@ -6,13 +6,13 @@ import { lessons } from './lesson-plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Link previews need absolute image addresses. The operator sets the site's address.
+// Link previews need absolute image URLs. The operator sets the site's URL.
 process.env.VITE_SITE_URL ??= '';
 
 /** Modules that only some pages need: charts, forms, the engine, and selects. */
 const HEAVY =
   /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+|pure-rand|@radix-ui)\/|\/engine\/|\/ui\/forms\/(segmented|switch)\.tsx$/;
-/** radix-ui re-exports all components, so it isn't heavy itself. */
+/** radix-ui re-exports all components, so the package itself doesn't count as heavy. */
 const INDEX = /node_modules\/radix-ui\//;
 const heaviness = new Map<string, boolean>();
 
@@ -20,7 +20,7 @@ function commonUnlessHeavy(id: string, context: Rolldown.ChunkingContext): strin
   return isHeavy(id, context) ? null : 'common';
 }
 
-/** Returns true if a module is heavy or imports a heavy one. */
+/** Returns true if a module is heavy or imports a heavy module. */
 function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
   const known = heaviness.get(id);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), lessons()],
   resolve: {
     alias: {
-      // The package would add style elements, which the Content-Security-Policy forbids.
+      // Replaces a package that adds style elements, which the Content-Security-Policy forbids.
       'react-style-singleton': folder('./src/lib/bundle/style-singleton.ts'),
       '@engine': folder('../engine'),
       '@assistant': folder('../assistant'),
@@ -49,11 +49,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Few chunks, because browsers fetch six files at a time from a plain server: React (cached across
-    // releases of the app), the Supabase client, the app's shell, forms, and shared modules. The rest loads
-    // with its page.
+    // Builds few chunks, because browsers fetch only six files at a time from a plain HTTP/1.1 server. They
+    // are React (cached across app releases), the Supabase client, the app shell, forms, and shared modules.
+    // All other code loads with its page.
     rolldownOptions: {
-      // Prerendered pages load the Supabase client late; the others from the start.
+      // Prerendered pages load the Supabase client late. Other pages load it from the start.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
@@ -66,7 +66,8 @@ export default defineConfig({
             },
             { name: 'app', tags: ['$initial'], priority: 3 },
             { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
-            // Modules with this many importers only import each other, so these chunks have no cycles.
+            // Modules with at least this many importers only import each other, so these chunks have no
+            // cycles.
             { name: commonUnlessHeavy, debugName: 'common', minShareCount: 5, priority: 1 },
           ],
         },

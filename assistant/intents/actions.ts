@@ -15,7 +15,7 @@ import {
 
 const MOVES = 'transfer send put deposit save';
 
-/** "Transfer 200 from checking to savings", "put half of it in savings". */
+/** Matches "Transfer 200 from checking to savings", "put half of it in savings". */
 export const transfer = defineIntent({
   isAction: true,
   when: MOVES,
@@ -27,7 +27,7 @@ export const transfer = defineIntent({
     const target = accounts.find((match) => match !== source && isDestination(match.item)) ?? null;
     const [bare, another] = accounts.filter((match) => match !== source && match !== target);
     if (another || (bare && source && target)) return null;
-    // "Save 200 into savings" names an account, unlike "how much did I save".
+    // "Save 200 into savings" names an account, but "how much did I save" does not.
     const verb = spans.matchFirst(MOVES);
     if ((verb === 'save' && accounts.length === 0) || (verb === 'deposit' && !source)) return null;
     const amount = matchAmount(spans, 'transfer', 'A transfer');

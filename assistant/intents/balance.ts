@@ -5,7 +5,7 @@ import { NOT_STATUS } from './status.ts';
 
 type Balance = Extract<Question, { kind: 'balance' }>['of'];
 
-/** "What's my balance", "how much is in savings", "what do I owe", "what is my net worth". */
+/** Matches "What's my balance", "how much is in savings", "what do I owe", "what is my net worth". */
 export const balance = defineIntent({
   unless: `${NOT_STATUS} schedule budget goal upcoming next when howlong until will earn receive paid pay safe score more less compare average rate open close delete should job expect`,
   slots: {
@@ -55,8 +55,9 @@ function getBalance(
   const { generic, isPlural } = match.item;
   if (generic === 'account' && (isPlural || spans.has('all') || spans.matches(/\bbalances\b/i)))
     return { is: 'accounts', type: null, currency: null };
-  // "My checking" may mean one of two, so it asks. "My savings" may mean all of them.
+  // "My checking" can mean either of two accounts, so ask which one. "My savings" can mean all savings
+  // accounts.
   const type = (['CHECKING', 'SAVINGS', 'INVESTMENT'] as const).find((type) => type === generic);
   if (type && (isPlural || type !== 'CHECKING')) return { is: 'accounts', type, currency };
-  return spans.ask('balance', 'account', 'Which account?', 'The balance of an account', match);
+  return spans.ask('balance', 'account', 'Which account?', "An account's balance", match);
 }

@@ -4,7 +4,7 @@ import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.t
 const asksToSpend = (spans: MatchedSpans) =>
   spans.matches(/\b(?:can|could) i (?:still )?spend\b/i) && spans.mentions('category');
 
-/** "How much is left in my food budget", "am I over budget". */
+/** Matches "How much is left in my food budget", "am I over budget". */
 export const budget = defineIntent({
   unless: 'whatif if why howto set raise lower explain card',
   matches: (spans) =>
@@ -44,7 +44,7 @@ export const budget = defineIntent({
   },
 });
 
-/** "When will I reach my emergency fund", "how much do I still need for Lisbon". */
+/** Matches "When will I reach my emergency fund", "how much do I still need for Lisbon". */
 export const goal = defineIntent({
   unless: 'whatif if howto set schedule explain open transfer put send pay spend delete why',
   matches: (spans) =>

@@ -12,7 +12,7 @@ type Measure = Flow['measure'];
 const OUT = 'spend goes buy purchase cost';
 const IN = 'earn receive salary';
 
-/** "How much did I spend on food last month", "average grocery spending", "top 5 merchants". */
+/** Matches "How much did I spend on food last month", "average grocery spending", "top 5 merchants". */
 export const flow = defineIntent({
   unless:
     'whatif if afford safe budget left over_budget forecast runout upcoming why when howlong convert score',
@@ -21,18 +21,18 @@ export const flow = defineIntent({
     const measure = direction && matchMeasure(spans, direction);
     if (!direction || !measure) return null;
     const limit = matchLimit(spans);
-    // "More than last month": the first period is the one to compare with.
+    // In "more than last month", the first period is the one to compare with.
     const [time] = spans.unmatched('time');
     const lead =
       time && spans.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'preposition');
     const isAgainst = lead?.is === 'concept' && lead.words.at(-1) === 'than';
     const isCompared = matchComparison(spans);
     spans.match('money transaction payment all have bill way make lower');
-    // "More this month than last" compares with the period before.
+    // "More this month than last" compares this month with the previous one.
     if (isCompared && spans.matches(/\bthan (?:the )?last\b[\s?.!]*$/i)) spans.match('last');
     const filter = matchFilter(spans, 'past', 'flow');
     if (filter.tag !== null) spans.match('tag');
-    // "Did I spend more than 500" asks about the total instead of transactions above it.
+    // "Did I spend more than 500" asks about the total, not about transactions above 500.
     if (measure === 'total' && spans.matches(TOTAL_ABOVE)) filter.bounds = null;
     if (!addFreeWords(spans, filter, direction)) return null;
     const stated = filter.period;
@@ -47,7 +47,7 @@ export const flow = defineIntent({
   },
 });
 
-/** Refuses a future period, because the ledger has none. */
+/** Refuses a future period, because the ledger has no future transactions. */
 export const refuseFuture = (spans: MatchedSpans, { words }: Period) =>
   spans.refuse('period', `We can't show actual spending or income ${words} because it's in the future.`, [
     'Which payments are coming up?',
@@ -60,7 +60,7 @@ function assume(spans: MatchedSpans, span: Span, note: string): Period {
   return period;
 }
 
-/** Returns the default period, which ends with the last full month unless the question is about now. */
+/** Returns the default period. It ends with the last full month unless the question is about the present. */
 function assumePeriod(spans: MatchedSpans, measure: Measure): Period {
   const { today } = spans;
   const start = unitAround(today, 'month').from ?? today;
@@ -80,21 +80,21 @@ function assumePeriod(spans: MatchedSpans, measure: Measure): Period {
   }
 }
 
-/** Returns the current week, month, quarter, or year if the period is one. */
+/** Returns the current week, month, quarter, or year if the period is that unit; null otherwise. */
 function assumeCurrent(spans: MatchedSpans, period: Period | null): Period | null {
   if (period?.from == null || period.to === null) return null;
   const unit = findWholeUnit(parseDay(period.from), parseDay(period.to));
   return unit ? assume(spans, unitAround(spans.today, unit), '') : null;
 }
 
-/** Returns the period of the same length before. */
+/** Returns the preceding period of the same length. */
 function assumeBefore(spans: MatchedSpans, { from, to }: Period): Period | null {
   if (from === null || to === null) return null;
   const [first, last] = [parseDay(from), parseDay(to)];
   const unit = findWholeUnit(first, last);
   const span = unit ? unitAround(first - 1, unit) : { from: first - (last - first + 1), to: first - 1 };
   const period = getPeriod(span, spans.today);
-  spans.assume('compare', `compared with the same period before, ${period.words}`);
+  spans.assume('compare', `compared with the previous period, ${period.words}`);
   return period;
 }
 
@@ -172,7 +172,7 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
 const COUNTED =
   'transaction purchase payment merchant category largest smallest last bill spend subscription';
 
-/** Matches "top 5 merchants", "my last 10 purchases": a number before a noun is a limit. */
+/** Matches a number before a noun as a limit: "top 5 merchants", "my last 10 purchases". */
 export function matchLimit(spans: MatchedSpans): number | null {
   const { items } = spans;
   const item = spans.unmatched('amount').find(({ value: { amount, isMoney }, at }) => {
@@ -190,7 +190,7 @@ export function matchLimit(spans: MatchedSpans): number | null {
   return item.value.amount;
 }
 
-/** Returns true if a comparison with another period is requested. */
+/** Returns true if the message asks for a comparison with another period. */
 function matchComparison(spans: MatchedSpans): boolean {
   const isMore = spans.has('more less above below') && spans.unmatched('amount').length === 0;
   if (!spans.has('compare') && !(isMore && spans.unmatched('time').length > 0)) return false;
@@ -201,7 +201,9 @@ function matchComparison(spans: MatchedSpans): boolean {
 const TOTAL_ABOVE =
   /\b(?:did|have|do|am|are) (?:i|we) (?:spend|spent|spending|earn|earned|earning|make|made|making) (?:any )?(?:more|less|over|under|above|below)\b/i;
 
-/** Adds unknown words as a merchant or search words. Returns false if they can't be either. */
+/**
+ * Adds unrecognized words to the filter as a merchant or search words. Returns false if they can be neither.
+ */
 function addFreeWords(spans: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (spans.unmatched('word').length === 0) return true;
   const free = matchFreeWords(spans);

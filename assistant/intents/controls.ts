@@ -6,7 +6,7 @@ import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 
 const isLost = (spans: MatchedSpans) => spans.has('lose gone') && !spans.has('whatif if job');
 
-/** "Freeze my Tide card", "I lost my card". */
+/** Matches "Freeze my Tide card", "I lost my card". */
 export const freeze = defineIntent({
   isAction: true,
   unless: 'howto when why',
@@ -24,7 +24,7 @@ export const freeze = defineIntent({
     const isFrozen = ({ id }: { id: string }) => cards.find((card) => card.id === id)?.frozen;
     const [frozenCard, other] = match && !frozen ? refs.filter(isFrozen) : [];
     if (frozenCard && !other) {
-      spans.assume('card', `${frozenCard.name}, the only card that is frozen`);
+      spans.assume('card', `${frozenCard.name}, your only frozen card`);
       return { kind: 'freeze', card: toNamed(frozenCard), frozen };
     }
     const understood = frozen ? 'Freeze a card' : 'Unfreeze a card';
@@ -34,7 +34,7 @@ export const freeze = defineIntent({
 
 const GO = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahead\s+)?(?:to|on)\b/i;
 
-/** "Fast forward to March", "skip three weeks", "go to the next payday". */
+/** Matches "Fast forward to March", "skip three weeks", "go to the next payday". */
 export const fastForward = defineIntent({
   isAction: true,
   matches: (spans) => spans.has('forward') || spans.matches(GO),
@@ -43,7 +43,7 @@ export const fastForward = defineIntent({
   slots: { time: slot.time, length: slot.duration, every: slot.frequency },
   build: (spans, { time, length, every }) => {
     const { today } = spans;
-    // "Three weeks" and "a month" are durations. "To March" means its first day.
+    // "Three weeks" and "a month" are durations. "To March" means March 1.
     const to =
       (time && (time.time.isDay ? time.time.future.from : getNextStart(time.time.future, today))) ??
       (length && addUnits(today, length.unit, length.count)) ??
@@ -67,7 +67,7 @@ export const fastForward = defineIntent({
 
 const getNextStart = ({ from, to }: Span, today: number) => (from !== null && from > today ? from : to);
 
-/** "Skip a month" is a duration. */
+/** The unit and count of each frequency, for durations such as "skip a month". */
 const UNITS: Record<Frequency, [Unit, number]> = {
   HOURLY: ['day', 1],
   DAILY: ['day', 1],

@@ -50,7 +50,7 @@ export function changeRows(spans: MatchedSpans, last: Rows): Partial<Rows> | nul
   return { which: which ?? last.which, filter: filter ?? last.filter };
 }
 
-/** Replaces filters of the same kind; null if the message has none. */
+/** Replaces filters with new ones of the same kind. Returns null if the message has no filters. */
 function changeFilter(
   spans: MatchedSpans,
   old: TransactionFilter,
@@ -82,7 +82,7 @@ function changeFilter(
   };
 }
 
-/** "The month before that": the full month before the period of the last question. */
+/** Matches "the month before that": the full month before the last question's period. */
 function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | null {
   const unit = /\bthe (week|month|quarter|year) before (?:that|it)[\s?.!]*$/i.exec(spans.text)?.[1];
   if (unit === undefined || last?.from == null) return null;
@@ -93,7 +93,7 @@ function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | 
   return getPeriod(unitAround(first - 1, unit.toLowerCase() as Unit), spans.today);
 }
 
-/** "The other card": the other one of two. */
+/** Matches "the other card" if the customer has exactly two. */
 export function matchOther(spans: MatchedSpans, place: Place | null): Place | null {
   if (!place || !spans.has('another')) return null;
   const [item] = spans.unmatched('name').filter(({ generic }) => generic !== null);

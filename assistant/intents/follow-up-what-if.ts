@@ -3,7 +3,7 @@ import type { Decision } from '../../engine/what-if/what-if.ts';
 import type { Question } from '../intent.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 
-/** Changes the amount, the day, or the length of a decision. */
+/** Changes a decision's amount, day, or length. */
 export function changeDecision(
   spans: MatchedSpans,
   { decisions, name }: Extract<Question, { kind: 'what_if' }>,

@@ -20,13 +20,13 @@ type Kind = (Question | Action)['kind'];
 export type IntentOf<Of extends Kind> = Extract<Question | Action, { kind: Of }>;
 
 type Changes<Of extends Kind> = {
-  /** Concepts that may accompany the changes. */
+  /** Concepts that can accompany the changes. */
   words?: string;
-  /** The slots that a follow-up may change; null if the message doesn't. */
+  /** The slots that a follow-up can change. A slot is null if the message doesn't change it. */
   slots?: {
     [Slot in keyof IntentOf<Of>]?: (spans: MatchedSpans, last: IntentOf<Of>) => IntentOf<Of>[Slot] | null;
   };
-  /** Changes several slots at once. */
+  /** Changes several slots together. */
   change?: (spans: MatchedSpans, last: IntentOf<Of>) => Partial<IntentOf<Of>> | null;
 };
 
@@ -37,7 +37,7 @@ export function getLastUnderstood(before: readonly { meaning: Intent }[]): Under
   return last && last.kind !== 'missing' && last.kind !== 'beyond' ? last : null;
 }
 
-/** "And in September?", "what about groceries?", "make it 300", "the other card". */
+/** Matches "And in September?", "what about groceries?", "make it 300", "the other card". */
 export function followUp<Of extends Kind>(
   spans: MatchedSpans,
   { assumed, ...last }: IntentOf<Of> & Pick<Understood, 'assumed'>,
@@ -63,7 +63,7 @@ export function followUp<Of extends Kind>(
   return intent;
 }
 
-/** Returns the value of a slot for comparison. */
+/** Serializes a slot's value so that it can be compared. */
 function getSlot(intent: object, slot: string): string {
   const { filter, decisions, ...slots } = intent as { filter?: object; decisions?: readonly object[] };
   const values: Record<string, unknown> = { ...decisions?.[0], ...filter, ...slots };
@@ -92,7 +92,7 @@ function matchAmount(spans: MatchedSpans): Utterance | null {
   return share === null ? null : { is: 'share', share };
 }
 
-/** Matches the account on one side of a movement: "from savings", "to the index fund". */
+/** Matches the source or target account of a transfer: "from savings", "to the index fund". */
 const matchSide =
   (isSide: (item: Item) => boolean) =>
   (spans: MatchedSpans, last: { from: Named }): Named | null => {
@@ -107,13 +107,13 @@ const matchSide =
 const matchPast = (spans: MatchedSpans) => spans.matchPeriod('past');
 const matchFuture = (spans: MatchedSpans) => spans.matchPeriod('future');
 
-/** Matches a day that isn't in the past. */
+/** Matches today or a future day. */
 function matchDay(spans: MatchedSpans, side: 'from' | 'to' = 'from'): string | null {
   const day = matchFuture(spans)?.[side] ?? null;
   return day !== null && day >= spans.customer.today ? day : null;
 }
 
-/** Matches one of a few frequencies. */
+/** Matches one of the given frequencies. */
 const matchFrequency =
   <Frequency extends string>(...frequencies: readonly Frequency[]) =>
   (spans: MatchedSpans): Frequency | null => {
@@ -124,7 +124,10 @@ const matchFrequency =
     return frequency;
   };
 
-/** Matches the only reference of the only name. Asks which one it means if `of` is set. */
+/**
+ * Matches a name with a single reference. If the name is ambiguous and `of` is set, asks which reference is
+ * meant.
+ */
 function matchRef(spans: MatchedSpans, kinds: readonly NameKind[], of?: Missing['of']): Ref | null {
   const isOfKind = ({ refs }: NameItem) => refs.some(({ is }) => kinds.includes(is));
   if (spans.unmatched('name').filter(isOfKind).length > 1) return null;
@@ -134,7 +137,7 @@ function matchRef(spans: MatchedSpans, kinds: readonly NameKind[], of?: Missing[
   return another ? null : (ref ?? null);
 }
 
-/** Matches a name of one kind. */
+/** Matches a name of one kind of record. */
 const matchNamed =
   (kind: NameKind, of?: Missing['of']) =>
   (spans: MatchedSpans): Named | null => {
@@ -148,7 +151,7 @@ function matchCard(spans: MatchedSpans, last: { card: Named }): Named | null {
   return card ? toNamed(card) : matchNamed('card')(spans);
 }
 
-/** Matches an account, or "the other one" of two. */
+/** Matches an account, or "the other one" if there are two. */
 const matchAccount = (spans: MatchedSpans, place: Place | null, of: Missing['of']): Place | null =>
   matchOther(spans, place) ?? toAccountPlace(matchRef(spans, ['account'], of) ?? undefined);
 
@@ -227,7 +230,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     slots: {
       category: (spans) => {
         const ref = matchRef(spans, ['category']);
-        if (ref?.strength === 1) spans.assume('category', `counted as the category ${ref.name}`);
+        if (ref?.strength === 1) spans.assume('category', `counted in the ${ref.name} category`);
         return ref && toNamed(ref);
       },
       period: matchPast,

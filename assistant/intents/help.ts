@@ -6,7 +6,7 @@ import { getNameWords } from '../parser/text.ts';
 const EXPLAINS =
   /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
 
-/** "What is APR", "explain compound interest": a term without the customer's products. */
+/** Matches "What is APR", "explain compound interest": a term, but none of the customer's products. */
 export const explain = defineIntent({
   matches: ({ text }) =>
     !/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b|\bcan i\b/gi, '')),
@@ -22,7 +22,7 @@ export const explain = defineIntent({
   },
 });
 
-/** Returns the words with corrected spelling, without the lead-in. */
+/** Returns the words after the lead-in, with corrected spelling. */
 function getCorrectedWords({ text, message }: MatchedSpans, words: string): string[] {
   const start = text.indexOf(words);
   return message.tokens
@@ -36,7 +36,7 @@ function getCorrectedWords({ text, message }: MatchedSpans, words: string): stri
 const BANKING =
   /\b(?:account|accounts|card|cards|loan|loans|mortgage|mortgages|transfer|transfers|pay|payment|payments|statement|statements|pin|dispute|charge|limit|limits|budget|budgets|goal|goals|checkpoint|checkpoints|export|import|download|password|passkey|theme|dark|light|notification|notifications|alert|alerts|document|documents|file|files|category|categories|tag|tags|rule|rules|transaction|transactions|receipt|interest|fee|autopay|deposit|deposits|withdraw|money|currency|time|clock|forecast|what-if|scheduled|schedule|subscription|subscriptions|payee|contact|contacts|person|people|friend|somebody|someone|score|credit|rewards|redeem|support|ticket|profile|e-?mail|phone|address|language|zone|data|delete|close|open|sign|log ?out|two-factor|2fa|security|refinance|hardship|application|apply|virtual|reconcile|split|bill|bills|cash|debt|savings|checking|privacy|demo|start over|reset|csv|pdf|invoice|standing order|tips|lessons|lesson|analytics|settings|freeze|unfreeze|routing|number|iban|fraud|report|checkpoint|go back|back in time)\b/i;
 
-/** Questions with specific phrasings. */
+/** Questions with fixed phrasings, and the articles that answer them. */
 const FIXED: readonly (readonly [RegExp, string])[] = [
   [/\bautopay\b|\bpay\b.*\bautomatically\b|\bautomatic payments?\b/i, 'Set up autopay'],
   [
@@ -62,7 +62,7 @@ const CAN_I =
 const I_WANT =
   /^\s*(?:please |hey |hi )*(?:i (?:want|need|would like|'d like)|i'd like|help me|let me|cancel|stop|end|open|close|delete|export|download|dispute|add|create|change|apply)\b.*\b(?:open|close|delete|export|download|dispute|apply|payment|subscription|auto deposit|password|pin|e-?mail|statement|account|application|card|goal|theme|time zone|profile)\b/i;
 
-/** "How do I dispute a charge", "where are my statements". */
+/** Matches "How do I dispute a charge", "where are my statements". */
 export const help = defineIntent({
   unless: 'whatif',
   build: (spans) => {
@@ -90,7 +90,7 @@ export const help = defineIntent({
   },
 });
 
-/** "Deposit 100", "set a goal of 5000 for a car": requests that belong to another page. */
+/** Matches "Deposit 100", "set a goal of 5000 for a car": requests that a different page handles. */
 export const elsewhere = defineIntent({
   isAction: true,
   build: (spans) => {

@@ -10,7 +10,10 @@ const DESTINATIONS = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'towa
 export const isSource = ({ preposition }: Item) => preposition !== null && SOURCES.has(preposition);
 export const isDestination = ({ preposition }: Item) => preposition !== null && DESTINATIONS.has(preposition);
 
-/** Matches the amount of an action: exact, or a share. Asks if it is ambiguous; null if unstated. */
+/**
+ * Matches an action's amount: an exact value or a share. Asks if the amount is ambiguous. Returns null if it
+ * is unstated.
+ */
 export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: string): Utterance | null {
   const [percent] = spans.unmatched('percent');
   if (percent && percent.percent > 0 && percent.percent <= 100) {
@@ -28,13 +31,20 @@ export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: 
   const quoted = `\u201c${item.raw}\u201d`;
   if (alternative !== null) {
     const [first, second] = [formatPlain(amount), formatPlain(alternative)];
-    return spans.ask(of, 'amount', `Is ${quoted} ${first} or ${second}?`, understood, [first, second], item);
+    return spans.ask(
+      of,
+      'amount',
+      `Does ${quoted} mean ${first} or ${second}?`,
+      understood,
+      [first, second],
+      item,
+    );
   }
   if (/\d,\d{1,2}\D*$/.test(item.raw)) spans.assume('amount', `${quoted} is ${formatPlain(amount)}`);
   return { is: 'exact', amount, currency };
 }
 
-/** Formats `1,500.00`, which is unambiguous with both cents. */
+/** Formats an amount like `1,500.00`. The two decimals make it unambiguous. */
 export const formatPlain = (amount: number) => getDigits(Math.round(amount * 100));
 
 export function formatAmount(amount: Utterance): string {
@@ -44,14 +54,14 @@ export function formatAmount(amount: Utterance): string {
   return amount.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
 }
 
-/** Formats "A payment of 20.00 to Maya Patel". */
+/** Formats a phrase like "A payment of 20.00 to Maya Patel". */
 export const formatMovement = (noun: string, amount: Utterance | null, to: string) =>
   `${noun}${amount ? ` of ${formatAmount(amount)}` : ''} to ${to}`;
 
 export const askAmount = (spans: MatchedSpans, of: Missing['of'], understood: string) =>
   spans.ask(of, 'amount', 'How much?', understood);
 
-/** Returns the only checking account in a currency. */
+/** Returns the only checking account in a currency, or null if there are none or several. */
 export function getUsualPayer({ customer }: MatchedSpans, currency: string, except?: Named): Named | null {
   const payers = customer.accounts.filter(
     (account) => account.type === 'CHECKING' && account.currency === currency && account.id !== except?.id,
@@ -59,7 +69,10 @@ export function getUsualPayer({ customer }: MatchedSpans, currency: string, exce
   return payers.length === 1 && payers[0] ? toNamed(payers[0]) : null;
 }
 
-/** Returns the only account that a name may mean: without the other side, or in the currency. */
+/**
+ * Returns the only account that a name can refer to. If it is ambiguous, excludes the account on the other
+ * side, then picks the only account in the currency.
+ */
 export function chooseAccount(
   spans: MatchedSpans,
   { refs }: NameMatch,
@@ -80,13 +93,16 @@ export function chooseAccount(
   return toNamed(match);
 }
 
-/** Returns the currency of an account, card, or debt. */
+/** Returns the currency of an account, card, or debt by its id. */
 export function getCurrency({ customer }: MatchedSpans, id: string | undefined): string | undefined {
   const { accounts, cards, loans, mortgages } = customer;
   return [...accounts, ...cards, ...loans, ...mortgages].find((product) => product.id === id)?.currency;
 }
 
-/** Matches the account after "from" or "using", or assumes the usual one. Asks if there is none. */
+/**
+ * Matches the account after "from" or "using", or assumes the usual account. Asks if there is no usual
+ * account.
+ */
 export function matchPayer(
   spans: MatchedSpans,
   of: 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule',

@@ -14,7 +14,7 @@ import {
 
 const PAYS = 'pay payoff payment send transfer put make schedule repay';
 
-/** "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
+/** Matches "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
 export const payDebt = defineIntent({
   isAction: true,
   when: PAYS,
@@ -48,7 +48,7 @@ export const payDebt = defineIntent({
   },
 });
 
-/** Matches an amount. Cards also have a minimum and a statement balance. */
+/** Matches an amount. For cards, it can also be the minimum payment or the statement balance. */
 function matchPayoff(
   spans: MatchedSpans,
   isCard: boolean,
@@ -61,7 +61,7 @@ function matchPayoff(
     return { is: 'statement' };
   }
   const amount = matchAmount(spans, of, understood);
-  // "Pay my card balance" states the amount. "Pay 200 on the balance" already has one.
+  // "Pay my card balance" means the full balance. "Pay 200 on the balance" already states an amount.
   return spans.match('balance owe') && !amount ? { is: 'share', share: 1 } : amount;
 }
 
@@ -74,7 +74,10 @@ function askCardAmount(spans: MatchedSpans, understood: string, isNow: boolean):
   return spans.ask('pay_card', 'amount', 'How much?', understood, isNow ? options : options.slice(0, 2));
 }
 
-/** "Schedule 900 to Linden Street every month on the 1st", "pay Netflix 15.49 on Friday", "move 100 to savings every week". */
+/**
+ * Matches "Schedule 900 to Linden Street every month on the 1st", "pay Netflix 15.49 on Friday", "move 100 to
+ * savings every week".
+ */
 export const schedule = defineIntent({
   isAction: true,
   when: `${PAYS} save`,
@@ -110,9 +113,11 @@ export const schedule = defineIntent({
         ? askCardAmount(spans, understood, false)
         : askAmount(spans, 'schedule', understood);
     if (amount.is === 'share')
-      return spans.refuse('amount', 'Scheduled payments need a fixed amount. Enter an amount or pay now.', [
-        { label: 'Pay now', ask: `Pay off ${name}` },
-      ]);
+      return spans.refuse(
+        'amount',
+        'Scheduled payments need a fixed amount. Enter an amount, or pay now instead.',
+        [{ label: 'Pay now', ask: `Pay off ${name}` }],
+      );
     if (!from) return askPayer(spans, 'schedule', understood);
     const start = time && spans.toPeriod(time.time, 'future').from;
     if (!start && !frequency) {
@@ -144,7 +149,7 @@ function getPayee(spans: MatchedSpans, { item, refs }: NameMatch): Payee | null 
   return { to: { is: 'payee', name: payee ?? only.name }, name: only.name };
 }
 
-/** Matches a payee that isn't in the ledger: "to my landlord", or directly after the verb, "pay my landlord". */
+/** Matches a payee that isn't in the ledger: "to my landlord", or right after the verb, "pay my landlord". */
 function matchNewPayee(spans: MatchedSpans): Payee | null {
   const words = spans.unmatchedItems().filter((item) => {
     const before = spans.items.slice(0, item.at).findLast(({ is }) => is !== 'stop');
@@ -158,6 +163,6 @@ function matchNewPayee(spans: MatchedSpans): Payee | null {
   if (!first || words.length > 3) return null;
   for (const word of words) spans.matchItem(word);
   const name = spans.text.slice(first.start, words.at(-1)?.end);
-  spans.assume('payee', `to \u201c${name}\u201d, an outside payee`);
+  spans.assume('payee', `to \u201c${name}\u201d, an external payee`);
   return { to: { is: 'payee', name }, name };
 }

@@ -2,7 +2,7 @@ import { defineIntent, slot } from '../parser/define-intent.ts';
 import { getStrongest, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { askAmount, askPayer, formatMovement, matchAmount, matchPayer } from './money-slots.ts';
 
-/** "Send Maya 50 for dinner", "pay Tom back 20". */
+/** Matches "Send Maya 50 for dinner", "pay Tom back 20". */
 export const payPerson = defineIntent({
   isAction: true,
   when: 'schedule pay send transfer make payment put',
@@ -23,11 +23,9 @@ export const payPerson = defineIntent({
     ) {
       for (const kind of ['frequency', 'time', 'amount'] as const) spans.matchKind(kind);
       matchNote(spans);
-      return spans.refuse(
-        'no_such_product',
-        "You can't schedule a payment to a person. You can pay them now.",
-        [`Pay ${name}`],
-      );
+      return spans.refuse('no_such_product', "You can't schedule payments to people. You can pay them now.", [
+        `Pay ${name}`,
+      ]);
     }
     const amount = matchAmount(spans, 'pay_person', 'A payment to a person');
     const note = matchNote(spans);
@@ -49,7 +47,10 @@ export const payPerson = defineIntent({
 
 const PAYER = /^(?:from|out of|using)$/;
 
-/** Matches the note: everything after the last "for", or up to the account in "for pizza from checking". */
+/**
+ * Matches the note: everything after the last "for", or the text up to the account in "for pizza from
+ * checking".
+ */
 function matchNote(spans: MatchedSpans): string | null {
   const { items, text } = spans;
   const lead = items.findLast((item) => item.is === 'preposition' && item.words[0] === 'for');

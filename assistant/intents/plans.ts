@@ -6,7 +6,7 @@ import { askAmount, matchAmount } from './money-slots.ts';
 
 const DEPOSIT_FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
-/** "Auto deposit 500 into checking every week", "deposit 100 a month in savings". */
+/** Matches "Auto deposit 500 into checking every week", "deposit 100 a month in savings". */
 export const autoDeposit = defineIntent({
   isAction: true,
   unless: 'when whatif upcoming howto',
@@ -51,7 +51,7 @@ export const autoDeposit = defineIntent({
   },
 });
 
-/** "Set my food budget to 400", "raise the groceries budget by 50", "budget 300 for eating out". */
+/** Matches "Set my food budget to 400", "raise the groceries budget by 50", "budget 300 for eating out". */
 export const setBudget = defineIntent({
   isAction: true,
   unless: 'left over_budget whatif spend count howto',
@@ -76,7 +76,7 @@ export const setBudget = defineIntent({
     }
     if (category.strength === 1)
       spans.assume('category', `\u201c${match.item.raw}\u201d is in the ${category.name} category`);
-    if (!stated) return askAmount(spans, 'set_budget', `A budget for ${category.name}`);
+    if (!stated) return askAmount(spans, 'set_budget', `A ${category.name} budget`);
     const change = spans.matchFirst('raise lower');
     if (!change || (!spans.matches(/\bby\b/i) && spans.matches(/\bto\b/i)))
       return { kind: 'set_budget', category: toNamed(category), amount: stated.amount };
@@ -91,7 +91,7 @@ export const setBudget = defineIntent({
     if (amount <= 0)
       return spans.refuse(
         'amount',
-        `Your budget for ${category.name} is less than that. Enter a smaller amount.`,
+        `Your ${category.name} budget is less than that. Enter a smaller amount.`,
       );
     spans.assume('amount', `${current} ${operator} ${stated.amount} = ${amount}`);
     return { kind: 'set_budget', category: toNamed(category), amount };

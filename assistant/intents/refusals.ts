@@ -11,7 +11,7 @@ import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 
 const MAX_CHARACTERS = 2000;
 
-/** Returns the refusal of a text that is too long to be parsed. */
+/** Returns a refusal if the text is too long to parse; null otherwise. */
 export const refuseLength = (text: string): Beyond | null =>
   text.length > MAX_CHARACTERS
     ? toRefusal(
@@ -21,7 +21,7 @@ export const refuseLength = (text: string): Beyond | null =>
       )
     : null;
 
-/** Returns a refusal that takes precedence over all intents. */
+/** Returns the refusal that takes precedence over all intents, or null. */
 export function getRefusal(message: ParsedMessage): Beyond | null {
   const { text, items } = message;
   if (text.trim() === '') return toRefusal('empty', 'Ask a question about your money.', USUAL_QUESTIONS);
@@ -54,7 +54,7 @@ const ADVICE = {
   asks: ['Can I afford $900 next month?', 'Where does my money go?'],
 } as const;
 
-/** Topics that the assistant refuses. All patterns of `says` must occur, and `unless` must not. */
+/** Topics that the assistant refuses. All patterns in `says` must match, and `unless` must not. */
 const TOPICS: readonly {
   says: readonly RegExp[];
   unless?: RegExp;
@@ -143,7 +143,7 @@ const SUBJECT =
 const NO_PERSON =
   /^(?:i|it|this|that|the|my|we|there|each|everything|all|payday|rent|life|money|he|she|one|anything|card|account|interest)$/i;
 
-/** Refuses questions about other people, whose data is not accessible. */
+/** Refuses questions about other people, because the assistant can't access their data. */
 function refuseOtherPerson(message: ParsedMessage): Beyond | null {
   const { items, text } = message;
   const spans = new MatchedSpans(message);

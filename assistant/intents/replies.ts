@@ -5,10 +5,10 @@ import type { ParsedMessage } from '../parser/parsed-message.ts';
 const PROPOSALS =
   'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward what_if';
 
-/** Concepts that may accompany a reply: "yes, make the transfer please". */
+/** Concepts that can accompany a reply: "yes, make the transfer please". */
 const ACCOMPANYING = 'thanks greeting praise so last transfer payment make schedule all set freeze have';
 
-/** Returns what "yes", "no", or "undo" means for the last proposal; null for other messages. */
+/** Returns the intent of "yes", "no", or "undo" for the last proposal; null for other messages. */
 export function getReply({ items }: ParsedMessage, before: readonly Turn[]): Intent | null {
   const concepts = items.filter(({ is }) => is === 'concept');
   if (

@@ -5,7 +5,7 @@ import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 
 const SOCIAL = ['thanks', 'goodbye', 'complaint', 'praise', 'greeting'] as const;
 
-/** Thanks, greetings, and the like without a question. */
+/** Matches thanks, greetings, and other small talk if the message has no question. */
 export const social = defineIntent({
   when: SOCIAL.join(' '),
   matches: (spans) => !spans.has('no') || (spans.has('thanks') && !spans.has('greeting')),
@@ -29,7 +29,7 @@ export const dateToday = defineIntent({ when: 'date', words: 'date', build: () =
 const CAN_SPEND =
   /\b(?:can|could|may|should) i (?:safely |still )?spend\b|\b(?:left|available|free) to spend\b|\bspending money\b/i;
 
-/** "How much can I spend today", "what's safe to spend". */
+/** Matches "How much can I spend today", "what's safe to spend". */
 export const safeToSpend = defineIntent({
   unless: 'budget afford whatif explain credit',
   matches: (spans) =>
@@ -37,7 +37,7 @@ export const safeToSpend = defineIntent({
   words: 'safe spend left available money have until much next',
   slots: { every: slot.frequency },
   build: (spans) => {
-    // Computed for today until the next payday, so other periods don't apply.
+    // The amount is computed for the days until the next payday, so other periods don't apply.
     const [time] = spans.unmatched('time');
     const { from, to } = time?.time.future ?? {};
     if (time && (from == null || from <= spans.today || to === spans.message.payday)) spans.matchItem(time);
@@ -45,7 +45,7 @@ export const safeToSpend = defineIntent({
   },
 });
 
-/** "What is my credit score", "why did my score drop". */
+/** Matches "What is my credit score", "why did my score drop". */
 export const creditScore = defineIntent({
   when: 'score',
   unless: 'explain whatif if until reach when forecast will',
@@ -68,7 +68,7 @@ export const creditScore = defineIntent({
 
 type Why = Extract<Question, { kind: 'why' }>;
 
-/** "Why is my interest $17.42", "why was I charged $29", "what is this 12.99". */
+/** Matches "Why is my interest $17.42", "why was I charged $29", "what is this 12.99". */
 export const why = defineIntent({
   unless: 'whatif score howto',
   matches: asksWhy,
@@ -94,14 +94,17 @@ export const why = defineIntent({
             : 'amount'));
     if (what === 'amount' && amount === null && merchant === null && period === null) {
       if (spans.matches(/\b(?:this|that|the) (?:charge|fee|transaction|payment|amount)\b/i))
-        return spans.ask('why', 'amount', 'Which amount?', 'Reason for a charge');
+        return spans.ask('why', 'amount', 'Which amount?', 'The reason for a charge');
       const isAbout =
         places.length > 0 || categories.length > 0 || spans.matches(/\bbalance|\bmoney|\bcharged?\b/i);
       if (!isAbout) return null;
     }
     const name = spans.items.find((item) => item.is === 'name' && item.generic !== null);
     if (places.length > 1 && what === 'interest' && amount === null && name?.is === 'name') {
-      return spans.ask('why', 'place', 'Which one?', 'Reason for interest', { item: name, refs: name.refs });
+      return spans.ask('why', 'place', 'Which one?', 'The reason for interest', {
+        item: name,
+        refs: name.refs,
+      });
     }
     return {
       kind: 'why',
@@ -130,7 +133,7 @@ function asksWhy(spans: MatchedSpans): boolean {
 
 const ASKS_WORTH = /\b(?:how much|how many|what)\b.*\b(?:is|are|would|in|to)\b|what's\b/i;
 
-/** "Convert 100 euros to dollars", "how much is €50 in dollars", "what's the euro rate". */
+/** Matches "Convert 100 euros to dollars", "how much is €50 in dollars", "what's the euro rate". */
 export const exchange = defineIntent({
   unless: 'whatif afford send pay spend explain',
   matches: (spans) => {
@@ -186,7 +189,7 @@ export const exchange = defineIntent({
   },
 });
 
-/** "What happened last week", "any notifications?". */
+/** Matches "What happened last week", "any notifications?". */
 export const happened = defineIntent({
   when: 'happened notification',
   unless: 'whatif if howto budget score why set',
@@ -202,7 +205,7 @@ export const happened = defineIntent({
 const WHICH_DEBT =
   /\b(?:which|what) (?:debt|loan|card|one)s?\b.*\b(?:first|order)\b|\b(?:best|fastest|quickest|cheapest) way to (?:pay|clear|get)\b.*\bdebts?\b|\bin what order\b|\bdebt (?:plan|strategy)\b/i;
 
-/** "Which debt should I pay first", "snowball or avalanche". */
+/** Matches "Which debt should I pay first", "snowball or avalanche". */
 export const strategies = defineIntent({
   unless: 'whatif explain',
   matches: (spans) =>

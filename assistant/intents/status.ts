@@ -10,30 +10,33 @@ type CardAsk = Extract<Question, { kind: 'card' }>['ask'];
 type CardsAsk = Extract<Question, { kind: 'cards' }>['ask'];
 type DebtAsk = Extract<Question, { kind: 'debt' }>['ask'];
 
-/** Concepts of questions and requests that aren't about the current state of a product. */
+/** Concepts that indicate a question or request about something other than a product's current state. */
 export const NOT_STATUS =
   'whatif if afford buy purchase transaction transfer send put set raise lower freeze unfreeze why forecast howto explain convert notification charge last first fee save request spend interest';
 
 const without = (concept: string) => NOT_STATUS.replace(` ${concept}`, '');
 
-/** Questions about a card in the order of precedence: their concepts, and a description for "Which card?". */
+/**
+ * Questions about a card, in order of precedence: the concepts that indicate each question, and its
+ * description for "Which card?".
+ */
 const CARD_ASKS: readonly (readonly [ask: CardAsk, concepts: string, description: string])[] = [
-  ['minimum', 'minimum', 'The minimum payment of a card'],
-  ['available', 'available left', 'What is available on a card'],
-  ['statement', 'statement', 'The statement balance of a card'],
+  ['minimum', 'minimum', "A card's minimum payment"],
+  ['available', 'available left', "A card's available credit"],
+  ['statement', 'statement', "A card's statement balance"],
   ['utilization', 'utilization', "A card's credit utilization"],
   ['rewards', 'rewards', "A card's rewards"],
   ['due', 'due', "A card's payment due date"],
   ['apr', 'rate', "A card's APR"],
   ['limit', 'limit', "A card's credit limit"],
-  ['frozen', 'frozen', 'Whether a card is frozen'],
+  ['frozen', 'frozen', "A card's freeze status"],
   ['balance', 'balance owe', "A card's balance"],
-  ['overview', '', 'How a card stands'],
+  ['overview', '', "A card's status"],
 ];
 
 const ALL_CARDS: readonly CardsAsk[] = ['available', 'utilization', 'limit', 'due', 'rewards', 'overview'];
 
-/** "What's my statement balance", "when is Tide due", "how much credit do I have left". */
+/** Matches "What's my statement balance", "when is Tide due", "how much credit do I have left". */
 export const card = defineIntent({
   unless: `${without('spend')} schedule budget goal score cleared payoff`,
   exceptPattern: /\bwhat(?:'s| is|s| are)? an? (?!.*\bmy\b)/i,
@@ -46,7 +49,7 @@ export const card = defineIntent({
   },
   build: (spans, { match }) => {
     const isAnyCard = spans.has('credit rewards statement utilization minimum available');
-    // "What is a minimum payment" asks for the term.
+    // "What is a minimum payment" asks for the definition.
     const asksForTerm = spans.matches(/\bwhat(?:'s| is| are| does)? (?:an? |apr|the meaning|mean)/i);
     if (!match && (!isAnyCard || asksForTerm)) return null;
     const ask = getCardAsk(spans, match !== null);
@@ -90,7 +93,7 @@ const asksForOverview = (spans: MatchedSpans) =>
   spans.matches(/^\s*(?:so |and )?(?:how|what|show|tell|overview|status|give)\b/i) ||
   spans.unmatchedItems().length === 0;
 
-/** "What is my interest rate": asks for the product. */
+/** Matches "What is my interest rate" and asks which product is meant. */
 export const anyRate = defineIntent({
   when: 'rate',
   unless: 'whatif if raise lower convert why',
@@ -103,11 +106,11 @@ export const anyRate = defineIntent({
       .map(({ name }) => ({ label: name, ask: `What is the interest rate of ${name}?` }));
     return choices.length === 0
       ? null
-      : spans.ask('card', 'place', 'Which one?', 'An interest rate', choices, null);
+      : spans.ask('card', 'place', 'Which one?', "A product's interest rate", choices, null);
   },
 });
 
-/** "When will my car loan be paid off", "what do I owe on the mortgage". */
+/** Matches "When will my car loan be paid off", "what do I owe on the mortgage". */
 export const debt = defineIntent({
   unless: `${without('interest')} schedule budget extra borrow`,
   slots: {
@@ -157,7 +160,7 @@ function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
     spans.match('interest');
     return 'rate';
   }
-  // Future interest is not in the ledger, so a what-if computes it.
+  // Future interest is not in the ledger, so it requires a what-if.
   if (spans.has('interest') && spans.has('will')) return null;
   if (spans.match('interest'))
     return spans.has('pay paid cost') || spans.matches(/\bhow much\b/i) ? 'interest' : 'rate';
@@ -167,7 +170,7 @@ function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
   return !spans.has('pay paid schedule') && !isWhen && asksForOverview(spans) ? 'overview' : null;
 }
 
-/** Returns the stated period, or the year so far. */
+/** Returns the stated period, or the year to date. */
 function getInterestPeriod(spans: MatchedSpans, time: Time | undefined): Period {
   if (time) return spans.toPeriod(time, 'past');
   const { today } = spans.customer;
@@ -176,7 +179,7 @@ function getInterestPeriod(spans: MatchedSpans, time: Time | undefined): Period 
   return { from: `${today.slice(0, 4)}-01-01`, to: today, words };
 }
 
-/** "How much interest did I pay this year", "what interest did my savings earn". */
+/** Matches "How much interest did I pay this year", "what interest did my savings earn". */
 export const interest = defineIntent({
   when: 'interest',
   unless: 'why whatif if explain rate howto will extra',

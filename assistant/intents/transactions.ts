@@ -12,14 +12,14 @@ const RECEIVED = 'deposit receive salary earn';
 const VERBS =
   'transaction purchase buy payment find spend pay paid charge receive send refund cost bill salary earn tag make get';
 
-/** "When did I last pay Netflix", "purchases over $100 in March", "my last 5 transactions". */
+/** Matches "When did I last pay Netflix", "purchases over $100 in March", "my last 5 transactions". */
 export const rows = defineIntent({
   unless:
     'whatif if afford budget upcoming next due will why howlong until forecast interest count average compare convert score',
   exceptPattern: /\b(?:can|could) i\b/i,
   matches: (spans) =>
     (spans.matches(ASKING) || !spans.has('pay send transfer make deposit withdraw')) &&
-    // "The first week", "last summer": the word belongs to the period.
+    // In "the first week" and "last summer", the word belongs to the period.
     !spans.items.some(({ at }) => {
       const after = spans.items[at + 1];
       const isTime = after?.is === 'time' || (after?.is === 'word' && TIMELY.test(after.raw));
@@ -81,14 +81,16 @@ function getWhich(spans: MatchedSpans, limit: number | null): Extract<Question, 
   return (spans.has('last') && !isList) || spans.has('when') ? 'last' : 'list';
 }
 
-/** Adds unknown words as a merchant or search words. Returns false if they can't be either. */
+/**
+ * Adds unrecognized words to the filter as a merchant or search words. Returns false if they can be neither.
+ */
 function addSearchWords(spans: MatchedSpans, filter: TransactionFilter): boolean {
   const words = spans.unmatched('word');
   const [first] = words;
   if (!first) return true;
   if (areAboutTime(spans, words)) return false;
   const free = matchFreeWords(spans);
-  // "Find bananas", "when did I last pay the plumber": search words directly follow the verb.
+  // In "find bananas" and "when did I last pay the plumber", the search words directly follow the verb.
   const before = spans.items.slice(0, first.at).findLast(({ is }) => is !== 'stop');
   const isSearched =
     isConcept(before, 'pay paid buy find purchase transaction') ||

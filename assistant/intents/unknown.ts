@@ -6,7 +6,7 @@ import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 const REQUESTS =
   'transfer send pay payoff schedule freeze unfreeze set forward put spend earn due score networth balance';
 
-/** Refuses a message that no intent matches, with the likely reason and with nearby questions. */
+/** Refuses a message that no intent matches. States the likely reason and suggests similar questions. */
 export function refuseUnknown(message: ParsedMessage): Intent {
   const { text, items, customer } = message;
   const requests = new Set(
@@ -41,7 +41,7 @@ const DEBT_QUESTIONS = [
   'What if I pay 100 more a month on *?',
 ];
 
-/** Questions about a name. */
+/** Suggested questions by the kind of name that the message mentions. `*` stands for the name. */
 const QUESTIONS: Partial<Record<NameKind, readonly string[]>> = {
   category: ['How much did I spend on * last month?', 'How much is left in my * budget?'],
   merchant: ['How much did I spend at * last month?', 'When did I last pay *?'],
@@ -60,7 +60,7 @@ function suggestQuestions(items: readonly Item[]) {
   return questions ?? USUAL_QUESTIONS;
 }
 
-/** Returns true if a word is in the position of a payee: after "to" or directly after the verb. */
+/** Returns true if a word is where a payee is expected: after "to" or directly after the verb. */
 function isPayee(items: readonly Item[], item: Item): boolean {
   const verbs = 'send pay transfer';
   const before = items.slice(0, item.at).findLast(({ is }) => is !== 'stop');

@@ -4,7 +4,7 @@ import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isPlace, type MatchedSpans, toAccountPlace, toNamed } from '../parser/matched-spans.ts';
 import { isSource } from './money-slots.ts';
 
-/** "Which bills are due next week", "when is rent due", "when do I get paid". */
+/** Matches "Which bills are due next week", "when is rent due", "when do I get paid". */
 export const upcoming = defineIntent({
   unless:
     'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
@@ -80,7 +80,7 @@ function assumeMonth(spans: MatchedSpans) {
   return { ...getPeriod({ from: today, to: today + 29 }, today), words };
 }
 
-/** "What subscriptions do I have", "how much do my subscriptions cost". */
+/** Matches "What subscriptions do I have", "how much do my subscriptions cost". */
 export const subscriptions = defineIntent({
   when: 'subscription',
   unless: 'whatif if no stopit howto delete upcoming next explain last',
@@ -88,7 +88,7 @@ export const subscriptions = defineIntent({
   slots: { every: slot.frequency },
   build: (spans, { every }) => {
     if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
-    // "Which subscriptions am I paying for" asks for a list instead of a total.
+    // "Which subscriptions am I paying for" asks for a list, not a total.
     const isWhich = spans.matches(
       /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i,
     );
@@ -103,7 +103,7 @@ export const subscriptions = defineIntent({
 const ASKS_TO_AFFORD =
   /\b(?:can|could) i (?:buy|get|spend)\b|\b(?:buy|get)\b.*\bcan i\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i;
 
-/** "Can I afford a $900 laptop in March". */
+/** Matches "Can I afford a $900 laptop in March". */
 export const afford = defineIntent({
   unless: 'whatif howto convert when',
   matches: (spans) =>
@@ -142,7 +142,7 @@ export const afford = defineIntent({
   },
 });
 
-/** Matches the name of a purchase: up to six adjacent words that nothing else matches. */
+/** Matches the name of a purchase: up to six adjacent words that are otherwise unmatched. */
 export function matchPurchase(spans: MatchedSpans): string | null {
   const items = spans.items.filter(
     (item) => !spans.isMatched(item) && ['word', 'name', 'quote', 'concept'].includes(item.is),
@@ -154,7 +154,7 @@ export function matchPurchase(spans: MatchedSpans): string | null {
   return spans.text.slice(first.start, last.end);
 }
 
-/** "How long until I have 10k in savings". */
+/** Matches "How long until I have 10k in savings". */
 export const howLong = defineIntent({
   when: 'howlong when',
   unless: 'whatif if pay paid spend last buy purchase transaction owe',
@@ -167,14 +167,14 @@ export const howLong = defineIntent({
   build: (spans, { amount: { amount, currency }, match }) => {
     const [account, another] = match?.refs ?? [];
     if (match && another) {
-      return spans.ask('how_long', 'account', 'In which account?', 'Date you reach an amount', match);
+      return spans.ask('how_long', 'account', 'In which account?', 'The date you reach an amount', match);
     }
     if (!account) spans.assume('place', 'all checking and savings accounts');
     return { kind: 'how_long', amount, currency, place: toAccountPlace(account) };
   },
 });
 
-/** "How much will I have on December 31", "will I run out of money". */
+/** Matches "How much will I have on December 31", "will I run out of money". */
 export const forecast = defineIntent({
   unless:
     'whatif if afford spend pay receive payday salary budget goal cleared payoff howto score interest due upcoming earn',

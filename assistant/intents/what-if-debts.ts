@@ -6,10 +6,10 @@ import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
 const DEBTS = ['loan', 'mortgage', 'card'] as const;
 
-/** Monthly amounts only. */
+/** Returns true for a monthly amount or an unstated frequency. */
 const isMonthly = (every: { frequency: string } | null) => every === null || every.frequency === 'MONTHLY';
 
-/** "Use the snowball method with 300 a month". */
+/** Matches "Use the snowball method with 300 a month". */
 export const debtStrategy = defineDecision({
   when: 'snowball avalanche',
   matches: (spans) => !(spans.has('snowball') && spans.has('avalanche')),
@@ -31,7 +31,7 @@ export const debtStrategy = defineDecision({
   },
 });
 
-/** "Pay 200 more on the car loan", "pay off my Reef card". */
+/** Matches "Pay 200 more on the car loan", "pay off my Reef card". */
 export const debtPayment = defineDecision({
   when: 'pay put payoff extra send transfer payment spend more cleared raise make',
   unless: 'snowball avalanche',
@@ -98,7 +98,7 @@ function askMonthly(spans: MatchedSpans, understood: string): null {
 
 const HOME = { rate: 6.5, years: 30 };
 
-/** "Buy a house for 400k with 20% down". */
+/** Matches "Buy a house for 400k with 20% down". */
 export const buyHome = defineDecision({
   when: 'buy purchase',
   matches: (spans) => spans.has('home') || spans.matches(/\b(?:house|home|flat|apartment|condo)\b/i),
@@ -110,7 +110,7 @@ export const buyHome = defineDecision({
       .unmatched('amount')
       .toSorted((left, right) => right.value.amount - left.value.amount);
     const [price, down] = amounts.map(({ value }) => value.amount);
-    if (price === undefined) return spans.ask('what_if', 'amount', 'How much does it cost?', 'Buy a home');
+    if (price === undefined) return spans.ask('what_if', 'amount', 'What is the price?', 'Buy a home');
     const [first, second] = spans.unmatched('percent');
     for (const item of [...amounts.slice(0, 2), first, second]) if (item) spans.matchItem(item);
     const isShare =
@@ -126,7 +126,7 @@ export const buyHome = defineDecision({
     }
     if (share !== undefined) spans.assume('down', `${formatPlain(downPayment)} down`);
     const years = length?.unit === 'year' ? length.count : HOME.years;
-    if (rate === undefined) spans.assume('rate', `at ${HOME.rate}% a year`);
+    if (rate === undefined) spans.assume('rate', `at an annual rate of ${HOME.rate}%`);
     if (!length) spans.assume('years', `over ${HOME.years} years`);
     const { accounts, baseCurrency } = spans.customer;
     const [account] = accounts
@@ -149,7 +149,7 @@ export const buyHome = defineDecision({
   },
 });
 
-/** "Borrow 10000 at 8% over 5 years". */
+/** Matches "Borrow 10000 at 8% over 5 years". */
 export const takeLoan = defineDecision({
   matches: (spans) =>
     spans.has('borrow') ||

@@ -7,13 +7,13 @@ import { assumeAccount } from './what-if-slots.ts';
 
 const SIDE_JOB = /\b(?:second|side|new|another|part-time|extra|better)\b/i;
 
-/** Returns the decision that a pay or payment has a new amount. */
+/** Returns the decision to change the amount of a recurring deposit or scheduled payment. */
 const changeAmount = (rule: { id: string }, amount: number, name: string) => ({
   decision: { kind: 'change_rule', ruleId: rule.id, amount: toMinor(amount) } as const,
   name,
 });
 
-/** "Get a 5% raise", "earn 300 less", "take a second job paying 600 a month". */
+/** Matches "Get a 5% raise", "earn 300 less", "take a second job paying 600 a month". */
 export const payChange = defineDecision({
   unless: 'lose',
   matches: (spans) =>
@@ -44,7 +44,7 @@ export const payChange = defineDecision({
       if (!onlyPay)
         return spans.refuse(
           'unknown_name',
-          "We can't calculate a percentage because you don't have exactly one auto deposit for your pay.",
+          "We can't calculate a percentage of your pay unless exactly one auto deposit is marked as pay.",
         );
       const changed = cents(onlyPay.amount * (1 + ((isLess ? -1 : 1) * percent.percent) / 100));
       assumeChange(onlyPay, changed);
@@ -79,7 +79,7 @@ export const payChange = defineDecision({
   },
 });
 
-/** "Rent goes up by 10%", "cancel Netflix". */
+/** Matches "Rent goes up by 10%", "cancel Netflix". */
 export const paymentChange = defineDecision({
   words: 'subscription pay payment bill cost more have membership raise lower',
   spelled: /^(?:membership|paying)$/,
@@ -102,7 +102,8 @@ export const paymentChange = defineDecision({
         ? null
         : { decision: { kind: 'stop_rule', ruleId: id }, name: `Without ${name}` };
     if (!amount && !percent) return null;
-    if (payment.amount === null) return spans.refuse('amount', `${name} has no fixed amount to change.`);
+    if (payment.amount === null)
+      return spans.refuse('amount', `${name} doesn't have a fixed amount to change.`);
     const isRelative =
       percent !== null ||
       (change !== null && (spans.matches(/\bby\b/i) || !spans.matches(/\bto\b|\bis\b|\bwas\b|\bwere\b/i)));

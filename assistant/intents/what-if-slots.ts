@@ -1,7 +1,10 @@
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 import type { Item } from '../parser/parsed-message.ts';
 
-/** Returns the checking account with the highest balance in the base currency, and states it. */
+/**
+ * Returns the checking account with the highest balance in the base currency, and records it as an
+ * assumption.
+ */
 export function assumeAccount(spans: MatchedSpans): string | null {
   const { accounts, baseCurrency } = spans.customer;
   const [account, another] = accounts
@@ -15,7 +18,10 @@ export function assumeAccount(spans: MatchedSpans): string | null {
   return account.id;
 }
 
-/** Matches the account to pay from, or assumes one. Null if it is ambiguous or missing. */
+/**
+ * Matches the account to pay from, or assumes the usual account. Returns null if the account is ambiguous or
+ * missing.
+ */
 export function matchAccount(spans: MatchedSpans, fits?: (item: Item) => boolean): string | null {
   const [match] = spans.matchNames(['account'], fits);
   const [account, another] = match?.refs ?? [];

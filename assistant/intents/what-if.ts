@@ -7,13 +7,13 @@ import { buyHome, debtPayment, debtStrategy, takeLoan } from './what-if-debts.ts
 import { payChange, paymentChange } from './what-if-rules.ts';
 import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
-/** "What if I pay 200 more on the car loan", "suppose I lose my job in March". */
+/** Matches "What if I pay 200 more on the car loan", "suppose I lose my job in March". */
 export const whatIf = defineIntent({
   unless: 'afford howto explain notification',
   matches: (spans) => spans.has('whatif if') || asksForExtra(spans),
   words: 'whatif if',
   build: (spans) => {
-    // The requested result. Months, interest, and net worth are always included.
+    // True if the message also asks for a result. Every what-if shows months, interest, and net worth.
     const isResult = spans.matches(
       /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i,
     );
@@ -30,7 +30,7 @@ export const whatIf = defineIntent({
     else spans.assume('on', 'starting today');
     const { from, to } = time?.time.future ?? { from: today, to: today };
     if ((from ?? today) < today && (to ?? 0) < today)
-      return spans.refuse('period', 'That date is in the past. A what-if starts today or later.');
+      return spans.refuse('period', 'That date is in the past. Choose today or a later date.');
     if (isResult)
       spans.match('interest save have money networth balance left pay payoff extra happened last until');
     const { decision, name } = decided;
@@ -39,7 +39,7 @@ export const whatIf = defineIntent({
   },
 });
 
-/** "How much faster would I pay off the car loan with an extra 100". */
+/** Matches "How much faster would I pay off the car loan with an extra 100". */
 const asksForExtra = (spans: MatchedSpans) =>
   spans.isQuestion &&
   spans.has('extra') &&
@@ -68,7 +68,7 @@ const jobLoss = defineDecision({
     if (!length) spans.assume('months', `for ${JOBLESS_MONTHS} months`);
     return {
       decision: { kind: 'shock', shock: 'job_loss', size: 0, months },
-      name: `Lose the job for ${months} months`,
+      name: `Lose your job for ${months} months`,
     };
   },
 });
@@ -85,7 +85,7 @@ const PERCENT_SHOCKS = {
   inflation: { shock: 'inflation', title: 'Prices rise', sign: 1 },
 } as const;
 
-/** "The market falls by 20%", "rates rise by 2%", "inflation reaches 8%". */
+/** Matches "The market falls by 20%", "rates rise by 2%", "inflation reaches 8%". */
 const percentShock = defineDecision({
   matches: (spans) =>
     asksAboutMarket(spans)
@@ -121,7 +121,7 @@ const AMOUNT_SHOCKS: Record<string, ['medical_bill' | 'car_repair' | 'windfall',
   windfall: ['windfall', 'Unexpected money'],
 };
 
-/** "I inherit 20k", "a hospital bill of 3000". */
+/** Matches "I inherit 20k", "a hospital bill of 3000". */
 const amountShock = defineDecision({
   when: 'medical carrepair windfall',
   words: 'cost have receive bill pay make charge',
@@ -140,7 +140,7 @@ const amountShock = defineDecision({
   },
 });
 
-/** "Save 200 more a month", "move 500 a month into the index fund". */
+/** Matches "Save 200 more a month", "move 500 a month into the index fund". */
 const saveMore = defineDecision({
   matches: (spans) =>
     (spans.has('save') || (spans.has('put transfer') && spans.mentions('account'))) &&
@@ -178,7 +178,7 @@ const saveMore = defineDecision({
 
 const isDebt = (is: string | undefined) => is === 'loan' || is === 'mortgage' || is === 'card';
 
-/** "Buy a car for 20000", "daycare costs 800 a month". */
+/** Matches "Buy a car for 20000", "daycare costs 800 a month". */
 const purchase = defineDecision({
   unless: 'raise lower save earn salary more less job raisepay',
   matches: (spans) =>

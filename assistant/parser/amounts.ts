@@ -1,17 +1,17 @@
 import type { Token } from './text.ts';
 
-/** A parsed number and its ambiguities. In major units. */
+/** A parsed amount in major units, and its other possible value if it is ambiguous. */
 export type StatedAmount = {
   amount: number;
   currency: string | null;
-  /** True with a currency, cents, or words like "bucks", which rule out a count. */
+  /** True if the text has a currency, cents, or a word like "bucks", so it can't be a count. */
   isMoney: boolean;
-  /** The other possible value: `1.500` is 1.5 or 1,500. */
+  /** The other possible value, because `1.500` can be 1.5 or 1,500. Null if the amount is unambiguous. */
   alternative: number | null;
 };
 export type ParsedAmount = StatedAmount & { length: number };
 
-/** Above the bank's limit. */
+/** The largest amount that the parser accepts. */
 export const MAX_AMOUNT = 999_999_999.99;
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -51,7 +51,8 @@ const SCALES: ReadonlyMap<string, number> = new Map([
 export const cents = (amount: number) => Math.round(amount * 100) / 100;
 
 /**
- * Returns the amount at a token; null without one. Includes bare numbers, whose meaning the caller decides.
+ * Returns the amount at a token, or null if there is none. Includes bare numbers, which the caller
+ * interprets.
  */
 export function amountAt(tokens: readonly Token[], at: number): ParsedAmount | null {
   const figure = figureAt(tokens, at) ?? spokenAt(tokens, at);
@@ -90,7 +91,7 @@ export function amountAt(tokens: readonly Token[], at: number): ParsedAmount | n
 
 const FIGURE = /^(-)?([$\u20ac\u00a3])?\s?(-)?(\d[\d.,]*)(k|m|grand|usd|eur|gbp|bucks)?([$\u20ac\u00a3])?$/;
 
-/** `$1,200.50`, `1.2k`, `50€`, `-20`. */
+/** Parses amounts in digits: `$1,200.50`, `1.2k`, `50€`, `-20`. */
 function figureAt(tokens: readonly Token[], at: number): ParsedAmount | null {
   const text = tokens[at]?.text ?? '';
   if (SIGNS.has(text)) {
@@ -116,8 +117,8 @@ function figureAt(tokens: readonly Token[], at: number): ParsedAmount | null {
 }
 
 /**
- * Parses digits as in English: `1,200.50`. `1.500` is ambiguous, so it returns both values. `1.500,00` and
- * `1,50` are not. Null for other text, such as `1.2.3`.
+ * Parses digits in the English format, such as `1,200.50`. Returns both values for the ambiguous `1.500`, but
+ * a single value for `1.500,00` and `1,50`. Returns null for other text, such as `1.2.3`.
  */
 function parseNumber(digits: string): { amount: number; alternative: number | null } | null {
   if (/^\d+(?:\.\d{1,2})?$/.test(digits) || /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(digits))
@@ -131,7 +132,7 @@ function parseNumber(digits: string): { amount: number; alternative: number | nu
   return null;
 }
 
-/** `two hundred and fifty`, `a grand`, `twenty-five`. */
+/** Parses amounts in words: `two hundred and fifty`, `a grand`, `twenty-five`. */
 function spokenAt(tokens: readonly Token[], at: number): ParsedAmount | null {
   const wordAt = (offset: number) => tokens[at + offset]?.text ?? '';
   const first = wordAt(0);
@@ -150,13 +151,13 @@ function spokenAt(tokens: readonly Token[], at: number): ParsedAmount | null {
       group = 0;
     } else if (word !== 'and' || group < 100 || !NUMBERS.has(wordAt(length + 1))) break;
   }
-  // "The other one" is not a number.
+  // In "the other one", "one" is not a number.
   const isPronoun = length === 1 && first === 'one' && !CURRENCY_WORDS.has(wordAt(1));
   if (length === 0 || isPronoun) return null;
   return { amount: total + group, currency: null, isMoney: false, alternative: null, length };
 }
 
-/** Parses `three` or `12`; undefined for other words. */
+/** Parses a count such as `three` or `12`. Returns undefined for other words. */
 export function getCount(word = ''): number | undefined {
   if (/^\d{1,4}$/.test(word)) return Number(word);
   if (word === 'a' || word === 'an') return 1;

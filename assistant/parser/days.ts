@@ -17,22 +17,22 @@ import {
 import type { Period } from '../intent.ts';
 
 /**
- * The direction of a sentence: "in March" is the last one in "what did I spend", and the next one in "can I
- * afford".
+ * The time direction of a sentence. "In March" means last March in "what did I spend" and next March in "can
+ * I afford".
  */
 export type Tense = 'past' | 'future';
 
-/** A parsed period. Dates without a year depend on the tense. */
+/** A parsed period. If a date has no year, `past` and `future` differ and the tense decides between them. */
 export type Time = {
   past: Span;
   future: Span;
-  /** A single day. */
+  /** True for a single day. */
   isDay: boolean;
-  /** A direct word such as "today" instead of a calendar date. */
+  /** A relative expression such as "today", to use instead of a calendar date. */
   words?: string;
-  /** "The last few months": an unstated number. */
+  /** The assumed number for a vague phrase such as "the last few months". */
   vague?: string;
-  /** The year was unstated and ambiguous. */
+  /** True if the year was unstated and ambiguous. */
   isYearUnstated?: boolean;
 };
 
@@ -48,14 +48,20 @@ const toSpan = (day: DayNumber): Span => ({ from: day, to: day });
 export const toDay = (day: DayNumber, details: Partial<Time> = {}): Time =>
   toTime(toSpan(day), { isDay: true, ...details });
 
-/** Returns the last candidate that has started, and the first that hasn't ended. They are in date order. */
+/**
+ * Returns the last candidate that has started as the past, and the first that hasn't ended as the future. The
+ * candidates are in chronological order.
+ */
 function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): Time | null {
   const past = candidates.findLast((span) => span?.from != null && span.from <= today);
   const future = candidates.find((span) => span?.to != null && span.to >= today);
   return past && future ? { past, future, isDay: past.from === past.to, isYearUnstated: true } : null;
 }
 
-/** Returns a month of a year, or the last started one and the next one that hasn't ended. */
+/**
+ * Returns a month. If the year is null, the past is the last one that has started and the future is the next
+ * one that hasn't ended.
+ */
 export function monthTime(month: number, year: number | null, today: DayNumber): Time | null {
   const inYear = (which: number) => unitAround(getDay(which, month, 1), 'month');
   if (year !== null) return toTime(inYear(year));
@@ -63,7 +69,10 @@ export function monthTime(month: number, year: number | null, today: DayNumber):
   return chooseByTense([now - 1, now, now + 1].map(inYear), today);
 }
 
-/** Returns a quarter of a year, or the last started one and the next one that hasn't ended. */
+/**
+ * Returns a quarter. If the year is null, the past is the last one that has started and the future is the
+ * next one that hasn't ended.
+ */
 export function quarterTime(quarter: number, year: number | null, today: DayNumber): Time | null {
   if (year !== null) return toTime(getQuarter(year, quarter));
   const now = getDate(today).year;
@@ -73,7 +82,10 @@ export function quarterTime(quarter: number, year: number | null, today: DayNumb
   );
 }
 
-/** Returns a date of a year, or the last and the next one; null for February 31. */
+/**
+ * Returns a date. If the year is null, returns its last and next occurrence. Null for invalid dates such as
+ * February 31.
+ */
 export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
   const inYear = (which: number) =>
     date >= 1 && date <= daysInMonth(which, month) ? toSpan(getDay(which, month, date)) : null;
@@ -87,7 +99,7 @@ export function dateTime(month: number, date: number, year: number | null, today
   return span && toTime(span, { isDay: true });
 }
 
-/** Returns a date of the current month: the last and the next one. */
+/** Returns the last and the next occurrence of a day of the month. */
 export function dateOfMonthTime(date: number, today: DayNumber): Time | null {
   const candidates = [-2, -1, 0, 1, 2].map((months) => {
     const { from, to } = shiftUnit(today, 'month', months);
@@ -97,7 +109,7 @@ export function dateOfMonthTime(date: number, today: DayNumber): Time | null {
   return chooseByTense(candidates, today);
 }
 
-/** Returns the last weekday before today, and the next one after it. */
+/** Returns the last occurrence of a weekday before today and the next one after today. */
 export function weekdayTime(which: number, today: DayNumber): Time {
   const ahead = (which - weekday(today) + 7) % 7 || 7;
   const behind = (weekday(today) - which + 7) % 7 || 7;

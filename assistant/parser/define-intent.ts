@@ -6,10 +6,10 @@ import type { MatchedSpans, NameMatch, Rule } from './matched-spans.ts';
 import type { NameKind } from './names.ts';
 import type { Item, NameItem } from './parsed-message.ts';
 
-/** Matches a value. The intent doesn't apply if it returns undefined. */
+/** A function that matches a slot's value. If it returns undefined, the intent doesn't apply. */
 type Slot<Value> = (spans: MatchedSpans) => Value | undefined;
 
-/** A decision of a what-if, with its title. */
+/** A what-if decision with its title. */
 export type NamedDecision = { decision: DecisionKind; name: string };
 
 type Slots = Record<string, Slot<unknown>>;
@@ -18,32 +18,32 @@ type Values<Given extends Slots> = {
   [Name in keyof Given]: Exclude<ReturnType<Given[Name]>, undefined>;
 };
 
-/** The declaration of an intent. Concepts are separated by spaces. */
+/** The declaration of an intent. Lists of concepts are separated by spaces. */
 type Declaration<Given extends Slots, Result> = {
-  /** True if questions don't match. */
+  /** True if the intent is an action, so questions don't match. */
   isAction?: boolean;
-  /** Concepts of which one must occur. They belong to its phrases. */
+  /** Concepts, at least one of which must occur. They count as matched words. */
   when?: string;
-  /** Concepts of which none may occur. */
+  /** Concepts that must not occur. */
   unless?: string;
-  /** A pattern that the message must not have. */
+  /** A pattern that the message must not match. */
   exceptPattern?: RegExp;
-  /** A further condition. */
+  /** An additional condition. */
   matches?: (spans: MatchedSpans) => boolean;
-  /** Other concepts that belong to its phrases. */
+  /** Additional concepts that count as matched words. */
   words?: string;
-  /** Other words that belong to its phrases. */
+  /** Additional words that count as matched, by spelling. */
   spelled?: RegExp;
   slots?: Given;
   build: (spans: MatchedSpans, values: Values<Given>) => Result | null;
 };
 
-/** Returns the rule that recognizes an intent, reads its slots, and builds it. */
+/** Returns the rule that recognizes an intent, matches its slots, and builds it. */
 export const defineIntent = <Given extends Slots = Record<never, never>>(
   declaration: Declaration<Given, Question | Action>,
 ): Rule => defineRule(declaration);
 
-/** Returns the rule of a decision in a what-if. */
+/** Returns the rule for a what-if decision. */
 export const defineDecision = <Given extends Slots = Record<never, never>>(
   declaration: Declaration<Given, NamedDecision>,
 ): Rule<NamedDecision> => defineRule(declaration);
@@ -80,7 +80,7 @@ const itemSlot =
   (spans) =>
     spans.matchKind(kind);
 
-/** The slots that intents share. An item is null if the message has none. */
+/** The slots that intents share. A slot is null if the message has no matching item. */
 export const slot = {
   amount: itemSlot('amount'),
   duration: itemSlot('duration'),
@@ -90,7 +90,7 @@ export const slot = {
   share: itemSlot('share'),
   time: itemSlot('time'),
 
-  /** A required amount without a second reading, such as "1.500". */
+  /** A required amount that is unambiguous, unlike "1.500". */
   exactAmount: (spans: MatchedSpans): StatedAmount | undefined => {
     const amount = spans.matchKind('amount');
     return amount?.value.alternative === null ? amount.value : undefined;
@@ -101,7 +101,7 @@ export const slot = {
     (spans) =>
       spans.matchPeriod(tense),
 
-  /** At most one name of these kinds. */
+  /** A single name of the given kinds, or null. */
   name:
     (kinds: readonly NameKind[], fits?: (item: NameItem) => boolean): Slot<NameMatch | null> =>
     (spans) => {

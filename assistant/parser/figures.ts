@@ -25,7 +25,7 @@ const FREQUENCY_OF_UNIT = {
   year: 'ANNUALLY',
 } as const;
 
-/** "Every month". "A month" is one too, unless a date follows: "a month ago". */
+/** "Every month" or "a month". "A month" doesn't count in a date such as "a month ago". */
 const EACH_UNIT = new RegExp(
   `^(?:(?:every|each|per) (hours?|${UNIT})|an? (?!\\S+s |\\S+s$)(hours?|${UNIT})(?! ago| from| later))(?= |$)`,
 );
@@ -36,7 +36,9 @@ const getWords = (tokens: readonly Token[], at: number, count: number) =>
     .map(({ text }) => text)
     .join(' ');
 
-/** "Every month", "a week", "per day", "monthly", "every two weeks", "every other week". */
+/**
+ * Parses frequencies: "every month", "a week", "per day", "monthly", "every two weeks", "every other week".
+ */
 export function frequencyAt(tokens: readonly Token[], at: number) {
   const words = getWords(tokens, at, 3);
   const toFrequencyAt = (frequency: Frequency, match = '') => ({
@@ -54,7 +56,7 @@ export function frequencyAt(tokens: readonly Token[], at: number) {
   return toFrequencyAt(unit ? FREQUENCY_OF_UNIT[unit] : 'HOURLY', match);
 }
 
-/** `5%`, "5 percent". */
+/** Parses percentages: `5%`, "5 percent". */
 export function percentAt(tokens: readonly Token[], at: number) {
   const [match, digits] =
     /^(\d+(?:\.\d+)?)(?:%| (?:percent|pct|%|percentage points?))(?= |$)/.exec(getWords(tokens, at, 3)) ?? [];
@@ -73,7 +75,7 @@ const SHARES: readonly (readonly [phrase: RegExp, share: number])[] = [
   [/^three quarters of(?= |$)/, 0.75],
 ];
 
-/** "Half of it", "everything", "the whole balance". */
+/** Parses shares: "half of it", "everything", "the whole balance". */
 export function shareAt(tokens: readonly Token[], at: number) {
   const words = getWords(tokens, at, 4);
   for (const [phrase, share] of SHARES) {

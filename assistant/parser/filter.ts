@@ -17,7 +17,10 @@ export const NO_FILTER: TransactionFilter = {
 
 const WHERE = new Set(['at', 'from', 'to', 'with', 'by']);
 
-/** Returns what a name refers to. The preposition and the strongest match decide between several kinds. */
+/**
+ * Returns the records that a name refers to. If it matches several kinds, the preposition and the strongest
+ * match decide.
+ */
 function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
   if (generic) {
     const exact = refs.filter(({ strength, is }) => strength === 3 && is !== 'category');
@@ -28,14 +31,15 @@ function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
     ? ['contact', 'merchant', 'account', 'card', 'loan', 'mortgage', 'payment', 'tag', 'category']
     : ['tag', 'contact', 'merchant', 'category', 'account', 'card', 'loan', 'mortgage', 'payment'];
   const strongest = getStrongest(refs.filter(({ is }) => order.includes(is)));
-  // A category takes precedence over part of a merchant's name, unless the money went there.
+  // A category takes precedence over a partial merchant name unless the preposition indicates where the money
+  // went.
   const categories = refs.filter(({ is }) => is === 'category');
   if (strongest[0]?.strength !== 3 && categories.length > 0 && !isWhere) return categories;
   const kind = order.find((is) => strongest.some((ref) => ref.is === is));
   return strongest.filter(({ is }) => is === kind);
 }
 
-/** Matches the filters of a question about transactions. Asks about ambiguous ones if `of` is set. */
+/** Matches the filters of a question about transactions. Asks about ambiguous names if `of` is set. */
 export function matchFilter(
   spans: MatchedSpans,
   tense: Tense,
@@ -61,7 +65,7 @@ export function matchFilter(
     if (is === 'category') {
       filter.categories = [...filter.categories, toNamed(first)];
       if (first.strength === 1)
-        spans.assume('category', `\u201c${item.raw}\u201d is counted as the category ${name}`);
+        spans.assume('category', `\u201c${item.raw}\u201d counts as the ${name} category`);
     } else if (isMerchant) filter.merchant = getPayee(spans, first);
     else if (is === 'contact') filter.contact = toNamed(first);
     else if (is === 'tag') filter.tag = name;
@@ -76,7 +80,7 @@ export function matchFilter(
 export const toPlaces = (refs: readonly Ref[]): Place[] =>
   refs.flatMap(({ is, id }) => (isPlace(is) ? [{ is, id }] : []));
 
-/** Matches "over $100", "between 20 and 50", "exactly 42.17". */
+/** Matches amount limits: "over $100", "between 20 and 50", "exactly 42.17". */
 function matchBounds(spans: MatchedSpans): Bounds | null {
   const [first, second] = spans.unmatched('amount');
   if (!first) return null;
@@ -90,7 +94,7 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   }
   const { amount, isMoney } = first.value;
   const comparison = [before, after].find((item) => isConcept(item, COMPARISONS));
-  // A bare number is an amount only in the position of one.
+  // A bare number is an amount only after a comparison, "for", or "of".
   if (!comparison && !isMoney && first.preposition !== 'for' && first.preposition !== 'of') return null;
   spans.matchItem(first);
   if (comparison) spans.matchItem(comparison);
@@ -112,11 +116,13 @@ export const COMPARISONS = 'above from_amount below to_amount';
 
 const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', 'by', 'in']);
 const MOST_WORDS = 3;
-/** Words about unknown times, which aren't search words. */
+/** Time words that the parser can't resolve, so they can't be search words. */
 export const TIMELY =
   /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*)$/i;
 
-/** Matches words after a preposition that nothing else matches: a merchant or topic in the customer's words. */
+/**
+ * Matches otherwise unmatched words after a preposition as a merchant or topic, in the customer's own words.
+ */
 export function matchFreeWords(spans: MatchedSpans): { words: string; isMerchant: boolean } | null {
   const words = spans.unmatched('word');
   const [first] = words;
@@ -139,7 +145,10 @@ export function areAboutTime(spans: MatchedSpans, words: readonly Item[]): boole
 const TIME_LEAD =
   /^(?:in|on|at|for|since|from|last|this|past|between|during|over|until|before|after|yesterday|today|the|next|\d)\b/i;
 
-/** The ledger names the payee instead of the scheduled payment. */
+/**
+ * Returns the payee of a scheduled payment, because the ledger uses the payee's name instead of the
+ * payment's.
+ */
 function getPayee(spans: MatchedSpans, { is, id, name }: Ref): string {
   const { scheduledPayments } = spans.customer;
   const payment = is === 'payment' ? scheduledPayments.find((payment) => payment.id === id) : undefined;

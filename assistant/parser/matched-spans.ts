@@ -17,28 +17,32 @@ import { getPeriod, type Tense, type Time } from './days.ts';
 import type { NameKind, Ref } from './names.ts';
 import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 
-/** Matches an intent; null if the message has another one, or if it needs a reply instead. */
+/**
+ * Matches an intent. Returns null if the message has a different intent, or if the rule set a reply instead.
+ */
 export type Rule<Result = Question | Action> = (spans: MatchedSpans) => Result | null;
 
 type ItemOf<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
 
-/** A name with its strongest references among the requested kinds. */
+/** A name with its strongest references of the requested kinds. */
 export type NameMatch = { item: NameItem; refs: readonly Ref[] };
 
-/** A choice of a question: a product or words. */
+/** An option for a question: a product or free text. */
 type Option = string | Choice | { name: string };
 
 const QUESTION =
   /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|paid|deposited|saved)\b/i;
 
-/** Returns true for a concept of a space-separated list. */
+/** Returns true if the item is one of the space-separated concepts. */
 export const isConcept = (item: Item | undefined, concepts: string): boolean =>
   item?.is === 'concept' && concepts.split(' ').includes(item.concept);
 
-/** The spans of a message that one rule has matched. The rule applies if it matches all of them. */
+/**
+ * Records the parts of a message that a rule has matched. The rule applies only if it matches all of them.
+ */
 export class MatchedSpans {
   readonly assumed: Assumed[] = [];
-  /** The first question or refusal of the rule, which replaces its intent. */
+  /** The rule's first question or refusal, which replaces its intent. */
   reply: Missing | Beyond | null = null;
   private readonly matched = new Set<Item>();
 
@@ -60,7 +64,7 @@ export class MatchedSpans {
     return this.message.today;
   }
 
-  /** True for questions, which request no action. */
+  /** True if the message is a question, which never requests an action. */
   get isQuestion(): boolean {
     return QUESTION.test(this.text);
   }
@@ -69,7 +73,7 @@ export class MatchedSpans {
     return pattern.test(this.text);
   }
 
-  /** Returns true if one of the space-separated concepts occurs. */
+  /** Returns true if any of the space-separated concepts occurs. */
   has(concepts: string): boolean {
     return this.items.some((item) => isConcept(item, concepts));
   }
@@ -91,19 +95,19 @@ export class MatchedSpans {
         this.matchItem(item);
   }
 
-  /** Matches all occurrences of concepts, and returns whether there is one. */
+  /** Matches all occurrences of the concepts. Returns true if there are any. */
   match(concepts: string): boolean {
     return this.matchFirst(concepts) !== null;
   }
 
-  /** Matches all occurrences of concepts, and returns the first one. */
+  /** Matches all occurrences of the concepts and returns the first one. */
   matchFirst(concepts: string): string | null {
     const items = this.items.filter((item) => isConcept(item, concepts));
     for (const item of items) this.matchItem(item);
     return items[0]?.is === 'concept' ? items[0].concept : null;
   }
 
-  /** Returns the items of a kind that are not matched yet. */
+  /** Returns the items of a kind that are not yet matched. */
   unmatched<Kind extends Item['is']>(kind: Kind): ItemOf<Kind>[] {
     return this.items.filter((item): item is ItemOf<Kind> => item.is === kind && !this.isMatched(item));
   }
@@ -125,7 +129,10 @@ export class MatchedSpans {
     });
   }
 
-  /** Returns the meaningful items that are not matched. Greetings and thanks are polite in any message. */
+  /**
+   * Returns the meaningful items that are not yet matched. Greetings and thanks can accompany any message, so
+   * they don't count.
+   */
   unmatchedItems(): Item[] {
     return this.items.filter(
       (item) =>
@@ -136,14 +143,14 @@ export class MatchedSpans {
     );
   }
 
-  /** Returns true if a name may refer to something of a kind. */
+  /** Returns true if a name can refer to a record of a kind. */
   mentions(kind: NameKind, fits: (item: NameItem) => boolean = () => true): boolean {
     return this.items.some(
       (item) => item.is === 'name' && fits(item) && item.refs.some(({ is }) => is === kind),
     );
   }
 
-  /** Like `mentions`, for the strongest reference of a name. */
+  /** Like `mentions`, but considers only a name's strongest references. */
   mentionsBest(kind: NameKind): boolean {
     return this.mentions(kind, ({ refs }) => getStrongest(refs).some(({ is }) => is === kind));
   }
@@ -152,7 +159,7 @@ export class MatchedSpans {
     this.assumed.push({ slot, words });
   }
 
-  /** Tries a rule, and undoes its matches and assumptions if it doesn't apply. */
+  /** Tries a rule, and reverts its matches and assumptions if it doesn't apply. */
   attempt<Result>(rule: Rule<Result>): Result | null {
     const [matched, assumptions] = [[...this.matched], this.assumed.length];
     const result = rule(this);
@@ -169,15 +176,15 @@ export class MatchedSpans {
     return time.words ? { ...period, words: time.words } : period;
   }
 
-  /** Matches a time and returns its period; null without one. */
+  /** Matches a time and returns its period, or null if there is none. */
   matchPeriod(tense: Tense): Period | null {
     const time = this.matchKind('time');
     return time && this.toPeriod(time.time, tense);
   }
 
   /**
-   * Asks for a value, or which reference of a name is meant. The choice of an option replaces an item, or is
-   * appended to the text in place of `*`. Without a place, options are complete messages.
+   * Asks for a value, or asks which reference of a name is meant. The chosen option replaces the item, or
+   * replaces `*` in a phrase that is appended to the text. If `place` is null, options are complete messages.
    */
   ask(
     of: Missing['of'],
@@ -204,7 +211,7 @@ export class MatchedSpans {
     return null;
   }
 
-  /** Asks which of several products or names a name refers to. */
+  /** Asks which product or record a name refers to. */
   askMeaning(of: Missing['of'], slot: string, match: NameMatch, noun = 'one'): null {
     const quoted = `\u201c${match.item.raw}\u201d`;
     const names = joinNames(
@@ -251,7 +258,7 @@ export function toRefusal(
   return { kind: 'beyond', reason, about, words, choices: choices.slice(0, 3).map(toChoice) };
 }
 
-/** Three fallback questions. */
+/** Three general questions to suggest when nothing more specific fits. */
 export const USUAL_QUESTIONS: readonly string[] = [
   'How much did I spend last month?',
   'Which payments are coming up?',

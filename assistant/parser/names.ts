@@ -17,12 +17,15 @@ export type NameKind =
   | 'goal'
   | 'tag';
 
-/** A product or name in the text with the strength of the match: full name, part of it, or a generic word. */
+/**
+ * A record that a name in the text refers to, with the match strength: 3 for the full name, 2 for part of it,
+ * 1 for a generic word.
+ */
 export type Ref = { is: NameKind; id: string; name: string; strength: 3 | 2 | 1 };
 
 export type NamesAt = {
   refs: Ref[];
-  /** "Card", "savings": any of that kind. */
+  /** The kind of product if the name is generic, such as "card" or "savings". */
   generic: GenericKind | null;
   isPlural: boolean;
   length: number;
@@ -30,12 +33,12 @@ export type NamesAt = {
 
 type Entry = { is: NameKind; id: string; name: string; words: readonly string[] };
 export type NameIndex = {
-  /** Entries by each of their words. */
+  /** The entries that contain each word. */
   byWord: ReadonlyMap<string, readonly Entry[]>;
   customer: CustomerContext;
 };
 
-/** Generic words that identify nothing. */
+/** Words that are too common to identify a record. */
 const COMMON = new Set(
   'the to and of a an card account loan mortgage fund checking savings saving payment bill my in for at bank club co inc store shop'.split(
     ' ',
@@ -43,7 +46,7 @@ const COMMON = new Set(
 );
 const LONGEST_NAME = 6;
 
-/** Cached per household, because a conversation needs it repeatedly. */
+/** Name indexes by household. They are cached because a conversation needs them repeatedly. */
 const INDEXES = new WeakMap<CustomerContext, NameIndex>();
 
 export function getNameIndex(customer: CustomerContext): NameIndex {
@@ -64,7 +67,8 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
     ...toEntries('mortgage', customer.mortgages),
     ...toEntries('contact', customer.contacts),
     ...toEntries('goal', customer.goals),
-    // The preposition of "To Rainy Day Savings" isn't part of the name in "transfer to rainy day savings".
+    // In "transfer to rainy day savings", "to" is a preposition, so it isn't part of the payment name "To
+    // Rainy Day Savings".
     ...toEntries('payment', scheduledPayments).map((entry) => ({
       ...entry,
       words: entry.words[0] === 'to' ? entry.words.slice(1) : entry.words,
@@ -83,7 +87,7 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
   return { byWord, customer };
 }
 
-/** Returns the longest names at a token; null without one. */
+/** Returns the longest names at a token, or null if there are none. */
 export function namesAt(tokens: readonly Token[], at: number, index: NameIndex): NamesAt | null {
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
     const names = findNames(
@@ -130,7 +134,7 @@ function findNames(
   };
 }
 
-/** Returns all products of a kind for "card" or "savings". */
+/** Returns all products of a kind, for generic names such as "card" or "savings". */
 export function refsOfKind(kind: GenericKind, { accounts, cards, loans, mortgages }: CustomerContext): Ref[] {
   const products = { card: cards, loan: loans, mortgage: mortgages, account: accounts };
   if (kind in products) {
@@ -152,7 +156,9 @@ export type Correction = { from: string; to: string };
 const VOCABULARY: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...GLOSSARY_WORDS]);
 const MIN_CHARACTERS = 4;
 
-/** Corrects misspelled words if exactly one known word is close, and lists the corrections. */
+/**
+ * Corrects a misspelled word if exactly one known word is close enough. Also returns the list of corrections.
+ */
 export function correctSpelling(
   tokens: readonly Token[],
   index: NameIndex,
@@ -185,7 +191,8 @@ function findNearest(word: string, { byWord }: NameIndex): string | null {
   const nearest = candidates.filter(({ edits }) => edits === least).map(({ candidate }) => candidate);
   const getOnly = (words: readonly string[]) => (words.length === 1 ? words[0] : undefined);
   const stems = new Set(nearest.map((candidate) => candidate.replace(/(?:s|ed|ing|e)$/, '')));
-  // Among equally close words, prefers longer forms, the customer's own names, and the same length.
+  // Among equally close words, prefers completions of the word, then the customer's own names, then words of
+  // the same length.
   return (
     getOnly(nearest) ??
     getOnly(nearest.filter((candidate) => candidate.startsWith(word))) ??
@@ -196,7 +203,8 @@ function findNearest(word: string, { byWord }: NameIndex): string | null {
 }
 
 /**
- * Counts edits, where a transposition counts once. Short words may only miss or double a letter.
+ * Counts the edits between two words. A transposition counts as one edit. Short words allow only a missing or
+ * extra letter.
  */
 function countEdits(word: string, candidate: string): number {
   const edits = distance(word, candidate);

@@ -19,14 +19,14 @@ import { findDates, timeAt } from './times.ts';
 import { CONCEPTS, type GenericKind, PHRASE_LENGTHS, PREPOSITIONS, STOP_PHRASES } from './vocabulary.ts';
 
 type Placed = {
-  /** Its index among the items. */
+  /** The item's index in the list of items. */
   at: number;
   start: number;
   end: number;
-  /** As written in the text. */
+  /** The original text. */
   raw: string;
   words: readonly string[];
-  /** The preposition before it. */
+  /** The preposition before the item; null if there is none. */
   preposition: string | null;
 };
 type Content =
@@ -54,7 +54,7 @@ type Content =
 export type Item = Placed & Content;
 export type NameItem = Extract<Item, { is: 'name' }>;
 
-/** The content of an item, and the number of its tokens. */
+/** The content of an item and its length in tokens. */
 type ItemAt = Content & { length: number };
 
 export type ParsedMessage = {
@@ -67,7 +67,7 @@ export type ParsedMessage = {
   corrections: readonly Correction[];
 };
 
-/** Splits a text into items, which the intents interpret. */
+/** Splits a text into items for the intents to interpret. */
 export function parseMessage(text: string, customer: CustomerContext): ParsedMessage {
   const today = parseDay(customer.today);
   const paydays = customer.autoDeposits
@@ -119,7 +119,7 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
   const isSure =
     names?.generic !== null || names?.refs.some(({ is, strength }) => strength === 3 && is !== 'category');
   const currency = CURRENCY_WORDS.get(word);
-  // "Euros" is primarily a currency, even if an account's name contains it.
+  // "Euros" is primarily a currency, even if an account name contains it.
   const isCurrency = currency !== undefined && length === 1 && !isSure;
   if (names && !isCurrency && (length > vocabulary || (length === vocabulary && isSure)))
     return { is: 'name', ...names, isPossessive: tokens[at + length]?.text === "'s" };
@@ -147,14 +147,14 @@ function phraseAt(
   return null;
 }
 
-/** Quoted text is searched for exactly. */
+/** Parses quoted text, which is searched for exactly. */
 function quoteAt(tokens: readonly Token[], at: number): ItemAt | null {
   if (!/^["\u201c]$/.test(tokens[at]?.text ?? '')) return null;
   const end = tokens.findIndex(({ text }, index) => index > at && /^["\u201d]$/.test(text));
   return end <= at + 1 ? null : { is: 'quote', length: end - at + 1 };
 }
 
-/** Joins adjacent names that mean one thing: "Tide" and "card", "euro" and "account". */
+/** Joins adjacent names that refer to the same product: "Tide" and "card", "euro" and "account". */
 function joinNames(items: readonly Item[], customer: CustomerContext): Item[] {
   const result: Item[] = [];
   for (const item of items) {
@@ -187,7 +187,7 @@ function joinName(before: Item, item: Item, customer: CustomerContext): Item | n
 const getCurrency = ({ is, id }: Ref, { accounts, cards }: CustomerContext) =>
   (is === 'account' ? accounts : is === 'card' ? cards : []).find((product) => product.id === id)?.currency;
 
-/** Sets the preposition of each item. Words without meaning are skipped: "to my savings". */
+/** Sets the preposition of each item. Skips stop words between them, as in "to my savings". */
 function addPrepositions(items: readonly Item[]): Item[] {
   let preposition: string | null = null;
   return items.map((item) => {

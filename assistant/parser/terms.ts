@@ -12,7 +12,7 @@ export const GLOSSARY_WORDS: readonly string[] = [...TERMS_BY_PHRASE.keys()].fla
   phrase.split(' '),
 );
 
-/** Returns the term for one or several words; null for none. */
+/** Returns the term for one or more words, or null if there is none. */
 export function getTerm(words: readonly string[]): string | null {
   const phrase = words.join(' ');
   return TERMS_BY_PHRASE.get(phrase) ?? TERMS_BY_PHRASE.get(phrase.replace(/s$/, '')) ?? null;

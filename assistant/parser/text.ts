@@ -1,6 +1,6 @@
 import { readTable } from './vocabulary.ts';
 
-/** A word, number, or sign of a text with its position. */
+/** A word, number, or sign with its position in the text. */
 export type Token = { text: string; raw: string; start: number; end: number };
 
 const TOKENS =
@@ -14,13 +14,13 @@ const INTERJECTIONS = new RegExp(
 );
 const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
 
-/** Removes interjections around a text, unless nothing else is left. */
+/** Removes interjections around a text, unless the text has nothing else. */
 export function removeInterjections(text: string): string {
   const cleaned = text.replace(INTERJECTIONS, '').replace(OATHS, 'what');
   return cleaned.trim() === '' ? text : cleaned;
 }
 
-/** Contractions, abbreviations, and chat spellings by what they stand for. */
+/** Contractions, abbreviations, and chat spellings, by their full forms. */
 const EXPANSIONS = readTable(`
 what is: whats wats wat's
 what: wat wht
@@ -68,7 +68,7 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["'d", 'would'],
 ]);
 
-/** After these words, 's means "is". After a name it is possessive. */
+/** After these words, 's means "is". After a name, it is a possessive. */
 const BEFORE_IS = /^(?:what|how|when|where|who|why|that|it|there|here|which)$/;
 
 /** Splits a text into lower-case words. Expands contractions and keeps only meaningful punctuation. */
@@ -90,11 +90,11 @@ function expand(word: string): string[] {
   if (tail === "'t" && head.endsWith('n')) return [head.slice(0, -1), 'not'];
   if (tail === "'s") return [head, BEFORE_IS.test(head) ? 'is' : "'s"];
   const ending = ENDINGS.get(tail);
-  // "payee's", "o'clock", and the like stay one word without the apostrophe.
+  // Words such as "payee's" and "o'clock" become one word without the apostrophe.
   return ending ? [head, ending] : [word.replaceAll("'", '')];
 }
 
-/** Splits a name like `getTokens`: `Linden & Wool` is linden, wool. */
+/** Splits a name like `getTokens`, but only into words: `Linden & Wool` becomes linden, wool. */
 export const getNameWords = (name: string): string[] =>
   getTokens(name)
     .map(({ text }) => text)

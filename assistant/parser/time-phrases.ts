@@ -22,7 +22,7 @@ export type TimeContext = {
 
 export type TimeAt = { time: Time; length: number };
 
-/** A phrase of lower-case words at the beginning of a text. */
+/** Compiles a phrase of lower-case words that must be at the start of a text. */
 const phrase = (source: string) => new RegExp(`^(?:${source})(?= |$)`);
 
 const getWords = (tokens: readonly Token[], at: number) =>
@@ -48,12 +48,12 @@ function toDuration(words: string): Duration | null {
   if (words === 'half a year') return { count: 6, unit: 'month' };
   if (words === 'a fortnight') return { count: 2, unit: 'week' };
   const unit = toUnit(words.split(' ').at(-1)) ?? 'day';
-  if (/^(?:a )?few /.test(words)) return { count: 3, unit, vague: `a few ${unit}s taken as three` };
+  if (/^(?:a )?few /.test(words)) return { count: 3, unit, vague: `a few ${unit}s interpreted as three` };
   const count = getCount(words.replace(/^a couple/, 'couple').split(' ')[0]) ?? 0;
   return count > 1200 ? null : { count, unit };
 }
 
-/** "Three months", "a couple of weeks", "a fortnight". */
+/** Parses durations: "three months", "a couple of weeks", "a fortnight". */
 export function durationAt(tokens: readonly Token[], at: number) {
   const words = phrase(DURATION).exec(getWords(tokens, at))?.[0];
   const duration = words === undefined ? null : toDuration(words);
@@ -62,7 +62,7 @@ export function durationAt(tokens: readonly Token[], at: number) {
     : null;
 }
 
-/** Indexes of names by their full and short forms. */
+/** Maps full and three-letter names to their index. */
 const indexNames = (names: readonly string[]) =>
   new Map(names.flatMap((name, index) => [[name, index] as const, [name.slice(0, 3), index] as const]));
 
@@ -104,7 +104,7 @@ const getDirection = (word = '') => (phrase(BACK).test(word) ? -1 : phrase(AHEAD
 
 type Groups = Readonly<Record<string, string | undefined>>;
 type PrepositionContext = TimeContext & {
-  /** True after a preposition, so that "may" is a month. */
+  /** True after a preposition. Then "may" can be a month. */
   isLed: boolean;
 };
 
@@ -113,7 +113,7 @@ type Phrases = readonly (readonly [
   read: (groups: Groups, context: PrepositionContext) => Time | null,
 ])[];
 
-/** Named days and periods. Of all phrases, the first one that matches wins. */
+/** Named days and periods. The first phrase that matches wins. */
 const NAMED_TIMES: Phrases = [
   [phrase('(?:the )?day before yesterday'), (_, { today }) => toDay(today - 2)],
   [phrase('(?:the )?day after tomorrow'), (_, { today }) => toDay(today + 2)],
@@ -133,7 +133,7 @@ const NAMED_TIMES: Phrases = [
   [phrase('new year'), (_, { today }) => dateTime(1, 1, null, today)],
 ];
 
-/** Times relative to today, and parts of the calendar. */
+/** Times relative to today, and calendar units. */
 const CALENDAR_TIMES: Phrases = [
   [
     phrase(`(?<duration>${DURATION}) (?<direction>ago|earlier|back|from now|from today|later|ahead)`),
@@ -158,7 +158,7 @@ const CALENDAR_TIMES: Phrases = [
     },
   ],
   [
-    // "The last day" needs a period.
+    // Excludes "the last day", which depends on a period.
     phrase(`${DIRECTION} (?!days?)(?<unit>${UNIT})`),
     ({ direction, unit }, { today }) =>
       toTime(shiftUnit(today, toUnit(unit) ?? 'day', getDirection(direction))),
@@ -202,7 +202,7 @@ const CALENDAR_TIMES: Phrases = [
   [
     phrase(`${MONTH}(?: (?:of )?${YEAR})?`),
     ({ month, year }, { today, isLed }) =>
-      // "May" is a month after a preposition or before a year.
+      // "May" and "mar" are months only after a preposition or before a year.
       isLed || year !== undefined || (month !== 'may' && month !== 'mar')
         ? monthTime(getMonth(month), getYear(year), today)
         : null,
@@ -230,7 +230,7 @@ const CALENDAR_TIMES: Phrases = [
   ],
 ];
 
-/** Returns the past or the future day of a time. */
+/** Returns the first day of a time's past or future span, depending on the sign. */
 const toSide = (time: Time | null, sign: number): Time | null => {
   const day = sign < 0 ? time?.past.from : sign > 0 ? time?.future.from : null;
   return day == null ? null : toDay(day);
@@ -244,7 +244,7 @@ function isoTime(text: string): Time | null {
   }
 }
 
-/** Returns the time of the phrase at a token; null without one. */
+/** Returns the time of the phrase at a token, or null if there is none. */
 export function phraseTimeAt(
   tokens: readonly Token[],
   at: number,
@@ -266,7 +266,7 @@ const EDGE = phrase(
   `(?:(?:the|my|these) )?(?<edge>end|start|beginning)(?: of)?(?<unit> (?:(?:the|this) )?(?!days?)${UNIT})?`,
 );
 
-/** "End of the month", "start of next year", "end of March". */
+/** Parses the start or end of a period: "end of the month", "start of next year", "end of March". */
 function edgeAt(
   tokens: readonly Token[],
   at: number,

@@ -14,7 +14,7 @@ import {
   yearTime,
 } from './time-phrases.ts';
 
-/** Parses written dates, once per text: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
+/** Parses all written dates in a text: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
 export function findDates(text: string, today: DayNumber): TimeContext['dates'] {
   const { year, month, date } = getDate(today);
   const reference = { instant: new Date(Date.UTC(year, month - 1, date, 12)), timezone: 0 };
@@ -31,12 +31,12 @@ export function findDates(text: string, today: DayNumber): TimeContext['dates'] 
   });
 }
 
-/** Joins two times to a range. An end without a year is after the start. */
+/** Joins two times into a range. If the end has no year, it is the next such date after the start. */
 function joinTimes(first: Time, last: Time): Time | null {
   const past = { from: first.past.from, to: last.past.to };
   if (isReversed(past)) {
     if (!first.isYearUnstated && !last.isYearUnstated) return null;
-    // "November to February" starts a year earlier.
+    // In "November to February", November is in the previous year.
     if (first.isYearUnstated) past.from = addYears(past.from, -1);
     if (isReversed(past)) past.to = addYears(past.to, 1);
   }
@@ -48,12 +48,12 @@ function joinTimes(first: Time, last: Time): Time | null {
 const isReversed = ({ from, to }: Span) => from !== null && to !== null && from > to;
 const addYears = (day: DayNumber | null, years: number) => (day === null ? null : addMonths(day, 12 * years));
 
-/** Returns the time at a token with its preposition; null without one. */
+/** Returns the time at a token, including its preposition, or null if there is none. */
 export function timeAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
   return rangeAt(tokens, at, context) ?? boundAt(tokens, at, context) ?? plainAt(tokens, at, context, false);
 }
 
-/** "Between X and Y", "from X to Y", "X to Y". */
+/** Parses a range: "between X and Y", "from X to Y", "X to Y". */
 function rangeAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
   const opener = tokens[at]?.text ?? '';
   const isOpened = opener === 'between' || opener === 'from';
@@ -71,7 +71,7 @@ function rangeAt(tokens: readonly Token[], at: number, context: TimeContext): Ti
   return time ? { time, length: joint + 1 + last.length - at } : null;
 }
 
-/** Returns the 3rd of "between 3 and 10 October". */
+/** Returns the date of a lone day number in a range, such as the 3rd in "between 3 and 10 October". */
 function getDateInMonth(date: number, { past, future }: Time, today: DayNumber): Time | null {
   const inMonth = (end: DayNumber | null) =>
     end === null ? null : dateTime(getDate(end).month, date, getDate(end).year, today);
@@ -79,7 +79,7 @@ function getDateInMonth(date: number, { past, future }: Time, today: DayNumber):
   return before && after ? { past: before.past, future: after.past, isDay: true } : null;
 }
 
-/** The period that a preposition makes of a time: "since March" has no end. */
+/** Converts a time to the period that its preposition implies: "since March" has no end. */
 const BOUNDS: Readonly<Record<string, (span: Span) => Span>> = {
   since: ({ from }) => ({ from, to: null }),
   from: ({ from }) => ({ from, to: null }),
@@ -92,7 +92,7 @@ const BOUNDS: Readonly<Record<string, (span: Span) => Span>> = {
   within: (span) => span,
 };
 
-/** "Since X", "until X", "before X", "by X", or another preposition. */
+/** Parses a time with a preposition: "since X", "until X", "before X", "by X". */
 function boundAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
   const [opener = '', next = ''] = tokens.slice(at, at + 2).map(({ text }) => text);
   const bound = Object.hasOwn(BOUNDS, opener) ? BOUNDS[opener] : undefined;
@@ -105,7 +105,7 @@ function boundAt(tokens: readonly Token[], at: number, context: TimeContext): Ti
   // "Before the end of the month" includes its last day.
   const isEnd = opener === 'before' && tokens.slice(at, at + 3).some(({ text }) => text === 'end');
   if (opener === 'by' || opener === 'within' || isEnd) return { time: { ...time, words: undefined }, length };
-  // "From last week" means that week, but "from October 3" means since then.
+  // "From last week" means only that week, but "from October 3" means from that day on.
   if (opener === 'from' && !time.isDay) return { time, length };
   const isStart = opener === 'from' || opener === 'starting';
   return {
@@ -153,7 +153,7 @@ function prepositionAt(tokens: readonly Token[], at: number, context: TimeContex
   return time && { time, length: article + 1 };
 }
 
-/** Parses a time without its preposition; `isLed` if there was one. */
+/** Parses a time after its preposition. `isLed` is true if there was a preposition. */
 function plainAt(tokens: readonly Token[], at: number, context: TimeContext, isLed: boolean): TimeAt | null {
   const article = tokens[at]?.text === 'the' ? 1 : 0;
   const begin = tokens[at + article]?.start;

@@ -31,7 +31,7 @@ import { MatchedSpans, type Rule } from './matched-spans.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { removeInterjections } from './text.ts';
 
-/** In order of precedence, narrowest first. The first intent that matches every word wins. */
+/** The intents in order of precedence, most specific first. The first one that matches every word wins. */
 const INTENTS: readonly Rule[] = [
   social,
   capabilities,
@@ -70,9 +70,7 @@ const INTENTS: readonly Rule[] = [
   anyRate,
 ];
 
-/**
- * Returns the intent of a message. Pure and deterministic: equal text, data, and history give equal intents.
- */
+/** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */
 export function understand(text: string, customer: CustomerContext, before: readonly Turn[]): Intent {
   const tooLong = refuseLength(text);
   if (tooLong) return tooLong;
@@ -101,7 +99,7 @@ export function understand(text: string, customer: CustomerContext, before: read
 const FOLLOW_UP =
   /^\s*(?:and|ok(?:ay)? and|so|what about|how about|same|only|just|make it|make that|no,|for|in|the other|with|without|instead|or)\b|\binstead\b/i;
 
-/** A pronoun, as in "When is it due?", refers to the previous intent. */
+/** Pronouns that refer to the previous intent, as in "When is it due?" */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
 
 const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
@@ -122,7 +120,7 @@ function matchIntent(rule: Rule, message: ParsedMessage): Intent | null {
   return spans.reply ?? (intent && { ...intent, assumed: [...spans.assumed, ...listCorrections(message)] });
 }
 
-/** Lists corrected names, so that the customer sees a misspelled payee before paying. */
+/** Lists corrected names, so that the customer notices a misspelled payee before paying. */
 function listCorrections({ corrections, items }: ParsedMessage): Assumed[] {
   const names = items.filter(({ is }) => is === 'name');
   return corrections
@@ -133,7 +131,7 @@ function listCorrections({ corrections, items }: ParsedMessage): Assumed[] {
     }));
 }
 
-/** Returns whether a message is a full request instead of the answer to a question. */
+/** Returns true if a message is a complete request, not the answer to a question. */
 function isWhole({ text, items }: ParsedMessage): boolean {
   return (
     items.length > 4 &&
@@ -143,7 +141,7 @@ function isWhole({ text, items }: ParsedMessage): boolean {
   );
 }
 
-/** The words that join an answer to the request, by slot. */
+/** The preposition that joins an answer to the request, by slot. */
 const CONNECTORS: Readonly<Record<string, string>> = {
   from: 'from',
   to: 'to',
@@ -160,7 +158,7 @@ const CONNECTORS: Readonly<Record<string, string>> = {
 
 const trimEnd = (text: string) => text.trim().replace(/[.?!\s]+$/, '');
 
-/** Reads the message as a choice, or as the missing part of the request. */
+/** Interprets the message as one of the offered choices or as the missing part of the request. */
 function complete(text: string, last: Missing, customer: CustomerContext): Intent | null {
   const answer = trimEnd(text).replace(/^(?:the|my|it's|its|it is)\s+/i, '');
   const choice = getChoice(answer, last);
@@ -183,7 +181,7 @@ function isCompletion(intent: Intent, { of, slot }: Missing): boolean {
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
-/** Returns the choice that an answer names; null unless there is exactly one. */
+/** Returns the choice that an answer refers to, or null if it matches none or several. */
 function getChoice(answer: string, { choices }: Missing): string | null {
   const words = getWords(answer).filter(
     (word) => !/^(?:the|one|my|a|an|from|to|please|on|for|card|account)$/.test(word),

@@ -1,4 +1,7 @@
-/** A table of phrases by concept: one concept a line, `_` for spaces in phrases. */
+/**
+ * Parses a table of phrases: one concept per line, with `_` for spaces in phrases. Maps each phrase to its
+ * concept.
+ */
 export function readTable(table: string): ReadonlyMap<string, string> {
   return new Map(
     table
@@ -14,8 +17,8 @@ export function readTable(table: string): ReadonlyMap<string, string> {
 const readPhrases = (list: string) => list.match(/\S+/g)?.map((phrase) => phrase.replaceAll('_', ' ')) ?? [];
 
 /**
- * Phrases by concept: `spend` is also "spent" and "outgoings". Longer phrases match before shorter ones. An
- * intent that leaves words unmatched doesn't apply.
+ * Concepts by phrase: "spent" and "outgoings" belong to `spend`. Longer phrases take precedence. An intent
+ * applies only if it matches every word.
  */
 export const CONCEPTS = readTable(`
 transfer: transfer transfers transferring transferred transfered move moving moved shift sweep
@@ -163,7 +166,7 @@ someone: his her he she him hers their theirs
 relative: wife husband partner mum mom mother dad father brother sister son daughter boyfriend girlfriend neighbour neighbor colleague coworker boss roommate flatmate landlord spouse friends friend's kid kids child children parents
 `);
 
-/** Synonyms of the bank's ten spending categories and of its income categories. */
+/** Synonyms of the ten spending categories and of the income categories. */
 export const CATEGORIES = readTable(`
 Food: food groceries grocery eating_out eat_out dining dining_out restaurants restaurant takeaway takeaways takeout take-out meals lunch lunches dinner dinners breakfast coffee coffees supermarket supermarkets snacks delivery food_delivery bars drinks cafes cafe
 Transportation: transportation transport travel_to_work gas fuel petrol gasoline taxi taxis uber lyft bus buses train trains metro subway parking commuting commute car_expenses transit public_transport tolls
@@ -182,7 +185,7 @@ Gift: gifts_received
 
 export type GenericKind = 'card' | 'loan' | 'mortgage' | 'account' | 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
 
-/** Generic words for kinds of products. */
+/** Generic words for each kind of product. */
 export const GENERIC_NAMES = readTable(`
 card: card cards credit_card credit_cards plastic
 loan: loan loans
@@ -193,7 +196,7 @@ SAVINGS: savings savings_account savings_accounts saving_account
 INVESTMENT: investment investments investment_account brokerage portfolio investment_accounts brokerage_account
 `) as ReadonlyMap<string, GenericKind>;
 
-/** Words without meaning: articles, auxiliaries, politeness. */
+/** Words that carry no meaning: articles, auxiliaries, polite words. */
 export const STOP_PHRASES: ReadonlySet<string> = new Set(
   readPhrases(`a an the my our i me we us you your it its this that these those there here is are am was were be been being do does did
 done doing can could may might must please pls plz kindly just now right actually really exactly currently today's then too also
@@ -217,7 +220,7 @@ export const PREPOSITIONS: ReadonlySet<string> = new Set(
 
 const PHRASES = [...CONCEPTS.keys(), ...STOP_PHRASES, ...PREPOSITIONS];
 
-/** The number of words of the longest phrase by its first word. */
+/** The length in words of the longest phrase that starts with each word. */
 export const PHRASE_LENGTHS: ReadonlyMap<string, number> = PHRASES.reduce((lengths, phrase) => {
   const [first = '', ...others] = phrase.split(' ');
   return lengths.set(first, Math.max(others.length + 1, lengths.get(first) ?? 0));
@@ -231,14 +234,14 @@ zero two three four five six seven eight nine ten eleven twelve thirteen fourtee
 nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million grand dollar dollars euro euros
 pound pounds buck bucks quid percent cent cents half third quarter couple few usd eur gbp sterling all everything`;
 
-/** All words of the vocabulary, to which misspelled words are corrected. */
+/** All words in the vocabulary. Misspelled words are corrected to one of these. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set(
   [...PHRASES, ...CATEGORIES.keys(), ...GENERIC_NAMES.keys(), ...readPhrases(TIMES_AND_NUMBERS)].flatMap(
     (phrase) => phrase.split(' '),
   ),
 );
 
-/** Ordinary words that are never corrected to a similar one. */
+/** Ordinary words that are never treated as misspellings. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   readPhrases(`
 accountant airport along apple avail ball band base bass beat beer bell belong bend best bike bird birds

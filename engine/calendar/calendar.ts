@@ -1,8 +1,8 @@
 import { tzOffset } from '@date-fns/tz';
 
 /**
- * Represents calendar days as days since 1970-01-01 without a time zone. Instants are milliseconds since
- * 1970-01-01T00:00Z; minutes count from local midnight.
+ * Calendar days as numbers of days since 1970-01-01, independent of the time zone. Instants are milliseconds
+ * since 1970-01-01T00:00Z; minutes count from local midnight.
  */
 export type DayNumber = number;
 export type Instant = number;
@@ -11,12 +11,12 @@ export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 export const MONTHS_A_YEAR = 12;
 export const DAYS_A_WEEK = 7;
-/** The length of a year for interest and schedules, without leap days. */
+/** The number of days in a year for interest and schedules. Leap days don't count. */
 export const DAYS_A_YEAR = 365;
 
 export type CalendarDate = { year: number; month: number; date: number };
 
-/** Months count from 1. */
+/** Returns the number of a calendar day. January is month 1. */
 export function getDay(year: number, month: number, date: number): DayNumber {
   return Date.UTC(year, month - 1, date) / DAY_MS;
 }
@@ -26,7 +26,7 @@ export function getDate(day: DayNumber): CalendarDate {
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
 }
 
-/** Parses a day such as `2026-10-14`. Throws RangeError for other text. */
+/** Parses a day such as `2026-10-14`. Throws RangeError if the text is not a valid day. */
 export function parseDay(text: string): DayNumber {
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
   if (!Number.isInteger(day) || dayText(day) !== text) throw new RangeError(`Not a calendar day: ${text}`);
@@ -37,7 +37,7 @@ export function dayText(day: DayNumber): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Returns the weekday, 0 for Sunday. */
+/** Returns the weekday. Sunday is 0. */
 export function weekday(day: DayNumber): number {
   return (((day + 4) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
 }
@@ -47,8 +47,8 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Returns the same date some months after the anchor, or the last day of a shorter month. Always pass the
- * original anchor, so that the 31st returns to the 31st after February.
+ * Returns the same date some months after the anchor, or the last day if that month is shorter. Always pass
+ * the original anchor, so that the 31st returns to the 31st after February.
  */
 export function addMonths(anchor: DayNumber, months: number): DayNumber {
   const { year, month, date } = getDate(anchor);
@@ -58,7 +58,7 @@ export function addMonths(anchor: DayNumber, months: number): DayNumber {
   return getDay(thenYear, thenMonth, Math.min(date, daysInMonth(thenYear, thenMonth)));
 }
 
-/** Returns the number of months between the months of two days. */
+/** Returns the number of calendar months from the month of one day to the month of another. */
 export function monthsBetween(from: DayNumber, to: DayNumber): number {
   const [start, end] = [getDate(from), getDate(to)];
   return (end.year - start.year) * MONTHS_A_YEAR + end.month - start.month;
@@ -71,7 +71,7 @@ export function lastDayOfMonth(day: DayNumber): DayNumber {
 
 export const isFirstOfMonth = (day: DayNumber) => getDate(day).date === 1;
 
-/** UTC offsets by zone and day, shared by all households because a lookup is slow. */
+/** UTC offsets by time zone and day. All households share this cache because a lookup is slow. */
 const OFFSETS = new Map<string, Map<DayNumber, number>>();
 
 function getOffsets(name: string): Map<DayNumber, number> {
@@ -84,7 +84,7 @@ function getOffsets(name: string): Map<DayNumber, number> {
   return offsets;
 }
 
-/** Converts between instants and the local days of a time zone. Looks an offset up once a day. */
+/** Converts between instants and local days of a time zone. Looks up the UTC offset once per day. */
 export class Zone {
   private readonly offsets: Map<DayNumber, number>;
 
@@ -94,8 +94,8 @@ export class Zone {
   }
 
   /**
-   * Returns the instant of a local time. A skipped time moves later by the length of the gap; a repeated time
-   * means the first.
+   * Returns the instant of a local time. If a clock change skips the time, it moves later by the length of
+   * the gap. If the time occurs twice, the first one counts.
    */
   at(day: DayNumber, minutes: number): Instant {
     const local = day * DAY_MS + minutes * MINUTE_MS;
@@ -129,7 +129,7 @@ export class Zone {
     return instant + tzOffset(this.name, new Date(instant)) * MINUTE_MS;
   }
 
-  /** Returns the instant of a local date and time in milliseconds, as `getLocal` gives it. */
+  /** Returns the instant of a local date and time in milliseconds, the inverse of `getLocal`. */
   getInstant(local: number): Instant {
     const day = Math.floor(local / DAY_MS);
     const rest = local - day * DAY_MS;
@@ -138,8 +138,7 @@ export class Zone {
   }
 
   /**
-   * Returns the offset in minutes at noon of the instant's day, which is right unless the clocks change
-   * nearby.
+   * Returns the UTC offset in minutes at noon of the instant's day. It can be wrong only near a clock change.
    */
   private offsetAt(instant: Instant): number {
     const day = Math.floor(instant / DAY_MS);

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
 /**
- * Adds an ISO 8601 duration (`P1M`, `P2W`, `P1DT12H`) to an instant: months and days keep the local time,
+ * Adds an ISO 8601 duration (`P1M`, `P2W`, `P1DT12H`) to an instant. Months and days keep the local time;
  * hours and minutes are exact. Throws RangeError for an invalid duration.
  */
 export function after(instant: Instant, duration: string, timeZone: string): Instant {
@@ -24,15 +24,15 @@ export function after(instant: Instant, duration: string, timeZone: string): Ins
 }
 
 /**
- * Returns the day an ISO 8601 duration after another, ignoring hours and minutes. Throws RangeError for an
- * invalid duration.
+ * Returns the day that is an ISO 8601 duration after another day. Ignores hours and minutes. Throws
+ * RangeError for an invalid duration.
  */
 export function dayAfter(day: DayNumber, duration: string): DayNumber {
   const [years = 0, months = 0, weeks = 0, days = 0] = parseDuration(duration);
   return addMonths(day, years * 12 + months) + weeks * 7 + days;
 }
 
-/** Years, months, weeks, days, hours, and minutes. */
+/** Returns the years, months, weeks, days, hours, and minutes of a duration. */
 function parseDuration(duration: string): number[] {
   const parts = DURATION.exec(duration)
     ?.slice(1)

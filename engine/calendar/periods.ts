@@ -8,11 +8,11 @@ import {
   weekday,
 } from './calendar.ts';
 
-/** Inclusive days; null for no bound. */
+/** A period with inclusive days. Null means no limit. */
 export type Span = { from: DayNumber | null; to: DayNumber | null };
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** Adds a number of units. Months keep the date. */
+/** Adds a number of units to a day. Adding months keeps the day of the month. */
 export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
   if (unit === 'day') return day + count;
   if (unit === 'week') return day + 7 * count;
@@ -44,11 +44,11 @@ export function getQuarter(year: number, quarter: number): { from: DayNumber; to
   return { from: first, to: lastDayOfMonth(addMonths(first, 2)) };
 }
 
-/** Returns the calendar unit (week, month, …) that contains a day, moved by `count` units. */
+/** Returns the calendar unit (week, month, …) that is `count` units after the one that contains a day. */
 export const shiftUnit = (day: DayNumber, unit: Unit, count: number) =>
   unitAround(addUnits(unitAround(day, unit).from, unit, count), unit);
 
-/** Returns the unit that a period is a full one of. */
+/** Returns the unit if a period is exactly one week, month, quarter, or year; otherwise undefined. */
 export const findWholeUnit = (from: DayNumber, to: DayNumber) =>
   (['week', 'month', 'quarter', 'year'] as const).find((unit) => {
     const whole = unitAround(from, unit);

@@ -23,8 +23,9 @@ const MONTHS: Partial<Record<AutoDepositFrequency | PaymentFrequency, number>> =
 };
 
 /**
- * Returns the calendar day of occurrence n, counted from 0. Monthly rules count from the first day, so the
- * 31st falls on the last day of shorter months only. An hourly rule uses the day of its instant.
+ * Returns the calendar day of occurrence n, counted from 0. Monthly occurrences count from the rule's first
+ * day, so the 31st moves to the last day only in shorter months. For an hourly rule, it is the day of the
+ * occurrence's instant.
  */
 export function occurrenceDay(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
@@ -39,7 +40,7 @@ export function occurrenceDay(
   return zone.getDay(occurrenceAt(rule, occurrence, zone));
 }
 
-/** Returns the instant of occurrence n. Hourly rules ignore clock changes; all others use local time. */
+/** Returns the instant of occurrence n. Hourly rules ignore clock changes; all other rules use local time. */
 export function occurrenceAt(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
   occurrence: number,
@@ -49,7 +50,10 @@ export function occurrenceAt(
   return zone.at(occurrenceDay(rule, occurrence, zone), rule.minutes);
 }
 
-/** Returns true if occurrence n is not after the end of the rule. */
+/**
+ * Returns true if the rule still applies at occurrence n, that is, the occurrence is not after the rule's
+ * end.
+ */
 export function occursOn(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
   occurrence: number,
@@ -60,7 +64,7 @@ export function occursOn(
   return rule.end === undefined || occurrenceDay(rule, occurrence, zone) <= rule.end;
 }
 
-/** Returns the business day of a payment: a Saturday or Sunday moves to the working day before or after. */
+/** Returns the business day of a payment. A Saturday or Sunday moves to the business day before or after. */
 export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weekend']): DayNumber {
   const on = weekday(day);
   if (weekend === 'stays' || (on !== SATURDAY && on !== SUNDAY)) return day;
@@ -68,7 +72,7 @@ export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weeke
   return day + (on === SATURDAY ? 2 : 1);
 }
 
-/** Returns the number of the first occurrence after an instant. */
+/** Returns the index of the first occurrence after an instant. */
 export function firstOccurrenceAfter(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
   instant: Instant,

@@ -5,17 +5,17 @@ import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { getCreditScore, getUtilization } from './score.ts';
 import { type Employment, INCOME_RULES, MIN_MONTHS_OF_INCOME } from './terms.ts';
 
-/** The amount that the applicant states, in minor units. */
+/** The applicant's own statements. Amounts in minor units. */
 export type Stated = {
-  /** Before tax; null if not stated. */
+  /** Income before tax; null if not stated. */
   annualIncome: number | null;
   /** Monthly payments to other lenders. */
   monthlyDebt: number;
-  /** Null when not stated. The income then counts like an employee's. */
+  /** Null if not stated. The income rules for employees then apply. */
   employment: Employment | null;
 };
 
-/** Builds the policy's facts from the bank's records and the application. */
+/** Builds the policy's facts from the customer's records and the application. */
 export function buildPolicyFacts(
   credit: CreditFacts,
   { annualIncome, monthlyDebt, employment }: Stated,
@@ -63,8 +63,8 @@ function countIncome(credit: CreditFacts, { stated, most }: IncomeFacts): number
 }
 
 /**
- * Returns the average monthly income that arrived in up to so many of the last whole months, in minor units; null
- * before there are three.
+ * Returns the average monthly income over up to `most` full months before the current one, in minor units.
+ * Returns null before there are three full months.
  */
 export function getAverageIncome(
   { today, since, income }: CreditFacts,
@@ -79,19 +79,19 @@ export function getAverageIncome(
   return Math.round(total / monthCount);
 }
 
-/** Monthly payments on cards, loans, and mortgages at this bank, in minor units. */
+/** Returns the monthly payments on cards, loans, and mortgages at this bank, in minor units. */
 export function obligationsHere({ lines }: CreditFacts): Minor {
   const open = lines.filter(({ closed, balance }) => closed === null && balance > 0);
   return markMinor(open.reduce((sum, { payment }) => sum + payment, 0));
 }
 
-/** Returns the month some months before a day, such as `2026-08`. */
+/** Returns the month a number of months before a day, such as `2026-08`. */
 function monthBefore(day: string, back: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Returns the number of whole months between two days, at least zero. */
+/** Returns the number of full months between two days, never negative. */
 function monthsBetween(from: string, to: string): number {
   const [fromYear = 0, fromMonth = 0, fromDate = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDate = 0] = to.split('-').map(Number);

@@ -4,23 +4,23 @@ import { type Assessment, assess, type CreditRequest, type PolicyFacts } from '.
 import { mostFor } from './reasons.ts';
 import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from './terms.ts';
 
-/** The terms on which the bank would lend. Amounts in minor units. */
+/** Terms on which the bank is ready to lend. Amounts in minor units. */
 export type Offer = {
   kind: 'asked' | 'shorter' | 'longer' | 'less';
   amount: Minor;
   /** Months. */
   term: number;
-  /** Percent a year. */
+  /** Percent per year. */
   rate: number;
   payment: Minor;
   interest: Minor;
-  /** The customer's part of a home's price; 0 for other loans. */
+  /** The part of a home's price that is not borrowed; 0 for other loans. */
   downPayment: Minor;
 };
 
 export type Outcome = 'approved' | 'countered' | 'declined';
 
-/** The bank's decision about a request, with its offers. */
+/** The bank's decision on a request, with its offers. */
 export type Decision = Assessment & {
   decision: Outcome;
   version: string;
@@ -31,27 +31,27 @@ export type Decision = Assessment & {
 };
 
 /**
- * Changes that would each get the request approved; null where one alone is not enough. Amounts in minor
- * units.
+ * Changes, each of which would be enough for approval. A value is null if that change alone is not enough.
+ * Amounts in minor units.
  */
 export type Change = {
-  /** The largest amount at the requested term; 0 if none is approved. */
+  /** The largest amount that is approved at the requested term; 0 if no amount is. */
   largestAmount: Minor;
   /** The lowest monthly income at which the request is approved. */
   neededIncome: Minor | null;
-  /** The reduction of monthly debts that is needed; 0 if none. */
+  /** The reduction in monthly debt payments that is needed; 0 if no reduction is needed. */
   neededDebtReduction: Minor | null;
   /** The lowest score at which the request is approved. */
   neededScore: number | null;
 };
 
-/** Counter-offers are multiples of $100 and at least a tenth of the requested amount. */
+/** Counteroffers are multiples of $100 and at least one tenth of the requested amount. */
 const ROUND_OFFER = 100_00;
 const LEAST_SHARE = 10;
 const HIGHEST_INCOME = 10_000_000_00;
 const SCORES = { least: 300, most: 850 };
 
-/** Decides on a request: approved, countered with a smaller or longer loan, or declined. */
+/** Decides on a request: approves it, counters with a smaller or longer loan, or declines it. */
 export function decide(facts: PolicyFacts, request: CreditRequest): Decision {
   const assessment = assess(facts, request);
   const offers = assessment.isApproved ? approvedOffers(facts, request) : counterOffers(facts, request);
@@ -61,7 +61,7 @@ export function decide(facts: PolicyFacts, request: CreditRequest): Decision {
   return { ...assessment, decision, version: POLICY_VERSION, score, monthlyIncome, monthlyDebt, offers };
 }
 
-/** Finds the changes that would get a request approved under the same policy. */
+/** Returns the changes that would get a request approved under the current policy. */
 export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Change {
   const isApproved = (changed: Partial<PolicyFacts>) => assess({ ...facts, ...changed }, request).isApproved;
   const income = findSmallest(0, HIGHEST_INCOME, (monthlyIncome) => isApproved({ monthlyIncome }));
@@ -76,7 +76,7 @@ export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Cha
   };
 }
 
-/** Returns the largest amount that is approved at the requested term, in minor units; 0 if none is. */
+/** Returns the largest amount that is approved at the requested term, in minor units; 0 if no amount is. */
 export function largestAmount(facts: PolicyFacts, request: CreditRequest): Minor {
   const product = getProduct(request.type, request.collateralValue);
   const most = Math.max(0, mostFor(facts, product));
@@ -115,8 +115,8 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
 }
 
 /**
- * Offers a smaller amount at the requested term, the full amount at a longer term, or else the most at the
- * longest term.
+ * Returns the counteroffers: a smaller amount at the requested term, and the full amount at a longer term. If
+ * no term allows the full amount, offers the largest amount at the longest term.
  */
 function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   const product = getProduct(request.type, request.collateralValue);
@@ -136,8 +136,8 @@ function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
 }
 
 /**
- * Returns the largest approvable amount up to the requested one, rounded to $100; 0 if it is too small to
- * offer.
+ * Returns the largest amount that can be approved, up to the requested one and rounded to $100. Returns 0 if
+ * it is too small to offer.
  */
 function roundedAmount(facts: PolicyFacts, request: CreditRequest): number {
   const largest = Math.min(request.amount, largestAmount(facts, request));
@@ -153,7 +153,7 @@ function longerTerms(from: number, product: Product): number[] {
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** Returns the interval between terms in months: half a year from one year on. */
+/** Returns the step between offered terms in months: six months for terms of a year or more. */
 function getStep(term: number, { step }: Product): number {
   return Math.max(step, term >= 12 ? 6 : 1);
 }

@@ -1,24 +1,24 @@
 /**
- * A customer's credit record, as `my_credit_facts` returns it. The score and the credit policy use nothing
- * else. Amounts in minor units of the base currency, days as `yyyy-MM-dd`, months as `yyyy-MM`, on the
- * simulated clock.
+ * A customer's credit record, as returned by `my_credit_facts`. It is the only input of the score and the
+ * credit policy. Amounts are in minor units of the base currency. Days are `yyyy-MM-dd` and months `yyyy-MM`,
+ * on the simulated clock.
  */
 export type CreditFacts = {
   today: string;
   currency: string;
   /** The day on which the first account was opened. */
   since: string;
-  /** Cards, loans, and mortgages, including closed and paid-off ones. */
+  /** Cards, loans, and mortgages, including closed and paid-off accounts. */
   lines: CreditLine[];
-  /** All past due dates in chronological order. */
+  /** All past due dates in chronological order, with how late each payment was. */
   payments: PaymentFact[];
   /** Applications for credit. */
   inquiries: Inquiry[];
-  /** Monthly income in chronological order. The current month is incomplete. */
+  /** Monthly income in chronological order. The last month is the current one and still incomplete. */
   income: { month: string; amount: number }[];
 };
 
-/** The kind of credit that an inquiry was made for: a loan type or a card limit. */
+/** The type of credit that an inquiry is for: a type of loan, or a card limit. */
 export type InquiryKind = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER' | 'CARD';
 
 export type Inquiry = { on: string; words: string; kind: InquiryKind };
@@ -29,7 +29,7 @@ export type CreditLine = {
   name: string;
   opened: string;
   closed: string | null;
-  /** Percent a year. */
+  /** Percent per year. */
   rate: number;
   /** The current balance. */
   balance: number;
@@ -37,7 +37,7 @@ export type CreditLine = {
   limit: number;
   /** The monthly payment: the installment, or a card's minimum payment. */
   payment: number;
-  /** The balance at each past month-end, in chronological order. */
+  /** The balances at the ends of past months, in chronological order. */
   months: { month: string; balance: number }[];
 };
 
@@ -45,6 +45,6 @@ export type PaymentFact = {
   lineId: string;
   /** The due date. */
   on: string;
-  /** 0 for a payment on time, 1 for a late one, or the worst delinquency mark: 30, 60, or 90. */
+  /** 0 for a payment on time, 1 for a late payment, or the worst delinquency mark: 30, 60, or 90. */
   daysLate: number;
 };

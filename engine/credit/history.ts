@@ -10,12 +10,15 @@ import {
   type ScorePartName,
 } from './score.ts';
 
-/** The score at a month-end (today for the current month), and why it differs from the month before. */
+/**
+ * The score at the end of a month (today for the current month), and the reasons why it differs from the
+ * previous month.
+ */
 export type ScoreMonth = CreditScore & { month: string; day: string; changes: ScoreChange[] };
 
 /**
- * Points gained or lost in one part, with the event that caused it. The changes of a month sum to the change
- * of the score.
+ * The points that one part gained or lost, and the event that caused it. A month's changes add up to the
+ * change in the score.
  */
 export type ScoreChange = { part: ScorePartName; points: number; words: string };
 
@@ -45,7 +48,7 @@ export type CreditChange =
   | { kind: 'miss_payment'; lineId: string; daysLate: 30 | 60 | 90 }
   | { kind: 'close'; lineId: string };
 
-/** Returns the score as if a change had happened today, with the differences. */
+/** Returns the score as if a change had happened today, and the differences from the current score. */
 export function scoreIf(facts: CreditFacts, change: CreditChange): CreditScore & { changes: ScoreChange[] } {
   const changed = factsAfter(facts, change);
   const score = getCreditScore(changed);
@@ -106,7 +109,7 @@ function changesBetween(
 
 type DescribeChange = (before: CreditFacts, after: CreditFacts, points: number) => string;
 
-/** Describes the event between two days that changed a part. */
+/** Describes the event that changed a part of the score between two days. */
 const EVENTS: Record<ScorePartName, DescribeChange> = {
   payments: (before, after, points) => {
     const passed = after.payments.slice(before.payments.length);
@@ -117,7 +120,7 @@ const EVENTS: Record<ScorePartName, DescribeChange> = {
       return `A payment on ${getName(first.lineId)} was ${first.daysLate < 30 ? 'late' : `${first.daysLate} days late`}`;
     if (late.length > 1) return `${counted(late.length, 'payment')} made late`;
     if (passed.length > 0) return `${counted(passed.length, 'payment')} made on time`;
-    return points > 0 ? 'A late payment is further in the past' : 'A payment is still past due';
+    return points > 0 ? 'A late payment counts less because it is older' : 'A payment is still past due';
   },
   utilization: (before, after) => {
     const [was, is] = [getUtilization(before.lines), getUtilization(after.lines)];
@@ -134,15 +137,15 @@ const EVENTS: Record<ScorePartName, DescribeChange> = {
   },
   mix: (before, after) => {
     const fresh = after.lines.find(({ kind }) => !before.lines.some((line) => line.kind === kind));
-    return fresh ? `Your first ${fresh.kind}` : 'Your credit mix changed';
+    return fresh ? `You opened your first ${fresh.kind}` : 'Your credit mix changed';
   },
   inquiries: (before, after, points) =>
     points < 0
       ? counted(Math.max(1, after.inquiries.length - before.inquiries.length), 'new inquiry', 'new inquiries')
-      : 'An inquiry is more than a year old',
+      : 'An inquiry is now more than a year old',
 };
 
-/** Returns the last day of the month before a day. */
+/** Returns the last day of the month before the one that contains a day. */
 function endOfMonthBefore(day: DayNumber): DayNumber {
   return parseDay(`${dayText(day).slice(0, 7)}-01`) - 1;
 }

@@ -116,7 +116,7 @@ describe('the reason about collateral', () => {
   it('tells a borrower near the limit that a larger down payment lowers the rate', () => {
     const high = assess({ ...FACTS, monthlyIncome: 20_000_00 }, { ...HOUSE, amount: 280_000_00 });
     expect(high.reasons.find(({ code }) => code === 'collateral')?.words).toBe(
-      'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
+      "The loan is a large share of your purchase's value. A larger down payment would lower the rate.",
     );
   });
 });

@@ -13,44 +13,44 @@ import {
 } from './terms.ts';
 
 /**
- * The credit policy, version 2026-11. The server uses the same module for decisions as the browser does for its
- * sliders. Amounts in minor units, rates in percent a year, terms in months.
+ * The credit policy, version 2026-11. The server's decisions and the browser's sliders use the same module.
+ * Amounts are in minor units, rates in percent per year, terms in months.
  *
- * A request is approved if all of these hold:
- * - Stated income counts up to a share of the deposits, or up to a fixed amount before there are enough deposits
- *   (`INCOME_RULES`).
- * - The score is at least 540. Bands: 740 excellent, 680 good, 620 fair, 540 weak.
- * - Monthly debts including the new payment are at most 45, 43, 40, or 36 % of the monthly income, by band.
+ * A request is approved if all of these conditions are met:
+ * - Stated income counts up to a percentage of the deposits, or up to a fixed amount until there are enough
+ * deposits (`INCOME_RULES`).
+ * - The score is at least 540. The bands are 740 excellent, 680 good, 620 fair, and 540 weak.
+ * - Monthly debt including the new payment is at most 45%, 43%, 40%, or 36% of monthly income, by band.
  * - At most two payments were late in the last twelve months, none by 60 days or more.
- * - A mortgage is at most 95 % of the property's value, a car loan at most 110 % of the stated car value.
- * - The amount is within the limit of its type. Unsecured loans are also limited to a yearly income, or to a
- *   quarter of it in the first six months with the bank.
- * - The term is within the limit of its type.
+ * - A mortgage is at most 95% of the property's value, a car loan at most 110% of the stated car value.
+ * - The amount is within the limit for its type. Unsecured loans are also limited to one year's income, or to
+ * a quarter of it during the first six months with the bank.
+ * - The term is within the limit for its type.
  *
- * The rate is that of the type, plus add-ons for score band, late payments, card utilization, loan-to-value, and a
- * long term. More income, less debt, a better score, fewer late payments, lower utilization, and a smaller amount
- * never make the result worse.
+ * The rate is the base rate for the type plus add-ons for score band, late payments, card utilization,
+ * loan-to-value ratio, and a long term. More income, less debt, a better score, fewer late payments, lower
+ * utilization, and a smaller amount never make the result worse.
  */
 export type PolicyFacts = {
-  /** The qualifying income. */
+  /** The qualifying income, in minor units. */
   monthlyIncome: number;
   income: IncomeFacts;
-  /** Existing monthly debt payments, at this bank and elsewhere. */
+  /** Current monthly debt payments at this bank and elsewhere. */
   monthlyDebt: number;
   monthsOfHistory: number;
-  /** In the last twelve months. */
+  /** The number of late payments in the last twelve months. */
   latePayments: number;
   /** The worst delinquency in days: 0, 1, 30, 60, or 90. */
   worstLate: number;
-  /** 300 to 850. */
+  /** From 300 to 850. */
   score: number;
-  /** Percent of all card limits; null without a card. */
+  /** The percentage of all card limits in use; null if the customer has no card. */
   utilization: number | null;
 };
 
 /**
- * The basis of the qualifying income, a month: the stated income (null if none), and the maximum that the
- * deposits support, or the maximum without three months of deposits.
+ * The basis of the qualifying monthly income. `stated` is null if the applicant stated none. `most` is the
+ * maximum that the deposits support, or a fixed maximum before there are three months of deposits.
  */
 export type IncomeFacts = { basis: 'deposits' | 'unverified'; stated: number | null; most: number };
 
@@ -59,7 +59,7 @@ export type CreditRequest = {
   amount: number;
   term: number;
   /**
-   * The value of the home or car; null if not stated. A mortgage's down payment is this value less the
+   * The value of the home or car; null if not stated. A mortgage's down payment is this value minus the loan
    * amount.
    */
   collateralValue: number | null;
@@ -74,12 +74,12 @@ export type Assessment = {
   rateParts: RatePart[];
   payment: Minor;
   interest: Minor;
-  /** Percent of the monthly income, to a tenth; null without an income. */
+  /** Percent of monthly income, rounded to a tenth; null if there is no income. */
   debtToIncome: number | null;
   reasons: Reason[];
 };
 
-/** Applies the policy to a request. Rounds the term up to the next one that the product has. */
+/** Applies the policy to a request. Rounds the term up to the next term that the product offers. */
 export function assess(facts: PolicyFacts, application: CreditRequest): Assessment {
   const product = getProduct(application.type, application.collateralValue);
   const request = { ...application, term: getTerm(application.term, product) };
@@ -110,7 +110,7 @@ function getRateParts(
   const ratio = loanToValue(request);
   const worst = product.loanToValue?.at(-1)?.adds ?? 0;
   const parts = [
-    { words: 'Base rate of this type', percent: product.rate },
+    { words: 'Base rate for this type', percent: product.rate },
     { words: `Score: ${band?.words ?? 'too low'}`, percent: product.bands[band?.index ?? 3] },
     { words: 'Late payments', percent: Math.min(facts.latePayments, MOST_LATE_PAYMENTS) * LATE_ADDS },
     { words: 'Cards in use', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },

@@ -25,12 +25,12 @@ export type ReasonCode =
 export type Reason = {
   code: ReasonCode;
   words: string;
-  /** Of a hundred points. */
+  /** The points of this part, out of 100 for all parts. */
   weight: number;
   value: number;
   limit: number;
   unit: 'percent' | 'money' | 'months' | 'count' | 'days' | 'points';
-  /** The effect on the decision: supports the request, raises its rate, or counts against it. */
+  /** The effect on the decision: supports approval, raises the rate, or counts against approval. */
   effect: 'for' | 'price' | 'against';
 };
 
@@ -42,12 +42,12 @@ export function getBand(score: number): Band | null {
   return band ? { index: index as Band['index'], words: band.words, debtToIncome: band.debtToIncome } : null;
 }
 
-/** Percent, to a tenth. */
+/** Returns a ratio in percent, rounded to a tenth; null if the whole is zero. */
 export function getShare(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 1000) / whole) / 10 : null;
 }
 
-/** Percent, exact. */
+/** Returns the loan-to-value ratio in percent, unrounded; 0 if there is no collateral. */
 export function loanToValue({ amount, collateralValue }: CreditRequest): number {
   return collateralValue ? (amount * 100) / collateralValue : 0;
 }
@@ -73,7 +73,7 @@ const UNITS: Record<ReasonCode, Reason['unit']> = {
   term: 'months',
 };
 
-/** Returns the reasons for or against a request, the most important first. */
+/** Returns the reasons for or against a request, most important first. */
 export function getReasons(
   facts: PolicyFacts,
   request: CreditRequest,
@@ -94,7 +94,12 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
     const limit = band?.debtToIncome ?? 36;
     const all = monthlyDebt + payment;
     if (monthlyIncome <= 0)
-      return { words: 'We found no income to repay the loan.', value: 100, limit, effect: 'against' };
+      return {
+        words: "We couldn't find any income to repay the loan.",
+        value: 100,
+        limit,
+        effect: 'against',
+      };
     const isWithin = all * 100 <= limit * monthlyIncome;
     const words = `Your debt-to-income ratio with this loan is ${isWithin ? 'within' : 'above'} our limit.`;
     return { words, value: getShare(all, monthlyIncome) ?? 0, limit, effect: isWithin ? 'for' : 'against' };
@@ -118,7 +123,7 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
     const effect = band === null ? 'against' : band.index <= 1 ? 'for' : 'price';
     const words = {
       for: `Your credit score is ${band?.words}.`,
-      price: `Your credit score is ${band?.words}. A good score would get a lower rate.`,
+      price: `Your credit score is ${band?.words}. A better score would get you a lower rate.`,
       against: 'Your credit score is below our minimum.',
     }[effect];
     return { words, value: score, limit: LEAST_SCORE, effect };
@@ -142,10 +147,10 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
     const step = steps.findIndex(({ upTo }) => ratio <= upTo);
     const effect = step === 0 ? 'for' : step > 0 ? 'price' : 'against';
     const words = {
-      for: 'The value of what you are buying covers the loan.',
+      for: 'The value of your purchase covers the loan.',
       price:
-        'The loan is a large share of the value of what you are buying. A larger down payment lowers the rate.',
-      against: 'The loan is too large for the value of what you are buying.',
+        "The loan is a large share of your purchase's value. A larger down payment would lower the rate.",
+      against: "The loan is too large for your purchase's value.",
     }[effect];
     return { words, value: Math.round(ratio * 10) / 10, limit: steps.at(-1)?.upTo ?? 100, effect };
   },
@@ -165,7 +170,7 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
     const isLow = (utilization ?? 0) <= limit;
     const words =
       utilization === null
-        ? 'You have no credit cards.'
+        ? "You don't have any credit cards."
         : isLow
           ? 'Your credit utilization is low.'
           : 'Your credit utilization is high, so the rate is higher.';
@@ -174,21 +179,23 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
   history: ({ facts: { monthsOfHistory }, product }) => {
     const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
     const words = isLong
-      ? 'You’ve been a customer long enough.'
+      ? 'You’ve been our customer long enough.'
       : product.loanToValue
-        ? 'You’re a new customer, but what you’re buying secures the loan.'
+        ? 'You’re a new customer, but your purchase secures the loan.'
         : 'You’re a new customer, so we lend up to 25% of your annual income.';
     const effect = isLong || product.loanToValue ? 'for' : 'price';
     return { words, value: monthsOfHistory, limit: LONG_HISTORY_MONTHS, effect };
   },
   term: ({ request: { term }, product: { longest } }) => {
     const isWithin = term <= longest;
-    const words = isWithin ? 'We offer this term.' : 'The term is longer than we offer.';
+    const words = isWithin ? 'We offer this term.' : 'This term is longer than we offer.';
     return { words, value: term, limit: longest, effect: isWithin ? 'for' : 'against' };
   },
 };
 
-/** Returns the largest amount of a product that these facts allow, before the debt-to-income limit. */
+/**
+ * Returns the largest amount that a product allows for these facts, before the debt-to-income limit applies.
+ */
 export function mostFor({ monthsOfHistory, monthlyIncome }: PolicyFacts, product: Product): number {
   if (product.loanToValue) return product.most;
   const share = monthsOfHistory < LONG_HISTORY_MONTHS ? SHARE_OF_INCOME.short : SHARE_OF_INCOME.long;

@@ -6,13 +6,13 @@ export type ScorePartName = 'payments' | 'utilization' | 'age' | 'mix' | 'inquir
 
 export type ScorePart = {
   name: ScorePartName;
-  /** Percent of the score that this part decides. */
+  /** The percentage of the score that depends on this part. */
   weight: number;
-  /** The quality of this part from 0 to 1, and the points that it adds to the minimum of 300. */
+  /** The quality of this part from 0 to 1, and the points it adds to the minimum score of 300. */
   share: number;
   points: number;
   most: number;
-  /** The reason in a sentence. */
+  /** The reason, as a sentence. */
   words: string;
 };
 
@@ -22,8 +22,8 @@ export const LOWEST_SCORE = 300;
 export const HIGHEST_SCORE = 850;
 
 /**
- * The maximum points of each part: FICO's published weights (35, 30, 15, 10, and 10 %; myfico.com, "What's in
- * my FICO Scores") of 550, rounded.
+ * The maximum points of each part: FICO's published weights (35%, 30%, 15%, 10%, and 10%; myfico.com, "What's
+ * in my FICO Scores") applied to 550 points, rounded.
  */
 const MOST: Record<ScorePartName, number> = {
   payments: 193,
@@ -34,17 +34,20 @@ const MOST: Record<ScorePartName, number> = {
 };
 
 const DAYS_A_MONTH = 30.4375;
-/** The number of on-time payments that make a complete record, and the value of no record. */
+/** The number of on-time payments in a complete record, and the quality if there is no record. */
 const FULL_RECORD = 24;
 const NO_RECORD = 0.55;
-/** The cost of a recent late payment, and the days over which it fades linearly: two or seven years. */
+/**
+ * The quality that a recent late payment costs, by days late. The cost declines linearly to zero over two or
+ * seven years.
+ */
 const LATE = [
   { days: 90, cost: 0.6, fadesOver: 7 * 365 },
   { days: 60, cost: 0.4, fadesOver: 7 * 365 },
   { days: 30, cost: 0.25, fadesOver: 7 * 365 },
   { days: 1, cost: 0.1, fadesOver: 2 * 365 },
 ];
-/** The value of a utilization, interpolated linearly between these points. */
+/** The quality by utilization, interpolated linearly between these points. */
 const UTILIZATION = [
   [0, 0.95],
   [0.01, 1],
@@ -57,7 +60,7 @@ const UTILIZATION = [
 ] as const;
 const WORST_CARD_COUNTS = 0.25;
 const NO_CARD = 0.5;
-/** The value of the average age of all lines in months. */
+/** The quality by the average age of all lines in months, interpolated linearly. */
 const AGE = [
   [0, 0.2],
   [12, 0.4],
@@ -65,17 +68,18 @@ const AGE = [
   [84, 0.9],
   [120, 1],
 ] as const;
-/** By the number of product types among cards, loans, and mortgages. */
+/** The quality by the number of product types among cards, loans, and mortgages. */
 const MIX = [0.3, 0.55, 0.8, 1];
-/** By the number of inquiries within a year. */
+/** The quality by the number of inquiries in the past year. */
 const INQUIRIES = [1, 0.85, 0.7, 0.5, 0.35, 0.2, 0];
 const INQUIRY_COUNTS_DAYS = 365;
 /**
- * Days within which inquiries for the same kind of loan count as one, from the first of them. FICO counts mortgage, auto,
- * and student loan inquiries of 45 days once (myfico.com, "Credit checks: what are credit inquiries and how do they
- * affect your FICO Score?"); its further rule, which ignores them for their first 30 days, is left out. FICO has no
- * window for other loans: these follow VantageScore's 14 days (vantagescore.com, "Does shopping for a loan hurt my
- * VantageScore?"). Requests for a card limit always count.
+ * Days during which inquiries for the same type of loan count as one, starting with the first inquiry. FICO
+ * counts mortgage, auto, and student loan inquiries within 45 days once (myfico.com, "Credit checks: what are
+ * credit inquiries and how do they affect your FICO Score?"). FICO also ignores them for the first 30 days;
+ * this score doesn't. FICO has no window for other loans, so they use VantageScore's 14 days
+ * (vantagescore.com, "Does shopping for a loan hurt my VantageScore?"). Requests for a card limit always
+ * count.
  */
 export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
   HOME: 45,
@@ -87,9 +91,9 @@ export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
 };
 
 /**
- * The score, 300 to 850: 300 and up to 550 points from five parts. The weights are FICO's published ones; what each
- * part is worth follows the tables above, which are this bank's own and stand here in full. Throws RangeError for a
- * day that is none.
+ * Returns the credit score from 300 to 850: 300 points plus up to 550 points from five parts. The weights are
+ * FICO's published ones. The tables above, which define the quality of each part, are this bank's own. Throws
+ * RangeError for an invalid day.
  */
 export function getCreditScore(facts: CreditFacts): CreditScore {
   const today = parseDay(facts.today);
@@ -116,21 +120,24 @@ function paymentsPart({ payments }: CreditFacts, today: DayNumber): Part {
   const cost = late.reduce((sum, payment) => sum + lateCost(payment, today), 0);
   const words =
     payments.length === 0
-      ? 'You have no payments due yet.'
+      ? "You haven't had any payments due yet."
       : late.length === 0
         ? `${counted(inTime, 'payment')} made, all on time.`
         : `${counted(inTime, 'payment')} made on time, ${late.length} late.`;
   return { name: 'payments', share: Math.max(0, record - cost), words };
 }
 
-/** Returns the remaining cost of a late payment, which falls every month. */
+/** Returns the remaining cost of a late payment. It declines as the payment gets older. */
 function lateCost({ daysLate, on }: PaymentFact, today: DayNumber): number {
   const rule = LATE.find(({ days }) => daysLate >= days);
   if (!rule) return 0;
   return rule.cost * Math.max(0, 1 - (today - parseDay(on)) / rule.fadesOver);
 }
 
-/** Share of the limits of all open cards in use, and of the card that is fullest; null without a card. */
+/**
+ * Returns the utilization of all open cards together and of the most-used card, from 0 to 1. Returns null if
+ * there is no open card.
+ */
 export function getUtilization(lines: readonly CreditLine[]): { all: number; worst: number } | null {
   const cards = lines.filter(({ kind, closed, limit }) => kind === 'card' && closed === null && limit > 0);
   if (cards.length === 0) return null;
@@ -148,7 +155,7 @@ function utilizationPart({ lines }: CreditFacts): Part {
     return {
       name: 'utilization',
       share: NO_CARD,
-      words: 'You have no card, so you have no credit utilization yet.',
+      words: "You don't have a card, so you have no credit utilization yet.",
     };
   const share =
     (1 - WORST_CARD_COUNTS) * along(UTILIZATION, used.all) +
@@ -197,7 +204,7 @@ function inquiriesPart({ inquiries }: CreditFacts, today: DayNumber): Part {
   };
 }
 
-/** Returns how many inquiries of the past year count, those of one rate-shopping window as one. */
+/** Returns the number of inquiries in the past year, counting those in the same rate-shopping window once. */
 export function countInquiries(inquiries: readonly Inquiry[], today: DayNumber): number {
   const windows = new Map<InquiryKind, DayNumber>();
   const days = inquiries.map(({ on, kind }) => ({ day: parseDay(on), kind }));
@@ -211,7 +218,10 @@ export function countInquiries(inquiries: readonly Inquiry[], today: DayNumber):
   return count;
 }
 
-/** The facts as they were at the end of an earlier day. What is owed is known at the ends of months. */
+/**
+ * Returns the facts as they were at the end of an earlier day. Balances are available only for the ends of
+ * months.
+ */
 export function factsOn(facts: CreditFacts, day: DayNumber): CreditFacts {
   const text = dayText(day);
   const upTo = <Row extends { on: string }>(rows: readonly Row[]) => rows.filter(({ on }) => on <= text);
@@ -238,7 +248,7 @@ export function factsOn(facts: CreditFacts, day: DayNumber): CreditFacts {
   };
 }
 
-/** Interpolates linearly between points; constant beyond the ends. */
+/** Interpolates linearly between points, and is constant outside their range. */
 function along(corners: readonly (readonly [number, number])[], at: number): number {
   let [leftAt, left] = corners[0] ?? [0, 0];
   if (at <= leftAt) return left;

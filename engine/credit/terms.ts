@@ -1,21 +1,22 @@
 /**
- * The numbers of the credit policy, version 2026-11. Rates and add-ons in percentage points a year, amounts in minor
- * units, terms in months. A loan is secured when the value of what it buys is stated, for a home or a car.
+ * The numbers of the credit policy, version 2026-11. Rates and add-ons are in percentage points per year,
+ * amounts in minor units, terms in months. A loan for a home or car is secured if the purchase's value is
+ * stated.
  */
 export const POLICY_VERSION = '2026-11';
 
 export type LoanType = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER';
 
 export type Product = {
-  /** The rate for the band "good", before add-ons. */
+  /** The base rate, which applies to the "good" band before add-ons. */
   rate: number;
   /** The rate add-on of each score band, in the order of `SCORE_BANDS`. */
   bands: readonly [number, number, number, number];
   most: number;
   longest: number;
-  /** Terms are multiples of this. */
+  /** Terms are multiples of this number of months. */
   step: number;
-  /** Rate add-ons by loan-to-value in percent. Above the last limit nothing is lent. */
+  /** Rate add-ons by loan-to-value ratio in percent. Requests above the last limit are declined. */
   loanToValue: readonly { upTo: number; adds: number }[] | null;
 };
 
@@ -56,7 +57,7 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
   },
 };
 
-/** New customers start in the last band, because the bank has no record of them. */
+/** New customers start in the last band, because the bank has no credit record for them. */
 export const SCORE_BANDS = [
   { from: 740, words: 'excellent', debtToIncome: 45 },
   { from: 680, words: 'good', debtToIncome: 43 },
@@ -65,33 +66,40 @@ export const SCORE_BANDS = [
 ] as const;
 export const LEAST_SCORE = 540;
 
-/** Each late payment in the last twelve months raises the rate; more than this many decline the request. */
+/**
+ * Each late payment in the last twelve months raises the rate. More than two late payments decline the
+ * request.
+ */
 export const MOST_LATE_PAYMENTS = 2;
 export const LATE_ADDS = 0.5;
-/** Days. A 60-day delinquency declines the request. */
+/** The worst acceptable delinquency in days. A 60-day delinquency declines the request. */
 export const WORST_LATE = 30;
 
-/** Percent of all card limits in use. Applies to unsecured loans only. */
+/** Rate add-ons by the percentage of all card limits in use. They apply to unsecured loans only. */
 export const UTILIZATION = [
   { above: 80, adds: 1.5 },
   { above: 30, adds: 0.5 },
 ] as const;
 
-/** For unsecured loans: months with the bank, and the largest loan as a share of the yearly income. */
+/**
+ * For unsecured loans: the months with the bank that count as a long history, and the largest loan in percent
+ * of annual income.
+ */
 export const LONG_HISTORY_MONTHS = 6;
 export const SHARE_OF_INCOME = { short: 25, long: 100 };
 
-/** Terms in months above which the rate rises, for loans and for mortgages. */
+/** Terms in months above which the rate rises. */
 export const LONG_TERM = { loan: { above: 60, adds: 0.5 }, mortgage: { above: 240, adds: 0.25 } };
 
 export type Employment = 'EMPLOYED' | 'SELF_EMPLOYED' | 'UNEMPLOYED' | 'RETIRED' | 'STUDENT';
 
 /**
- * How much of a stated income counts. `ofDeposits` is the percent of the average monthly deposits up to which it counts:
- * what arrives is after tax. `months` is how many whole months are averaged, at least three. `unverified` is the most
- * that counts in a year before the bank has seen three whole months, in minor units: about the median pay of full-time
- * employees in the US (Bureau of Labor Statistics, usual weekly earnings, 2024). Self-employed income varies, so it is
- * averaged over a year. Pensions count as wages do (Regulation B, 12 CFR 1002.6(b)(5)).
+ * The rules for qualifying income by type of employment. Stated income counts up to `ofDeposits` percent of
+ * the average monthly deposits, because deposits arrive after tax. `months` is the number of full months in
+ * the average, at least three. `unverified` is the annual income that counts before there are three full
+ * months, in minor units. It is about the median pay of full-time employees in the US (Bureau of Labor
+ * Statistics, usual weekly earnings, 2024). Self-employed income varies, so it is averaged over a year.
+ * Pensions count like wages (Regulation B, 12 CFR 1002.6(b)(5)).
  */
 export const INCOME_RULES: Record<Employment, { ofDeposits: number; months: number; unverified: number }> = {
   EMPLOYED: { ofDeposits: 140, months: 3, unverified: 60_000_00 },
@@ -102,10 +110,10 @@ export const INCOME_RULES: Record<Employment, { ofDeposits: number; months: numb
 };
 export const MIN_MONTHS_OF_INCOME = 3;
 
-/** The smallest counter-offer. */
+/** The smallest counteroffer, in minor units. */
 export const LEAST_OFFER = 500_00;
 
-/** The weight of each policy part, out of 100. */
+/** The weight of each part of the policy, out of 100. */
 export const WEIGHTS = {
   unsecured: {
     debt: 30,
@@ -131,13 +139,16 @@ export const WEIGHTS = {
   },
 } as const;
 
-/** Returns the product for a request: secured if the type allows it and the value is stated. */
+/**
+ * Returns the product for a request. It is secured if the loan type allows collateral and the value is
+ * stated.
+ */
 export function getProduct(type: LoanType, collateralValue: number | null): Product {
   const { open, secured } = PRODUCTS[type];
   return secured && collateralValue !== null && collateralValue > 0 ? secured : open;
 }
 
-/** Rounds a term up to one that the product has: whole years for mortgages. */
+/** Rounds a term up to one that the product offers: whole years for mortgages. */
 export function getTerm(term: number, { step }: Product): number {
   return Math.ceil(Math.max(1, term) / step) * step;
 }

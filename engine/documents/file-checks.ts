@@ -1,14 +1,14 @@
 import { agree, getEndings, getKind, kindByName, LARGEST_FILE_BYTES, latin } from './file-kinds.ts';
 
-/** The reason why a file was rejected: a message for the customer and a code. */
+/** The reason a file was rejected: a code, and a message for the customer. */
 export type FileProblem = { reason: string; message: string };
-/** An accepted file: its name, and the type that its content has. */
+/** An accepted file: its normalized name, and the type detected from its content. */
 export type FileAccepted = { name: string; mimeType: string };
 
 const LONGEST_NAME = 80;
-/** Larger images would exhaust the memory of the viewer's device. */
+/** The maximum size of an image. Larger images could exhaust the memory of the device that shows them. */
 const MOST_PIXELS = 60_000_000;
-/** Executable file extensions. They are rejected inside a name, too. */
+/** Extensions of executable files. They are rejected anywhere in a name. */
 const DANGEROUS = new Set(
   `ade adp apk app appx asp aspx bat cab chm cmd com cpl dll dmg docm exe gadget hta htm html inf ins iso jar js jse
   jsp lnk mde mjs msc msi msp mst pif php pl pptm ps1 py rb reg scr sct sh shtml svg svgz swf sys vb vbe vbs wasm ws
@@ -19,12 +19,13 @@ const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const MARKUP = /^\s*(?:<\?xml|<!doctype|<html|<svg|<script|<head|<body|<iframe|<!--)/i;
 const SCRIPTED = /<script[\s>]|javascript:/i;
 const TEST_VIRUS = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
-/** Active PDF content: scripts, launch actions, and embedded files. */
+/** Markers of active PDF content: scripts, launch actions, and embedded files. */
 const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
 const TAKEN = 'You can upload PDFs, pictures, text files, and CSV files.';
 
 /**
- * Normalizes a file name: composed Unicode, trimmed, and shortened before the extension if it is too long.
+ * Normalizes a file name: composes its Unicode characters, trims it, and shortens it before the extension if
+ * it is too long.
  */
 export function tidyName(name: string): string {
   const tidy = name.normalize('NFC').trim();
@@ -33,7 +34,7 @@ export function tidyName(name: string): string {
   return `${Array.from(tidy.slice(0, LONGEST_NAME - ending.length - 1)).join('')}…${ending}`;
 }
 
-/** Returns the problem with a file name, or null. */
+/** Returns the problem with a file name, or null if there is none. */
 export function problemWithName(name: string): FileProblem | null {
   if (name === '' || HIDDEN.test(name))
     return problem('name', 'The file name contains hidden characters. Rename the file and try again.');
@@ -45,19 +46,22 @@ export function problemWithName(name: string): FileProblem | null {
   const endings = getEndings(name);
   const dangerous = endings.find((ending) => DANGEROUS.has(ending.trim()));
   if (dangerous !== undefined)
-    return problem('ending', `The name says “.${dangerous}”, a type that can run programs. ${TAKEN}`);
+    return problem(
+      'ending',
+      `The file name contains “.${dangerous}”, which is used for files that can run programs. ${TAKEN}`,
+    );
   return kindByName(name) ? null : problem('ending', `We can't accept this type of file. ${TAKEN}`);
 }
 
-/** Returns the problem with a file size in bytes, or null. */
+/** Returns the problem with a file's size in bytes, or null if there is none. */
 export function problemWithSize(size: number): FileProblem | null {
   if (size === 0) return problem('empty', 'The file is empty.');
   return size > LARGEST_FILE_BYTES
-    ? problem('size', `The file has ${(size / 1024 / 1024).toFixed(1)} MB. Files can be up to 10 MB.`)
+    ? problem('size', `The file is ${(size / 1024 / 1024).toFixed(1)} MB. Files can be up to 10 MB.`)
     : null;
 }
 
-/** Checks a file by name, size, and content. */
+/** Checks a file's name, size, and content. */
 export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | FileProblem {
   const name = tidyName(rawName);
   const early = problemWithSize(bytes.length) ?? problemWithName(name);
@@ -68,7 +72,7 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
   if (!agree(named, detected))
     return problem(
       'content',
-      `The file calls itself ${named.endings[0]}, but it is ${detected.endings[0]}. Rename it.`,
+      `The file name ends in “.${named.endings[0]}”, but the content is “.${detected.endings[0]}”. Rename the file and try again.`,
     );
   const harm = harmIn(bytes, detected.mimeType);
   return harm ?? { name, mimeType: named.mimeType };
@@ -76,24 +80,28 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
 
 function harmIn(bytes: Uint8Array, mimeType: string): FileProblem | null {
   const text = latin(bytes, 0, bytes.length);
-  if (text.includes(TEST_VIRUS)) return problem('virus', "This file is a known virus, so we didn't save it.");
+  if (text.includes(TEST_VIRUS))
+    return problem('virus', "This file contains a known virus, so we didn't save it.");
   if (mimeType === 'application/pdf')
     return ACTIVE_PDF.test(text)
       ? problem(
           'active',
-          'This PDF contains scripts or other files. Print it to a new PDF and upload that one.',
+          'This PDF contains scripts or other files. Print it to a new PDF and upload the new file.',
         )
       : null;
   if (mimeType.startsWith('text/'))
     return MARKUP.test(text) || SCRIPTED.test(text)
-      ? problem('active', `This is a web page or drawing that can contain scripts. ${TAKEN}`)
+      ? problem(
+          'active',
+          `Web pages and drawings can contain scripts, so we can't accept this file. ${TAKEN}`,
+        )
       : null;
   return getPixels(bytes) > MOST_PIXELS
-    ? problem('pixels', 'The picture is larger than 60 megapixels. Choose a smaller one.')
+    ? problem('pixels', 'The picture is larger than 60 megapixels. Choose a smaller picture.')
     : null;
 }
 
-/** Returns width times height from a PNG, GIF, or WebP header; 0 for other formats. */
+/** Returns the number of pixels according to a PNG, GIF, or WebP header; 0 for other formats. */
 function getPixels(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 30) return 0;

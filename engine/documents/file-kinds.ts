@@ -1,4 +1,7 @@
-/** The file types that customers may upload. None is executable, and each has a signature. */
+/**
+ * The file types that customers can upload. None of them is executable, and each can be recognized by its
+ * content.
+ */
 export type FileKind = { mimeType: string; endings: readonly string[] };
 
 const PDF: FileKind = { mimeType: 'application/pdf', endings: ['pdf'] };
@@ -31,7 +34,7 @@ export function getKind(bytes: Uint8Array): FileKind | null {
   return isPlainText(bytes) ? TEXT : null;
 }
 
-/** Returns the file type that the last extension of a name suggests; null if unknown. */
+/** Returns the file type for a name's last extension, or null if it is unknown. */
 export function kindByName(name: string): FileKind | null {
   const ending = getEndings(name).at(-1);
   return FILE_KINDS.find(({ endings }) => ending !== undefined && endings.includes(ending)) ?? null;
@@ -40,7 +43,10 @@ export function kindByName(name: string): FileKind | null {
 /** Returns the lower-case extensions of a name: `tar` and `gz` for `a.tar.gz`. */
 export const getEndings = (name: string): string[] => name.toLowerCase().split('.').slice(1);
 
-/** Returns true if the name and the content have the same type. Plain text may be named CSV. */
+/**
+ * Returns true if the name and the content have the same type. A file with plain text can also be named as
+ * CSV.
+ */
 export const agree = (named: FileKind, detected: FileKind): boolean =>
   named === detected || (named === CSV && detected === TEXT);
 
@@ -53,7 +59,7 @@ export function latin(bytes: Uint8Array, from: number, to: number): string {
 
 const startsWith = (bytes: Uint8Array, text: string) => latin(bytes, 0, text.length) === text;
 
-/** Returns true for UTF-8 without control characters. */
+/** Returns true for valid UTF-8 text that has no control characters. */
 function isPlainText(bytes: Uint8Array): boolean {
   for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32) || byte === 127) return false;
   try {

@@ -18,41 +18,41 @@ import { LEAST_SPENDING_DAYS, type SpendingInputs, type SpendingModel, spendingM
 export type ForecastOptions = {
   state: HouseholdState;
   history: readonly SpendingRow[];
-  /** The last day of the forecast. The first is the day of the state. */
+  /** The last day of the forecast. The first day is the state's day. */
   to: DayNumber;
   /** The number of simulated futures. */
   paths?: number;
-  /** The same seed draws the same futures. */
+  /** The random seed. The same seed produces the same futures. */
   seed: number;
-  /** The currency of the result; by default that of the first account. */
+  /** The currency of the result. Defaults to the first account's currency. */
   currency?: Currency;
-  /** Exchange rates into that currency. Accounts without a rate are left out. */
+  /** Exchange rates into that currency. Accounts that have no rate are excluded. */
   rates?: Rates;
-  /** Forecasts this account only, in its own currency; by default all cash together. */
+  /** Limits the forecast to one account, in its own currency. By default, it covers all cash. */
   accountId?: string;
 };
 
 /** The projected cash of checking and savings accounts in one currency. Amounts in minor units. */
 export type Forecast = {
   currency: Currency;
-  /** Currencies of accounts that the total leaves out because they have no exchange rate. */
+  /** Currencies that the total excludes because they have no exchange rate. */
   leftOut: Currency[];
   days: ForecastDay[];
   lowest: { known: Point; median: Point };
-  /** Accounts that would fall below zero, earliest first. */
+  /** Accounts that are likely to fall below zero, earliest first. */
   belowZero: { accountId: string; day: DayNumber; probability: number }[];
-  /** The reason why spending is not part of the forecast, in a sentence; null if it is. */
+  /** The reason why the forecast excludes spending, as a sentence; null if it includes spending. */
   noModel: string | null;
   inputs: SpendingInputs;
 };
 
 export type ForecastDay = {
   day: DayNumber;
-  /** Recurring rules and debts, without spending. */
+  /** The balance from recurring rules and debts only, before spending. */
   known: Minor;
-  /** The same by account. */
+  /** The balance of each account from recurring rules and debts only. */
   accounts: Record<string, number>;
-  /** With spending: the median of the futures, and the range that contains eight in ten. */
+  /** The balance after spending: the median of the futures, and the range that contains 80% of them. */
   median: Minor;
   low: Minor;
   high: Minor;
@@ -67,11 +67,11 @@ const LOW = 0.1;
 const HIGH = 0.9;
 
 /**
- * Forecasts cash day by day. The engine simulates the certain part once; spending is resampled from the
- * customer's past days (bootstrap, see `spendingModel`) and subtracted as running sums. Spending of the first
- * day is not included. Card purchases leave the account on the statement's due date, or never if autopay pays
- * less than the statement, because then they become debt. Throws RangeError if `to` is before the day of the
- * state or the account is unknown.
+ * Forecasts cash day by day. The engine simulates the certain part once. Spending is resampled from the
+ * customer's past days (bootstrap, see `spendingModel`) and subtracted as running sums. It excludes the first
+ * day. Card purchases leave the account on the statement's due date. If autopay pays less than the statement,
+ * they never do, because they become debt. Throws RangeError if `to` is before the state's day or the account
+ * is unknown.
  */
 export function buildForecast(options: ForecastOptions): Forecast {
   const { state, history, to, paths = PATHS, seed, accountId } = options;
@@ -96,12 +96,12 @@ export function buildForecast(options: ForecastOptions): Forecast {
   );
   const own = history.filter(({ productId }) => products.has(productId));
   const { model } = spendingModel(own, today);
-  // Spending is reported in one currency, but each account pays in its own.
+  // Spending is reported in a single currency, but each account pays in its own.
   const { inputs } = spendingModel(
     own.map((row) => ({ ...row, amount: exchange.worth(row.amount, products.get(row.productId) ?? chosen) })),
     today,
   );
-  // Converts like net worth does, so that both start with the same amount.
+  // Converts currencies the same way as net worth, so both start with the same amount.
   const knownBalances = future.days.map(
     (_, index) =>
       computeNetWorth(
@@ -157,10 +157,13 @@ function getLowest(days: readonly ForecastDay[], line: 'known' | 'median'): Poin
   return points.reduce((lowest, point) => (point.amount < lowest.amount ? point : lowest));
 }
 
-/** The account number that pays a purchase, and its payment day for each purchase day; −1 for never. */
+/**
+ * The account that pays for a product's purchases, as an index, and the payment day for each purchase day; −1
+ * if it is never paid.
+ */
 type Payment = { account: number; days: Int32Array; isAtOnce: boolean };
 
-/** Returns the payment days of each product that purchases can use. */
+/** Returns the payment days for each product that can be used for purchases. */
 function paymentDays(
   state: HouseholdState,
   cash: readonly AccountState[],
@@ -175,7 +178,7 @@ function paymentDays(
     ]),
   );
   const atOnce = Int32Array.from(days, (_, index) => index);
-  // The default account also pays what closed accounts and investments used to pay.
+  // The usual account also covers purchases from closed accounts and investments.
   const payments = new Map<string, Payment>(
     state.accounts.map(({ id, currency }) => [
       id,
@@ -192,8 +195,8 @@ function paymentDays(
 }
 
 /**
- * Maps past purchases to the one account and one card that the simulation spends from in each currency.
- * Purchases in other currencies are dropped.
+ * Maps past purchases to the account and the card that the simulation uses. Drops purchases in other
+ * currencies.
  */
 function applySimulatedSpending(
   { accounts, cards }: HouseholdState,
@@ -215,7 +218,7 @@ function applySimulatedSpending(
   );
 }
 
-/** Returns the due date of the statement that a purchase on each day will appear on. */
+/** Returns, for each day, the due date of the statement that will include a purchase made on it. */
 function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): Int32Array {
   const first = days[0] ?? 0;
   let number = cycle.number;
@@ -226,7 +229,7 @@ function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): In
   });
 }
 
-/** Returns the account with the most manual payments. It also pays cards without autopay. */
+/** Returns the account with the most manual payments. It also pays off cards that have no autopay. */
 function usualAccount(
   history: readonly SpendingRow[],
   cash: readonly AccountState[],
@@ -243,17 +246,17 @@ function usualAccount(
 
 type Futures = {
   /**
-   * Cumulative spending from the reported accounts by the end of each day: all futures for the first day,
-   * then for the next.
+   * Cumulative spending from the reported accounts by the end of each day. Ordered by day, with all futures
+   * for each day.
    */
   spent: Float64Array;
-  /** The day on which an account first fell below zero, for each future in which it did. */
+  /** For each account, the first day below zero in each future in which it falls below zero. */
   below: Map<string, DayNumber[]>;
 };
 
 /**
- * Resamples a past for each future and draws its days from that past, so that the range reflects the
- * uncertainty of the past as well (a double bootstrap).
+ * Resamples a past for each future and draws the future's days from it. The range therefore reflects the
+ * uncertainty of the past, too (a double bootstrap).
  */
 function drawFutures({
   model,
@@ -271,7 +274,7 @@ function drawFutures({
   /** The reported accounts with their exchange rates. */
   rates: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
-  /** The simulation's spending profile; null when the customer enters purchases manually. */
+  /** The simulation's spending profile; null if the customer enters purchases manually. */
   spendingProfile: SpendingProfile | null;
   paths: number;
   seed: number;
@@ -306,8 +309,8 @@ function drawFutures({
 }
 
 /**
- * Returns the daily outflow of an account: payments due and purchases. The simulation skips purchases that
- * would take an account below its floor.
+ * Returns an account's daily outflow: payments due and purchases. Limits purchases so that the account stays
+ * above its floor, as the simulation does.
  */
 function computeTotalFlow(
   due: Float64Array | undefined,
@@ -326,7 +329,10 @@ function computeTotalFlow(
   });
 }
 
-/** Adds an account's running sum to a future, and records the first day on which it exceeds the balance. */
+/**
+ * Adds an account's running sum to a future. Returns the first day on which the sum exceeds the known
+ * balance, or null.
+ */
 function addUp(
   flow: Float64Array | undefined,
   knownBalances: readonly number[] | undefined,
@@ -347,8 +353,8 @@ function addUp(
 }
 
 /**
- * Returns the probability that an account falls below zero and the median day; 1 if a certain payment causes
- * it.
+ * Returns the probability that each account falls below zero, and the median day. The probability is 1 if a
+ * certain payment causes it.
  */
 function getBelowZero(
   { shortOn }: KnownFuture,

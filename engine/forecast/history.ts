@@ -7,13 +7,13 @@ export type SpendingRow = {
   day: DayNumber;
   amount: number;
   category: string | null;
-  /** True if a rule, a debt, or the bank caused it; the certain part of the forecast already includes it. */
+  /** True if a rule, a debt, or the bank caused it. The certain part of the forecast already includes it. */
   isRule: boolean;
-  /** The account or card it was paid from. */
+  /** The account or card that paid for it. */
   productId: string;
 };
 
-/** A row of the bank's `transactions`: an amount in major units, always above zero. */
+/** A row of the `transactions` table. The amount is in major units and always positive. */
 export type TransactionRow = {
   account_id: string;
   amount: number;
@@ -25,16 +25,16 @@ export type TransactionRow = {
   category: string | null;
 };
 
-/** A card purchase from the customer's ledger. Major units. */
+/** A card purchase from the customer's ledger, in major units. */
 export type ChargeRow = { card_id: string; amount: number; at: string; category: string | null };
 
-/** Discretionary kinds. A rule, a debt, or the bank causes all others. */
+/** Kinds of discretionary transactions. All other kinds are caused by a rule, a debt, or the bank. */
 const FREE_KINDS = new Set(['payment', 'withdrawal']);
 
 /**
- * Builds the spending history for `buildForecast` from transactions and card purchases. A payment with the name
- * or payee of a scheduled payment belongs to that rule. Payments on cards and debts, transfers, and bank
- * postings are not spending; card purchases count on the day of the purchase.
+ * Builds the spending history for `buildForecast` from transactions and card purchases. A payment with the
+ * name or payee of a scheduled payment belongs to that rule. Payments on cards and debts, transfers, and bank
+ * postings are not spending. Card purchases count on their purchase day.
  */
 export function getSpending(
   transactions: readonly TransactionRow[],

@@ -2,19 +2,19 @@ import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** The certain part of the future: rules, debts, and open balances, without purchases. */
+/** The certain part of the future: rules, debts, and open balances. Excludes purchases. */
 export type KnownFuture = {
   days: DayNumber[];
-  /** The balance of each account at the end of each day. Minor units. */
+  /** The balance of each account at the end of each day, in minor units. */
   balances: Map<string, number[]>;
-  /** The first day on which an account could not cover a payment, by account. */
+  /** For each account, the first day on which it can't cover a payment. */
   shortOn: Map<string, DayNumber>;
 };
 
 /** Event kinds that report insufficient funds. */
 const REFUSED = new Set(['payment_retry', 'payment_failed']);
 
-/** Simulates the household without purchases until the end of a day, and returns the daily balances. */
+/** Simulates the household until the end of a day, excluding purchases, and returns the daily balances. */
 export function knownFuture(
   state: HouseholdState,
   to: DayNumber,

@@ -2,32 +2,35 @@ import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** A monthly paycheck falls within this period. Without a payday, this is the period to cover. */
+/**
+ * The period to search for a payday, long enough for a monthly paycheck. If there is no payday, it is the
+ * period to cover.
+ */
 const MOST_DAYS = 35;
-/** A large balance, so that no payment fails and the full need is visible. */
+/** A balance large enough that no payment fails, so the simulation shows the full amount needed. */
 const ENOUGH = 1_000_000_000_00;
 
-/** A checking account that cannot cover its known payments before the next payday. Amounts in minor units. */
+/** A checking account that can't cover its known payments before the next payday. Amounts in minor units. */
 export type Shortfall = {
   accountId: string;
   name: string;
   currency: string;
-  /** The first day that ends below zero. */
+  /** The first day that ends with a negative balance. */
   day: DayNumber;
-  /** The missing amount on the worst day before payday. */
+  /** The amount missing on the worst day before payday. */
   missing: number;
   payday: DayNumber | null;
-  /** Known movements until the worst day, in chronological order. */
+  /** The known transactions until the worst day, in chronological order. */
   rows: { day: DayNumber; words: string; amount: number }[];
 };
 
-/** The next payday, and the checking accounts that will be short before it. */
+/** The next payday, and the checking accounts that will fall short before it. */
 export type UpcomingUntilPayday = { payday: DayNumber | null; shortfalls: Shortfall[] };
 
 /**
- * Finds the checking accounts that will be short before the next payday, earliest first. Counts only certain
- * payments: rules, installments, and automatic statement payments, but no purchases and no goal
- * contributions.
+ * Finds the checking accounts that will fall short before the next payday, earliest first. Counts only
+ * certain payments: rules, installments, and automatic statement payments. Purchases and goal contributions
+ * don't count.
  */
 export function getUpcomingUntilPayday(household: HouseholdState, now: Instant): UpcomingUntilPayday {
   const zone = new Zone(household.timeZone);
@@ -72,8 +75,8 @@ function getShortfall(
   let until = 0;
   rows.forEach((row, index) => {
     left += row.amount;
-    // Judges a day by its end, because money that arrives in the afternoon covers the retry of a morning
-    // payment.
+    // Checks only the balance at the end of a day. Money that arrives in the afternoon can still cover a
+    // payment that failed in the morning, because it is retried.
     if (left >= 0 || rows[index + 1]?.day === row.day) return;
     day ??= row.day;
     if (left < lowest) {

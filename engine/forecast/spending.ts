@@ -9,39 +9,40 @@ import {
 import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
 import type { SpendingRow } from './history.ts';
 
-/** The spending of one day by payment product. Minor units. */
+/** One day's spending by the product that paid. Minor units. */
 export type SpentDay = { productId: string; amount: number }[];
 
-/** The data behind a spending forecast, shown to the customer. Amounts in minor units. */
+/** The data that a spending forecast is based on, as shown to the customer. Amounts in minor units. */
 export type SpendingInputs = {
-  /** The first and last day of the history; null without history. */
+  /** The first and last day of the history; null if there is no history. */
   from: DayNumber | null;
   to: DayNumber | null;
   days: number;
-  /** Days with purchases that no rule explains. */
+  /** The number of days with purchases that no rule explains. */
   spendingDays: number;
   averageWeek: Minor;
-  /** Sorted by amount, largest first. */
+  /** Average weekly spending by category, largest first. */
   categories: { category: string | null; averageWeek: Minor }[];
 };
 
-/** The past days from which future days are drawn. */
+/** The past days from which future spending is drawn. */
 export type SpendingModel = {
   from: DayNumber;
   days: readonly SpentDay[];
-  /** Returns the past days that are comparable with a day. */
+  /** Returns the past days that are comparable to a day. */
   like(day: DayNumber): readonly number[];
 };
 
-/** The minimum number of spending days for a model. */
+/** The minimum number of spending days that a model needs. */
 export const LEAST_SPENDING_DAYS = 20;
-/** Season and weekday are distinguished only if this many past days match. */
+/** The minimum number of matching past days for distinguishing seasons or weekdays. */
 const LEAST_DAYS_ALIKE = 10;
 
 /**
- * Builds a spending model from the last twelve months. A future day is drawn from past days with the same
- * weekday within one month of the season if there are at least ten, else with the same weekday, else from all
- * days. Days without purchases count. Returns no model with fewer than twenty spending days.
+ * Builds a spending model from the last twelve months. A future day is drawn from past days of the same
+ * weekday in a similar season if at least ten match. Otherwise it is drawn from the same weekday, or else
+ * from all days. Days that have no purchases count. Returns no model if there are fewer than twenty spending
+ * days.
  */
 export function spendingModel(
   history: readonly SpendingRow[],
@@ -95,7 +96,7 @@ function getModel(days: readonly SpentDay[], from: DayNumber): SpendingModel {
   };
 }
 
-/** Returns the distance between months around the year: December and January are one apart. */
+/** Returns the distance between two months of the year. December and January are one month apart. */
 function monthsApart(left: number, right: number): number {
   const distance = Math.abs(left - right);
   return Math.min(distance, MONTHS_A_YEAR - distance);

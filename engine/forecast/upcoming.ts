@@ -12,20 +12,20 @@ export type Upcoming = {
   amount: number;
   currency: string;
   isPay: boolean;
-  /** True for a goal contribution, which remains the customer's money. */
+  /** True for a goal contribution, which stays with the customer. */
   isGoal: boolean;
-  /** The rule, card, or debt that causes it. */
+  /** The id of the rule, card, or debt that causes it. */
   subject: string;
-  /** The customer's account that it credits or debits. */
+  /** The customer's account that is credited or debited. */
   account: string;
-  /** The account that receives a transfer between the customer's own accounts; null otherwise. */
+  /** The receiving account of a transfer between the customer's own accounts; otherwise null. */
   toAccount: string | null;
   category: string | null;
-  /** The part that counts as spending, at least zero: no transfers, no card payments, and no principal. */
+  /** The part that counts as spending, never negative. Excludes transfers, card payments, and principal. */
   spending: number;
 };
 
-/** Event kinds that rules and debts cause. Interest and market changes are not listed as upcoming. */
+/** Kinds of events that rules and debts cause. Interest and market changes are not listed as upcoming. */
 const EXPECTED = new Set([
   'auto_deposit',
   'payment',
@@ -36,12 +36,12 @@ const EXPECTED = new Set([
   'goal_contribution',
 ]);
 
-/** Returns the household with certain events only: no purchases and no surprises. */
+/** Returns the household reduced to certain events: no purchases and no surprises. */
 export function certainOnly(row: HouseholdRow): HouseholdState {
   return { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined };
 }
 
-/** Returns the upcoming events of rules and due dates by simulating them. */
+/** Simulates rules and due dates, and returns the upcoming events. */
 export function listUpcoming(row: HouseholdRow, days: number): Upcoming[] {
   const state = certainOnly(row);
   const { events } = simulate(state, row.now + days * DAY_MS);
@@ -73,8 +73,8 @@ export function listUpcoming(row: HouseholdRow, days: number): Upcoming[] {
 }
 
 /**
- * Returns the spending part of each payment by event key, in minor units. A payment on a debt covers unpaid interest
- * and fees first; the rest is principal, which is not spending.
+ * Returns the part of each payment that is spending, by event key, in minor units. A payment on a debt covers
+ * unpaid interest and fees first. The remainder is principal, which is not spending.
  */
 function readSpendingParts(events: readonly EngineEvent[], { debts }: HouseholdState): Map<string, number> {
   const unpaidCharges = new Map(debts.map(({ id }) => [id, 0]));

@@ -4,10 +4,10 @@ import type { CardRow, HouseholdRow } from './row.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
 const FRAUD = ':fraud';
-/** The period in which a fraud dispute prevents a second credit for the same charge. */
+/** The period after a fraud dispute is opened in which the charge can't be credited a second time. */
 const REMEMBERED_MS = 60 * 86_400_000;
 
-/** Returns the open cards of a file with their controls and this month's spending. */
+/** Returns a file's open cards with their controls and this month's spending. */
 export function getCards(
   file: HouseholdFile,
   balances: ReadonlyMap<string, number>,
@@ -39,7 +39,7 @@ function getControls(
   const spent = new Map<string, number>();
   for (const [place, { kind, at, value_at, category, lines }] of file.entries.entries()) {
     if (kind !== 'card_charge' || millis(value_at ?? at) < monthBegan) continue;
-    // Entries that others posted later are reported as changes.
+    // Entries posted after the engine's last step are reported as changes instead.
     if (place >= seen && millis(at) > simulatedUntil) continue;
     for (const { ledger, amount } of lines)
       if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - minor(amount));
@@ -50,7 +50,7 @@ function getControls(
   return { limits, spent: Object.fromEntries(spent) };
 }
 
-/** Disputes without their outcome, which only the bank decides. */
+/** Returns the disputes, except for their outcome, which only the bank decides. */
 export function getDisputes(
   file: HouseholdFile,
   simulatedUntil: Instant,

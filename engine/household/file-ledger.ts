@@ -2,36 +2,39 @@ import type { Instant } from '../calendar/calendar.ts';
 import type { OutsideChange } from '../simulation/state.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
-/** Converts an amount of a file to minor units. */
+/** Converts an amount in a file to minor units. */
 export const minor = (amount: number): number => Math.round(amount * 100);
 
-/** Converts an amount of a file to minor units, and an absent one to null. */
+/** Converts an amount in a file to minor units. Returns null if it is missing. */
 export const toMinorOrNull = (amount: number | null | undefined): number | null =>
   amount == null ? null : minor(amount);
 
-/** Returns fields of a row in a file as the bank returns them to the engine: absent ones are null. */
+/**
+ * Returns fields of a row in a file the way the bank returns them to the engine, with null for missing
+ * fields.
+ */
 export function readFields<Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as {
     [Name in Field]-?: Exclude<Row[Name], undefined>;
   };
 }
 
-/** Returns fields of a row as a file contains them: those that are null are absent. */
+/** Returns fields of a row the way a file contains them. Omits null fields. */
 export function writeFields<Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) {
   return Object.fromEntries(
     fields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]])),
   ) as { [Name in Field]: Exclude<Row[Name], null> };
 }
 
-/** Converts an instant of a file to milliseconds, rounded down. */
+/** Converts an instant in a file to milliseconds, rounded down. */
 export const millis = (instant: string): Instant => Date.parse(instant);
 
-/** Returns an instant on the business day of an entry, in milliseconds. */
+/** Returns the instant of an entry's business day in milliseconds. */
 export const valueMillis = ({ at, value_at }: HouseholdFile['entries'][number]): Instant =>
   millis(value_at ?? at);
 
 /**
- * Returns the currency of each product in a file by its id. Postings in other currencies don't affect its
+ * Returns each product's currency by product id. Postings in other currencies don't affect the product's
  * balance.
  */
 export function getCurrencies(file: HouseholdFile): Map<string, string> {
@@ -39,7 +42,9 @@ export function getCurrencies(file: HouseholdFile): Map<string, string> {
   return new Map(products.map(({ id, currency }) => [id, currency]));
 }
 
-/** Sums the postings of a file by product, positive in the customer's favor. Minor units. */
+/**
+ * Returns the sum of a file's postings by product, in minor units. Positive sums are in the customer's favor.
+ */
 export function getBalances(file: HouseholdFile): Map<string, number> {
   const currencies = getCurrencies(file);
   const balances = new Map<string, number>();
@@ -50,7 +55,7 @@ export function getBalances(file: HouseholdFile): Map<string, number> {
   return balances;
 }
 
-/** Returns the entries that others posted after the engine's last step. */
+/** Returns the changes posted to the ledger after the engine's last step. */
 export function getChanges(file: HouseholdFile, simulatedUntil: Instant): OutsideChange[] {
   const currencies = getCurrencies(file);
   for (const { id, currency } of file.pages) if (currency) currencies.set(id, currency);
@@ -71,7 +76,7 @@ export function getChanges(file: HouseholdFile, simulatedUntil: Instant): Outsid
     .sort((first, second) => first.at - second.at);
 }
 
-/** Compares instants at the bank's microsecond precision, which milliseconds lose. */
+/** Compares instants at the bank's microsecond precision, because milliseconds are not precise enough. */
 function isAfter(at: string, simulatedUntil: Instant, exactly: string | undefined): boolean {
   const instant = millis(at);
   return instant === simulatedUntil && exactly !== undefined

@@ -13,13 +13,13 @@ import type {
 import type { HouseholdFile, ListRow } from './schema/household.ts';
 import { buildHouseholdState } from './state.ts';
 
-/** Shocks whose size is an amount of money. The others are percentages. */
+/** Shocks whose size is an amount of money. For all other shocks, it is a percentage. */
 const IN_MONEY = new Set<ShockKind>(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
 const MONTHS_A_YEAR = 12;
 
 /**
- * Builds the engine's input row from a household file, as the bank returns it for a current household. The
- * outcome of disputes is left out, because only the bank knows it.
+ * Builds the engine's input row from a household file, with the same shape as the bank returns. Leaves out
+ * the outcome of disputes, because it is stored only in the bank.
  */
 export function rowOfFile(file: HouseholdFile): HouseholdRow {
   const balances = getBalances(file);
@@ -48,7 +48,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
   };
 }
 
-/** Returns the spending history of a file for the forecast. */
+/** Returns a file's spending history for the forecast. */
 export function spendingOfFile(file: HouseholdFile): SpendingRow[] {
   const accounts = new Set(file.accounts.map(({ id }) => id));
   const cards = new Set(file.cards.map(({ id }) => id));

@@ -1,12 +1,13 @@
 import { addInquiryKinds, divideCurrencyChanges, renameInstallments } from './file-version-1.ts';
 
 /**
- * Household files of older versions. `export_household` writes the version that FILE_VERSION names. A file of an older
- * one is upgraded step by step before its shape is checked, so the bank and the schema know only the newest one.
+ * Upgrades household files to the current version, `FILE_VERSION`, which `export_household` writes. Older
+ * files are upgraded one version at a time before they are validated, so the bank and the schema support only
+ * the current version.
  */
 export const FILE_VERSION = 2;
 
-/** New names by old names, by path. */
+/** Renames by path: the old name and the new name. */
 type NamesByPath = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Renames = { keys: NamesByPath; values: NamesByPath };
 type JsonObject = Record<string, unknown>;
@@ -14,7 +15,7 @@ type Upgrade = Renames & { convert: (file: JsonObject) => JsonObject };
 
 const SPELLING = { utilisation: 'utilization' };
 
-/** Values of scenario packs that Sandbank 0.1.0 spells in another way. Packs kept their version. */
+/** Values in scenario packs that Sandbank 0.1.0 spelled differently. The version of packs did not change. */
 const PACK_VALUES: NamesByPath = {
   'objectives.measure.figure': SPELLING,
   'losing.figure': SPELLING,
@@ -22,15 +23,15 @@ const PACK_VALUES: NamesByPath = {
 };
 
 /**
- * The upgrade from each version to the next one. `convert` runs first and sees the old names; then keys and values are
- * renamed.
+ * The upgrade from each version to the next one. `convert` runs first, on the old names. Then keys and values
+ * are renamed.
  *
- * A path holds the old keys from the file to an object (`keys`) or to a text (`values`), joined by dots. Lists do not
- * count, and `*` is any id: '' is the file, 'entries.lines' is each line of each entry, and 'memory.cards.*.cycle' is the
- * cycle of each card.
+ * A path consists of the old keys from the file to an object (`keys`) or a text (`values`), joined by dots.
+ * Lists are not part of a path, and `*` stands for any id. '' is the file, 'entries.lines' is each line of
+ * each entry, and 'memory.cards.*.cycle' is each card's cycle.
  */
 const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
-  // Sandbank 0.1.0 writes version 1, Sandbank 0.2.0 version 2.
+  // Sandbank 0.1.0 writes version 1, and Sandbank 0.2.0 writes version 2.
   [
     1,
     {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Converts the parts of a version 1 household file that version 2 expresses differently. A file of an unexpected shape is
- * returned unchanged, because the schema of version 2 reports what is wrong with it.
+ * Converts the parts of a version 1 household file that have a different structure in version 2. Returns a
+ * file with an unexpected structure unchanged. The version 2 schema then reports its problems.
  */
 type JsonObject = Record<string, unknown>;
 
@@ -35,8 +35,9 @@ type Line = z.infer<typeof line>;
 type FileWithPlaces = z.infer<typeof fileWithPlaces>;
 
 /**
- * Divides each change of an account's currency, one entry with 2 currencies in version 1, into two entries: one closes
- * the amount in the old currency, one opens it in the new one. Each has its row in the account's history.
+ * Splits each currency change of an account into two entries. Version 1 has one entry in two currencies. The
+ * first new entry closes the amount in the old currency, and the second opens it in the new currency. Each
+ * one has its own transaction in the account.
  */
 export function divideCurrencyChanges(file: JsonObject): JsonObject {
   const read = fileWithPlaces.safeParse(file);
@@ -53,7 +54,7 @@ export function divideCurrencyChanges(file: JsonObject): JsonObject {
   };
 }
 
-/** The ledger account of the bank through which amounts change their currency. */
+/** The system account through which currency exchanges are posted. */
 const EXCHANGE = 'exchange';
 const getAccount = ({ ledger }: Line) => ledger;
 
@@ -73,13 +74,13 @@ function divide(change: Entry): Entry[] {
   }));
 }
 
-/** Returns what the customer sees of one side of a change. */
+/** Returns the transaction that the customer sees for one side of a currency change. */
 function describeSide({ at, description }: Entry, { amount }: Line) {
   return { type: amount < 0 ? 'WITHDRAWAL' : 'DEPOSIT', date: at, ...(description && { description }) };
 }
 
 /**
- * Gives the rows of an account dates that differ: of two at one instant, the later one is moved by a microsecond.
+ * Makes the dates of an account's transactions unique by moving repeated dates forward by a microsecond.
  * Returns the last date in microseconds.
  */
 function separateRows(entries: Entry[], account: string): number {
@@ -96,7 +97,7 @@ function separateRows(entries: Entry[], account: string): number {
   return last;
 }
 
-/** Updates the places of entries, counted from 1, and the number of entries seen. */
+/** Updates the positions of entries, counted from 1, and the number of entries seen. */
 function movePlaces(file: FileWithPlaces, divided: Entry[][]): FileWithPlaces {
   const ends = [0];
   for (const parts of divided) ends.push((ends.at(-1) ?? 0) + parts.length);
@@ -126,7 +127,10 @@ function movePlaces(file: FileWithPlaces, divided: Entry[][]): FileWithPlaces {
   };
 }
 
-/** Returns microseconds since 1970: PostgreSQL stores instants more exactly than JavaScript does. */
+/**
+ * Returns microseconds since 1970. PostgreSQL stores instants with microsecond precision, but JavaScript
+ * dates have only milliseconds.
+ */
 function microseconds(text: string): number {
   const fraction = (/\.(\d+)/.exec(text)?.[1] ?? '').padEnd(6, '0');
   return Date.parse(text) * 1000 + Number(fraction.slice(3, 6));
@@ -149,13 +153,16 @@ const fileWithEvents = z.looseObject({
   happenings: z.array(event).optional(),
 });
 
-/** Changes `instalment` to `installment` in event keys, because the bank matches events by key. */
+/** Renames `instalment` to `installment` in event keys, because the bank identifies events by their keys. */
 export function renameInstallments(file: JsonObject): JsonObject {
   const read = fileWithEvents.safeParse(file);
   return read.success ? read.data : file;
 }
 
-/** Version 1 stores an inquiry of a scenario as its day, and counts each one. Requests for a card limit still do. */
+/**
+ * In version 1, an inquiry in a scenario run is stored as its day only, and each inquiry counts. Only
+ * inquiries for a card limit still always count, so they get that kind.
+ */
 const scenarioInquiries = z.looseObject({
   memory: z.looseObject({
     play: z.looseObject({
@@ -171,7 +178,7 @@ const scenarioInquiries = z.looseObject({
   }),
 });
 
-/** Adds the kind of credit to each inquiry of a scenario. */
+/** Adds the kind of credit to each inquiry in a scenario run. */
 export function addInquiryKinds(file: JsonObject): JsonObject {
   const read = scenarioInquiries.safeParse(file);
   return read.success ? read.data : file;

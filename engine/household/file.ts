@@ -1,10 +1,10 @@
 import { FILE_VERSION, getVersion, upgradeHouseholdFile } from './file-upgrade.ts';
 import { type HouseholdFile, householdFile, householdLists } from './schema/household.ts';
 
-/** More levels than a valid file has, but few enough for recursive functions. */
+/** The maximum nesting depth. Valid files are less deep, and recursive functions can handle it. */
 const MOST_DEPTH = 64;
 
-/** Upgrades and validates a household file, or returns a sentence about what is wrong with it. */
+/** Upgrades and validates a household file. If it is invalid, returns a message about the problem. */
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
   if (isDeeperThan(MOST_DEPTH, file))
     return { problem: "This isn't a household file: it is nested too deeply." };
@@ -19,12 +19,12 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
 }
 
 /**
- * Invisible characters that names never contain: control characters and bidirectional marks. Line breaks are
- * allowed.
+ * Invisible characters that don't occur in names: control characters and bidirectional marks. Excludes line
+ * breaks.
  */
 const HIDDEN = /(?:(?![\t\n\r\0])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff])+/gu;
 
-/** Replaces invisible characters with spaces, because the file may come from anyone. */
+/** Replaces invisible characters with spaces, because the file can come from an untrusted source. */
 function replaceInvisible(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(HIDDEN, ' ');
   if (Array.isArray(value)) return value.map(replaceInvisible);
@@ -32,7 +32,10 @@ function replaceInvisible(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceInvisible(item)]));
 }
 
-/** Checks the depth level by level, because recursion would overflow on deeply nested input. */
+/**
+ * Returns true if a value is nested more deeply than a limit. Works level by level, because recursion would
+ * overflow the stack.
+ */
 function isDeeperThan(most: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; depth <= most; depth += 1) {
@@ -47,8 +50,8 @@ const LISTS_WITH_IDS = (Object.keys(householdLists) as (keyof typeof householdLi
 );
 
 /**
- * Replaces all ids in a household: in the ledger, the carryover, and event keys. The new ids sort like the
- * old ones, because the engine orders products with the same opening instant by id.
+ * Replaces all ids in a household: in the ledger, the carryover, and event keys. The new ids have the same
+ * order as the old ones, because the engine sorts products opened at the same instant by id.
  */
 export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdFile {
   const rows = LISTS_WITH_IDS.flatMap((list) => (file[list] ?? []) as { id: string }[]);
@@ -62,7 +65,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
   return JSON.parse(text) as HouseholdFile;
 }
 
-/** Splits a file into ASCII chunks of limited size, so that no character is cut. */
+/** Splits a file into ASCII chunks of limited size. ASCII ensures that no character is split. */
 export function getPieces(file: object, size: number): string[] {
   const text = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,

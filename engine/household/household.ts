@@ -1,6 +1,6 @@
 import type { HouseholdFile, ListRow } from './schema/household.ts';
 
-/** A row whose `Completed` fields the bank fills in when it loads the household. */
+/** A row of a list. The bank fills in its `Completed` fields when it loads the household. */
 type NewRow<List extends keyof HouseholdFile, Completed extends keyof ListRow<List>> = Omit<
   ListRow<List>,
   Completed
@@ -27,7 +27,7 @@ export type Household = {
   loans: NewRow<'loans', 'monthly_payment'>[];
   mortgages: NewRow<'mortgages', 'name' | 'currency' | 'monthly_payment'>[];
   applications: ListRow<'applications'>[];
-  /** In chronological order; each sums to zero per currency. */
+  /** In chronological order. Each entry sums to zero in each currency. */
   entries: HouseholdEntry[];
   auto_deposits?: HouseholdDeposit[];
   scheduled_payments?: HouseholdPayment[];

@@ -10,7 +10,7 @@ const DISPUTE_AT_MINUTES = 7 * 60;
 const MINUTE_MS = 60_000;
 
 export type ActionContext = {
-  /** The first and the last day of the history, and the instant at which it ends. */
+  /** The first day of the history, its last day, and the instant at which it ends. */
   day: DayNumber;
   today: DayNumber;
   now: Instant;
@@ -18,17 +18,20 @@ export type ActionContext = {
   idOf: (name: string) => string;
 };
 
-/** Movements of a plan that other parts of the household refer to. */
+/** The planned transactions that other parts of the household refer to. */
 export type PlannedActions = {
-  /** In order of time. */
+  /** In chronological order. */
   actions: CustomerAction[];
   /** The duplicate charge that the customer disputes. */
   disputed?: CustomerAction;
-  /** Payments between people, in the plan's order. */
+  /** Payments between people, in the order of the plan. */
   people: { action: CustomerAction; reference: string }[];
 };
 
-/** Returns the customer's actions in a plan's history in chronological order, none after its end. */
+/**
+ * Returns the customer's actions in the plan's history, in chronological order. Leaves out actions after the
+ * end of the history.
+ */
 export function planActions(plan: PersonaPlan, context: ActionContext, newId: () => string): PlannedActions {
   const zone = new Zone(context.timeZone);
   const ago = (days: number, minutes: number) => zone.at(context.today - days, minutes);
@@ -70,7 +73,7 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
       {
         at: ago(openedDaysAgo, DISPUTE_AT_MINUTES),
         kind: 'dispute_credit',
-        description: 'Credit while a dispute is in review',
+        description: 'Provisional credit for a dispute',
         category,
         lines: spend(card, -amount),
       },

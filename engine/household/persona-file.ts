@@ -2,7 +2,7 @@ import { writeFields } from './file-ledger.ts';
 import type { HouseholdDeposit, HouseholdPayment } from './household.ts';
 import type { AutoDepositRow, RuleRow, ScheduledPaymentRow } from './row.ts';
 
-/** Converts a rule to the file format, in which the next occurrence follows from the first day. */
+/** Converts a rule to the file format, which derives the next occurrence from the first day. */
 const getRule = (rule: RuleRow) =>
   writeFields(rule, ['id', 'account_id', 'name', 'category', 'start_date', 'end_date']);
 

@@ -21,12 +21,14 @@ type Context = ActionContext & {
   plan: PersonaPlan;
   history: SimulatedHistory;
   planned: PlannedActions;
-  /** The instant an action was posted and the 1-based position of its ledger entry. */
+  /**
+   * Returns the instant at which an action was posted, and the position of its ledger entry, counted from 1.
+   */
   placeOf: (action: PlannedActions['actions'][number]) => { at: string; place: number };
   newId: () => string;
 };
 
-/** Returns a plan's records outside the ledger: goals, budgets, people, applications, and card records. */
+/** Returns the plan's records outside the ledger: goals, budgets, people, applications, and card records. */
 export function createRecords(context: Context): Records {
   return {
     ...createGoals(context),
@@ -245,7 +247,10 @@ function createCardRecords(context: Context): Records {
   };
 }
 
-/** Creates applications with the credit policy's decisions, assuming constant income and installments. */
+/**
+ * Returns the loan applications with the credit policy's decisions, assuming constant income and
+ * installments.
+ */
 function createApplications(context: Context): Household['applications'] {
   const { applications } = context.plan;
   if (!applications) return [];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Validates the household plan of a persona in `content/personas`: products, rules, spending habits, and
- * customer actions, by name instead of id. Amounts are dollars, rates percent a year; months and days count
- * from the first day of history (month 0).
+ * Validates a persona's household plan in `content/personas`: products, rules, spending habits, and customer
+ * actions. The plan uses names instead of ids. Amounts are in dollars and rates in percent per year. Months
+ * and days count from the first day of the history, which is in month 0.
  */
 const amount = z.number().min(0).max(100_000_000);
 const name = z.string().min(1).max(80);
@@ -14,17 +14,17 @@ const time = z.string().regex(/^\d\d:\d\d$/);
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const span = {
-  /** For monthly rules. */
+  /** The day of the month, for monthly rules. */
   day: dayOfMonth.optional(),
-  /** For weekly rules. */
+  /** The day of the week, for weekly rules. */
   weekday: z
     .enum(WEEKDAYS)
     .transform((weekday) => WEEKDAYS.indexOf(weekday))
     .optional(),
   fromMonth: month.optional(),
-  /** The first month after the end of the rule. */
+  /** The first month after the rule ends. */
   untilMonth: month.optional(),
-  /** Percent a year. Pay and bills follow inflation by default. */
+  /** The yearly adjustment in percent. By default, pay and bills follow inflation. */
   yearly: z.union([z.number().positive().max(50), z.enum(['inflation', 'none'])]).optional(),
 };
 
@@ -61,15 +61,18 @@ const habit = z.strictObject({
   to: amount,
   hours: z.tuple([z.int().min(0).max(24), z.int().min(0).max(24)]).default([9, 20]),
   by: z.enum(['card', 'account']).default('card'),
-  /** Percent of the average for each month, starting with January. */
+  /** Percent of the average for each month, January first. */
   seasons: z.array(z.number().min(0)).length(12).optional(),
-  /** The average frequency and preferred days, or the chance for each weekday in thousandths. */
+  /**
+   * The average number of purchases per month and the preferred days. Alternatively, `chances` for each
+   * weekday in thousandths.
+   */
   timesAMonth: z.number().positive().optional(),
   on: z.enum(['every day', 'workdays', 'evenings out', 'shopping days']).default('every day'),
   chances: z.array(z.int().min(0).max(1000)).length(7).optional(),
 });
 
-/** The time of an action: a day of the history, or a number of days before its end. */
+/** The time of an action: a day in the history, or a number of days before its end. */
 const when = {
   month: month.optional(),
   day: dayOfMonth.optional(),
@@ -139,7 +142,7 @@ const applications = z.strictObject({
       purpose: z.string(),
       daysAgo,
       undecided: z.literal(true).optional(),
-      /** The outcome of the offer. */
+      /** How the offer ended. */
       ended: z.strictObject({ status: z.enum(['withdrawn', 'expired']), afterDays: daysAgo }).optional(),
     }),
   ),
@@ -147,7 +150,7 @@ const applications = z.strictObject({
 
 export const personaPlan = z.strictObject({
   title: name,
-  /** Two sentences. */
+  /** In two sentences. */
   description: z.string(),
   challenge: z.string(),
   begins: z.enum(['same day', 'first of month']).default('same day'),
@@ -172,7 +175,10 @@ export const personaPlan = z.strictObject({
       isPay: z.literal(true).optional(),
     }),
   ),
-  /** Freelance projects drawn from the seed: each has some monthly payments, with gaps between projects. */
+  /**
+   * Freelance projects drawn from the seed. Each project has several monthly payments, and there are gaps
+   * between projects.
+   */
   projects: z
     .strictObject({
       to: name,
@@ -182,11 +188,11 @@ export const personaPlan = z.strictObject({
       amountSteps: z.tuple([z.int(), z.int()]),
       step: amount,
       gaps: z.array(z.int().min(0)).min(1),
-      /** The months after the end of the history that have agreed payments. */
+      /** The number of months after the end of the history for which payments are already agreed. */
       monthsAhead: month,
     })
     .optional(),
-  /** `to` is the name of one of the customer's accounts or of an outside payee. */
+  /** `to` is the name of one of the customer's accounts or of an external payee. */
   payments: z.array(
     z.strictObject({
       ...span,
@@ -196,7 +202,7 @@ export const personaPlan = z.strictObject({
       amount,
       frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']),
       category: name.optional(),
-      /** The largest deviation of past bills from the amount. */
+      /** The maximum difference between past bills and the amount. */
       varies: amount.optional(),
     }),
   ),
@@ -208,7 +214,10 @@ export const personaPlan = z.strictObject({
     habits: z.array(habit),
   }),
   actions: z.array(action).default([]),
-  /** A disputed duplicate charge: credited during review, then decided for the customer. */
+  /**
+   * A duplicate charge that the customer disputes. It is credited during review and then decided in the
+   * customer's favor.
+   */
   dispute: z
     .strictObject({
       card: name,

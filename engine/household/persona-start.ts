@@ -10,12 +10,12 @@ import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.
 import { createHabit } from './spending-habits.ts';
 
 const PAY_AT_MINUTES = 6 * 60;
-/** The minimum number of days before the first due date of a card. */
+/** The minimum number of days until a card's first due date. */
 const FIRST_DUE_AFTER_DAYS = 30;
-/** The price index of the first day, in millionths. */
+/** The price index on the first day, in millionths. */
 const FIRST_PRICES = 1_000_000;
 export const MONTHS_OF_HISTORY = 24;
-/** Random draws are numbered by month from 0, so no month uses these numbers. */
+/** Stream numbers for random draws. Months use the numbers from 0 up, so these are negative. */
 const PROJECT_DRAWS = -1;
 const BILL_DRAWS = -100;
 
@@ -23,19 +23,17 @@ export type PersonaStart = {
   persona: string;
   plan: PersonaPlan;
   seed: number;
-  /** The first day of the history, at local midnight, and its last day. */
+  /** The first day of the history, which starts at local midnight, and its last day. */
   day: DayNumber;
   today: DayNumber;
   timeZone: string;
   newId: () => string;
 };
 
-/** A household plan on its first day, with the ids of its products and goals by name. */
+/** A household plan on its first day, with a lookup of product and goal ids by name. */
 export type PlannedBeginning = Beginning & { idOf: (name: string) => string };
 
-/**
- * Returns the household of a plan on its first day, as the engine reads households: nothing has happened yet.
- */
+/** Returns a plan's household on its first day in the engine's format, before any events. */
 export function createBeginning(start: PersonaStart): PlannedBeginning {
   const { persona, plan, seed, day, today, timeZone, newId } = start;
   const at = new Zone(timeZone).getStart(day);
@@ -122,7 +120,7 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
         amount: toMinor(rule.amount),
         amount_kind: 'fixed' as const,
         frequency: rule.frequency,
-        // A day that the weekend moves could fall on the other side of the moment at which the history ends.
+        // With a weekend adjustment, a payment could move across the end of the history.
         weekend: 'stays' as const,
         changed: {},
         adjustment: toAdjustment(rule.yearly ?? (ids.has(rule.to) ? 'none' : 'inflation')),
@@ -175,7 +173,10 @@ function firstDueDate(
   return firstDate(day + FIRST_DUE_AFTER_DAYS, dueDay ?? 1);
 }
 
-/** Draws freelance projects: monthly payments from one client each, with gaps between them. */
+/**
+ * Draws freelance projects. Each one has monthly payments from one client, and there are gaps between
+ * projects.
+ */
 function drawProjects({ projects }: PersonaPlan, seed: number): PersonaPlan['deposits'] {
   if (!projects) return [];
   const { clients, payments, days, amountSteps, step, gaps, to, monthsAhead } = projects;
@@ -203,7 +204,7 @@ function drawProjects({ projects }: PersonaPlan, seed: number): PersonaPlan['dep
   return drawn;
 }
 
-/** Draws past bill amounts of a monthly payment around its amount, which rises with inflation. */
+/** Draws the past amounts of a monthly bill around its usual amount, which rises with inflation. */
 function drawBills(
   { start_date, amount }: Pick<ScheduledPaymentRow, 'start_date' | 'amount'>,
   varies: number,
@@ -225,10 +226,10 @@ function drawBills(
 export type PlannedDebt = {
   product: 'loan' | 'mortgage';
   name: string;
-  /** Minor units. */
+  /** In minor units. */
   amount: number;
   rate: number;
-  /** In months; whole years for a mortgage. */
+  /** Months. For a mortgage, a whole number of years. */
   term: number;
   monthsBefore: number;
   date: number;
@@ -237,7 +238,7 @@ export type PlannedDebt = {
   property?: number;
 };
 
-/** Returns a debt that was opened before the history, with its past installments paid. */
+/** Returns a debt that was opened before the history started, with its past installments paid. */
 export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
   const { product, name, amount, rate, term, property } = plan;
   const { year, month } = getDate(day);
@@ -266,7 +267,7 @@ type RuleSpan = Pick<
   'name' | 'category' | 'day' | 'weekday' | 'fromMonth' | 'untilMonth'
 >;
 
-/** Returns a rule that starts on its first date on or after a day, or in a later month. */
+/** Returns a rule that starts on its first date on or after a day, or a number of months later. */
 export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRow, 'account_id'> {
   const { name, category, fromMonth = 0, untilMonth } = rule;
   const earliest = addMonths(day, fromMonth);
@@ -284,7 +285,7 @@ export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRo
   };
 }
 
-/** Returns the first matching date of a month on or after a day. */
+/** Returns the first occurrence of a day of the month on or after a day. */
 export function firstDate(from: DayNumber, date: number): DayNumber {
   const { year, month } = getDate(from);
   const here = getDay(year, month, date);

@@ -16,11 +16,11 @@ const FILES = { student, young_family: youngFamily, freelancer, retiree, high_ea
 
 export type PersonaId = Exclude<keyof typeof FILES, 'demo'>;
 
-/** A persona offered to customers. */
+/** A persona that is offered to customers. */
 export type Persona = {
   id: PersonaId;
   title: string;
-  /** Two sentences. */
+  /** In two sentences. */
   description: string;
   challenge: string;
 };
@@ -34,10 +34,10 @@ export const PERSONAS: readonly Persona[] = PERSONA_IDS.map((id) => {
   return { id, title, description, challenge };
 });
 
-/** Plans are validated on first use. */
+/** The plans by persona. Each one is validated when it is first used. */
 const plans = new Map<string, PersonaPlan>();
 
-/** Returns the household plan of a persona. Throws if its file is invalid. */
+/** Returns a persona's household plan. Throws if its file is invalid. */
 export function getPersonaPlan(persona: keyof typeof FILES): PersonaPlan {
   const plan = plans.get(persona) ?? personaPlan.parse(FILES[persona]);
   plans.set(persona, plan);
@@ -46,18 +46,18 @@ export function getPersonaPlan(persona: keyof typeof FILES): PersonaPlan {
 
 export type PersonaOptions = {
   persona: keyof typeof FILES;
-  /** The same seed, time and zone make the same household. */
+  /** The same seed, time, and time zone produce the same household. */
   seed: number;
-  /** ISO 8601; nothing in the household is later. */
+  /** The end of the history in ISO 8601. */
   now: string;
   timeZone: string;
-  /** Makes the ids of products and rules. */
+  /** Generates the ids of products and rules. */
   newId: () => string;
 };
 
 /**
- * Returns a persona's last two years as a household to load, with all its events and the state to continue from. Throws
- * RangeError for an unknown time zone.
+ * Returns a persona's last two years as a household that can be loaded, with all its events and the state to
+ * continue from. Throws RangeError for an unknown time zone.
  */
 export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaOptions): SimulatedHistory {
   const plan = getPersonaPlan(persona);

@@ -5,12 +5,15 @@ import type { DebtState, OutsideChange, ScheduledPaymentState, ShockState } from
 import type { carryover } from './schema/carryover.ts';
 import type { HouseholdFile, ListRow } from './schema/household.ts';
 
-/** Fields of a household file as the bank returns them to the engine: absent ones are null. */
+/** Fields of a household file as the bank returns them to the engine. Missing fields are null. */
 export type ReadRow<List extends keyof HouseholdFile, Field extends keyof ListRow<List>> = {
   [Name in Field]-?: Exclude<ListRow<List>[Name], undefined>;
 };
 
-/** A household as `engine_households` returns it: minor units, milliseconds, days as text. */
+/**
+ * A household as returned by `engine_households`. Amounts are in minor units, instants in milliseconds, and
+ * days are text.
+ */
 export type HouseholdRow = {
   id: string;
   time_zone: string;
@@ -31,9 +34,9 @@ export type HouseholdRow = {
   auto_deposits: AutoDepositRow[];
   scheduled_payments: ScheduledPaymentRow[];
   shocks: ShockRow[];
-  /** Absent in generated households. */
+  /** Missing in generated households. */
   disputes?: DisputeRow[];
-  /** Absent where nothing is saved for. */
+  /** Missing if the customer has no goals. */
   goals?: GoalRow[];
 };
 
@@ -44,7 +47,10 @@ export type CardRow = ReadRow<
   limit: number;
   balance: number;
   frozen: boolean;
-  /** Card spending of the month in which the household was last simulated; null without controls. */
+  /**
+   * The card's limits and spending in the month in which the household was last simulated; null if there are
+   * no controls.
+   */
   controls?: Pick<CardControls, 'limits' | 'spent'> | null;
 };
 
@@ -56,7 +62,7 @@ export type DebtRow = ReadRow<
     autopay_extra: number;
     rate_type?: 'fixed' | 'variable';
     rate_margin?: number;
-    /** The home's value in minor units; absent or null without a home, or after refinancing. */
+    /** The home's value in minor units. Missing or null if there is no home, or after refinancing. */
     value?: number | null;
   };
 
@@ -65,11 +71,11 @@ export type RuleRow = ReadRow<
   'id' | 'name' | 'account_id' | 'category' | 'start_date' | 'end_date' | 'occurrences'
 > & {
   paused: boolean;
-  /** Null if the engine has not computed it yet. */
+  /** The index of the next occurrence; null if the engine has not computed it yet. */
   next: number | null;
-  /** The end of the last pause. Earlier occurrences are skipped. */
+  /** The end of the last pause. Occurrences before it are skipped. */
   resumed?: Instant | null;
-  /** The yearly adjustment of its amount: a percentage, or inflation. */
+  /** The yearly adjustment of the amount: a percentage, or inflation. */
   adjustment?: number | 'inflation' | null;
 };
 
@@ -87,12 +93,12 @@ type ShockRow = ReadRow<'shocks', 'id' | 'size' | 'on_date' | 'months' | 'produc
 };
 
 type DisputeRow = ReadRow<'disputes', 'id' | 'amount' | 'card_id' | 'decide_on' | 'merchant' | 'category'> & {
-  /** Null if already decided; absent in projections for the customer. */
+  /** Null if the dispute is already decided. Missing in projections for the customer. */
   outcome?: 'won' | 'lost' | null;
   shock_id: string | null;
 };
 
-/** Goals in the order in which they are filled. */
+/** A goal. Goals are listed in the order in which they are funded. */
 export type GoalRow = ReadRow<
   'goals',
   | 'id'

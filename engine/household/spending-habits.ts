@@ -2,7 +2,7 @@ import type { Habit } from '../simulation/state.ts';
 
 const WEEKS_A_MONTH = 365 / 12 / 7;
 
-/** Weights of the days from Sunday on. */
+/** The weights of the weekdays, Sunday first. */
 export const DAY_WEIGHTS = {
   'every day': [1, 1, 1, 1, 1, 1, 1],
   workdays: [0, 1, 1, 1, 1, 1, 0],
@@ -12,7 +12,10 @@ export const DAY_WEIGHTS = {
 
 type PlannedHabit = Omit<Habit, 'chances'> & { timesAMonth: number; on: keyof typeof DAY_WEIGHTS };
 
-/** Returns a habit with an average monthly frequency and preferred weekdays. Prices are in minor units. */
+/**
+ * Returns a habit with an average number of purchases per month and preferred weekdays. Prices are in minor
+ * units.
+ */
 export function createHabit({ timesAMonth, on, ...habit }: PlannedHabit): Habit {
   const days = DAY_WEIGHTS[on];
   const weight = days.reduce((sum: number, day) => sum + day, 0);

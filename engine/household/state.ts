@@ -29,12 +29,15 @@ import type {
 } from './row.ts';
 
 const PAYMENTS_AT_MINUTES = 9 * 60;
-/** Limits of adjustable-rate mortgages: one reset a year, by at most 2 points, and 5 over the term. */
+/**
+ * Limits of adjustable-rate mortgages: one reset per year by up to 2 percentage points, and up to 5 points
+ * over the term.
+ */
 const VARIABLE = { everyMonths: 12, capPerReset: 2, capForLife: 5 };
 
 /**
- * Builds the state of a household at its last simulated instant, with later changes by others. Throws
- * RangeError for invalid zones and days.
+ * Builds a household's state at its last simulated instant, including later changes from outside the engine.
+ * Throws RangeError for an invalid time zone or day.
  */
 export function buildHouseholdState(row: HouseholdRow): HouseholdState {
   const { carryover } = row;
@@ -93,10 +96,13 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
   };
 }
 
-/** No two time zones are further apart. */
+/** The maximum difference between two time zones. */
 const LARGEST_SHIFT_MS = 26 * 3_600_000;
 
-/** Returns up to which local date and time everything has happened, if the customer's time zone has changed since. */
+/**
+ * Returns the local time up to which the household is already simulated, if the customer's time zone has
+ * changed since then.
+ */
 function readHandledUntil(row: HouseholdRow, zone: Zone): Pick<HouseholdState, 'handledUntil'> {
   const { timeZone = row.time_zone, handledUntil = Number.NEGATIVE_INFINITY } = row.carryover;
   const local = zone.getLocal(row.simulated_until);
@@ -105,7 +111,7 @@ function readHandledUntil(row: HouseholdRow, zone: Zone): Pick<HouseholdState, '
   return handled === local || Math.abs(handled - local) > LARGEST_SHIFT_MS ? {} : { handledUntil: handled };
 }
 
-/** Returns the engine state to save until the next step. */
+/** Returns the engine's state to save for the next step. */
 export function getCarryover(state: HouseholdState): Carryover {
   const byId = <Item extends { id: string }, Kept>(items: Item[], keep: (item: Item) => Kept) =>
     Object.fromEntries(items.map((item) => [item.id, keep(item)]));
@@ -136,7 +142,7 @@ export function getCarryover(state: HouseholdState): Carryover {
         state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
       ),
     },
-    // Future scenario shocks and drawn surprises are stored only here.
+    // Scenario shocks in the future and drawn surprises are stored only in the carryover.
     shocks: state.shocks.filter(
       ({ id, begun, story }) => begun || story || id.startsWith(RANDOM_SHOCK_PREFIX),
     ),
@@ -155,7 +161,7 @@ function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carry
   const due = parseDay(row.due_date);
   const kept = carryover.cards?.[row.id];
   const cycle = kept?.cycle ?? newCycle(day, balance, due);
-  // Moving the due date restarts the month count.
+  // A new due date restarts the count of months.
   const isMoved = kept?.due !== due;
   return {
     ...readFields(row, ['id', 'name', 'currency', 'limit', 'apr']),
@@ -218,13 +224,13 @@ function getRecurrence<Frequency extends AutoDepositRow['frequency'] | Scheduled
     ...(row.occurrences !== null && { count: row.occurrences }),
     ...(row.paused && { paused: true as const }),
   };
-  // A rule never acts in the past: occurrences before its creation or during a pause are skipped.
+  // Rules don't apply to the past. Occurrences before the rule was created or during a pause are skipped.
   const since = Math.max(at, row.resumed ?? at);
   const isBehind = row.next === null || row.paused || since > at;
   return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, since, zone) } : recurrence;
 }
 
-/** A failed payment is retried while its rule keeps the same days, but not during a pause. */
+/** Returns the retry of a failed payment if the rule still has the same schedule. Moves it after a pause. */
 function getRetry(
   rule: ScheduledPaymentRow,
   retry: PaymentRetry | undefined,
@@ -258,7 +264,7 @@ function getPayee(row: ScheduledPaymentRow): Payee {
   return { kind: 'outside', name: row.payee ?? row.name };
 }
 
-/** Active shocks come from the saved state, planned ones from the table. */
+/** Returns active shocks from the carryover and planned shocks from the table. */
 function getShocks({ shocks, carryover }: HouseholdRow): ShockState[] {
   const activeShocks = carryover.shocks ?? [];
   const planned = shocks

@@ -1,25 +1,25 @@
-/** Computes budgets in integer minor units: suggestions, status, and daily amounts. */
+/** Computes budget suggestions, status, and daily amounts in minor units. */
 
-/** The number of full months that a suggestion uses, at most and at least. */
+/** The maximum and minimum number of full months for a suggestion. */
 const MOST_MONTHS = 6;
 const FEWEST_MONTHS = 3;
 /** Suggestions are multiples of 5 units of the currency. */
 const ROUND_TO = 500;
-/** The share at which a budget is nearly used up, in percent. */
+/** The percentage of a budget from which it counts as nearly used up. */
 const NEAR_PERCENT = 80;
-/** The period in days to cover if no payday is known. */
+/** The number of days to cover if no payday is known. */
 export const DAYS_WITHOUT_PAYDAY = 30;
 
 export type Suggestion = {
   amount: number;
-  /** The average is used when fewer than half of the months have spending. */
+  /** The average is used if fewer than half of the months have spending. */
   basis: 'median' | 'average';
   months: number;
 };
 
 /**
- * Suggests a monthly budget from the spending of the last full months (latest last); null if there are too
- * few or no spending.
+ * Suggests a monthly budget from the spending of the last full months, in chronological order. Returns null
+ * if there are too few months or no spending.
  */
 export function suggestBudget(spentByMonth: readonly number[]): Suggestion | null {
   const spent = spentByMonth.slice(-MOST_MONTHS);
@@ -30,7 +30,7 @@ export function suggestBudget(spentByMonth: readonly number[]): Suggestion | nul
   return average > 0 ? { amount: roundUp(average), basis: 'average', months: spent.length } : null;
 }
 
-/** Returns the median; the mean of two middle amounts is rounded up. */
+/** Returns the median. The mean of the two middle amounts is rounded up. */
 function median(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((left, right) => left - right);
   const half = Math.floor(sorted.length / 2);
@@ -40,10 +40,10 @@ function median(amounts: readonly number[]): number {
 
 const roundUp = (amount: number) => Math.ceil(amount / ROUND_TO) * ROUND_TO;
 
-/** The largest deviation from the median, in percent, at which months count as equal. */
+/** The maximum deviation from the median, in percent, at which monthly amounts count as equal. */
 const STEADY_PERCENT = 5;
 
-/** Returns true if a category costs the same every month, like rent. Such a category has no pace. */
+/** Returns true if a category costs the same every month, such as rent. Pace is not meaningful for it. */
 export function isSteady(spentByMonth: readonly number[]): boolean {
   const spent = spentByMonth.slice(-FEWEST_MONTHS);
   if (spent.length < FEWEST_MONTHS) return false;
@@ -55,8 +55,8 @@ export function isSteady(spentByMonth: readonly number[]): boolean {
 export type BudgetStatus = 'within' | 'ahead' | 'near' | 'passed';
 
 /**
- * Returns the status of a budget: exceeded, nearly used from 80%, or ahead of pace if the spent share is
- * larger than the elapsed share of the month.
+ * Returns a budget's status: over budget, nearly used up from 80%, or ahead of pace if the percentage spent
+ * is larger than the percentage of the month that has passed.
  */
 export function getBudgetStatus(available: number, spent: number, pace: number): BudgetStatus {
   if (spent > available) return 'passed';
@@ -64,7 +64,7 @@ export function getBudgetStatus(available: number, spent: number, pace: number):
   return spent > available * pace ? 'ahead' : 'within';
 }
 
-/** A known payment: positive for income, negative for outflow. */
+/** A known payment. Income is positive; outflows are negative. */
 export type KnownPayment = {
   inDays: number;
   amount: number;
@@ -73,19 +73,19 @@ export type KnownPayment = {
   isGoal?: boolean;
 };
 
-/** The rest of a month's budgets in minor units. */
+/** The remaining amount of a month's budgets, in minor units. */
 export type BudgetRemainder = {
   left: number;
-  /** The unpaid bills of the month in budgeted categories. */
+  /** The month's unpaid bills in categories that have a budget. */
   planned: number;
-  /** The remaining days including today. */
+  /** The remaining days in the month, including today. */
   days: number;
 };
 
 export type SafeToSpend = {
-  /** A daily amount, at least zero. */
+  /** The daily amount, never negative. */
   perDay: number;
-  /** The amount until payday. Negative if the bills exceed the balance. */
+  /** The amount until payday. It is negative if the bills exceed the balance. */
   total: number;
   cash: number;
   bills: number;
@@ -93,15 +93,16 @@ export type SafeToSpend = {
   goals: number;
   days: number;
   hasPayday: boolean;
-  /** The rest of the month's budgets; null without a budget. */
+  /** The remaining amount of the month's budgets; null if there is no budget. */
   budget: BudgetRemainder | null;
-  /** True if the budgets allow less per day than the account balances. */
+  /** True if the budgets allow less per day than the account balances do. */
   isLimitedByBudget: boolean;
 };
 
 /**
- * Returns what can be spent a day: the cash until the next payday without known bills, the minimum balance, and
- * contributions to goals, and never more than the budgets leave for each day of the month after its unpaid bills.
+ * Returns the safe-to-spend amount per day. It is the cash until the next payday, minus known bills, the
+ * minimum balance, and goal contributions. It never exceeds what the budgets allow per remaining day of the
+ * month after unpaid bills.
  */
 export function safeToSpend({
   cash,

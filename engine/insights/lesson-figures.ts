@@ -4,22 +4,26 @@ import { findSmallest } from '../money/bisect.ts';
 import { dailyInterestMicros, MICROS, type Tier } from '../products/rates.ts';
 
 /**
- * The numbers of the lessons. Amounts are integer minor units, rates percent (6.4 = 6.4 %), shares 0 to 1. What a lesson
- * needs beyond this stands where the bank itself uses it: amortization, cards, minimum payments, credit score.
+ * Computes the figures in lessons. Amounts are integers in minor units, rates are in percent (6.4 means
+ * 6.4%), and shares are from 0 to 1. For amortization, cards, minimum payments, and the credit score, lessons
+ * use the bank's own modules.
  */
 
 export type MonthOfMoney = { month: string; earned: number; spent: number };
 
 const PERCENT = 100;
 
-/** Returns the savings and the savings rate: (earned − spent) ÷ earned. The rate is null without income. */
+/**
+ * Returns the savings and the savings rate: (earned − spent) ÷ earned. The rate is null if there is no
+ * income.
+ */
 export function savingsRate({ earned, spent }: Pick<MonthOfMoney, 'earned' | 'spent'>) {
   return { stayed: earned - spent, share: earned > 0 ? (earned - spent) / earned : null };
 }
 
 /**
- * The employee's share of social security (6.2 %) and Medicare (1.45 %): IRS, Topic no. 751. It holds for a yearly pay
- * below the wage base of social security; beyond that the first of the two ends.
+ * Returns the employee's Social Security tax (6.2%) and Medicare tax (1.45%): IRS, Topic no. 751. Assumes
+ * annual pay below the Social Security wage base, above which no more Social Security tax is due.
  */
 export function payrollTax(gross: number) {
   const socialSecurity = roundHalfAway((gross * 6.2) / PERCENT);
@@ -28,8 +32,8 @@ export function payrollTax(gross: number) {
 }
 
 /**
- * How even an income is. The cushion is what lets somebody take the same average out every month: the deepest that
- * the sum of (income − average) falls, in the order the months came.
+ * Returns how much an income varies. The cushion is the amount needed to withdraw the average income every
+ * month: the largest cumulative shortfall from the average, in chronological order.
  */
 export function incomeSwing(incomes: readonly number[]) {
   const sum = incomes.reduce((total, income) => total + income, 0);
@@ -48,26 +52,32 @@ export function realRaise(raise: number, inflation: number): number {
   return ((PERCENT + raise) / (PERCENT + inflation) - 1) * PERCENT;
 }
 
-/** How many months of spending an amount covers. Null where nothing is spent. */
+/** Returns the number of months of spending that an amount covers. Null if there is no spending. */
 export function monthsCovered(amount: number, monthlySpending: number): number | null {
   return monthlySpending > 0 ? Math.max(0, amount) / monthlySpending : null;
 }
 
-/** Whole months until a target is reached by putting the same away each month, without interest. Null when never. */
+/**
+ * Returns the number of whole months until a target is reached with constant monthly savings, ignoring
+ * interest. Null if it is never reached.
+ */
 export function monthsUntil(target: number, saved: number, monthly: number): number | null {
   if (saved >= target) return 0;
   return monthly > 0 ? Math.ceil((target - saved) / monthly) : null;
 }
 
-/** Whole months that money lasts when more goes out than comes in. Null when it does not run out. */
+/**
+ * Returns the number of whole months until the money runs out, if spending exceeds income. Null if it never
+ * runs out.
+ */
 export function runway(money: number, spending: number, income: number): number | null {
   const gap = spending - income;
   return gap > 0 ? Math.floor(Math.max(0, money) / gap) : null;
 }
 
 /**
- * Returns a year's savings interest at the bank's tiers: accrued daily (actual/365, Regulation DD, appendix
- * A), credited and compounded monthly.
+ * Returns a year's savings interest with the bank's tiers. Interest accrues daily (actual/365, Regulation DD,
+ * appendix A) and is credited and compounded monthly.
  */
 export function yearOfSavings(balance: number, tiers: readonly Tier[]): number {
   let held = balance;
@@ -81,8 +91,8 @@ export function yearOfSavings(balance: number, tiers: readonly Tier[]): number {
 }
 
 /**
- * Returns the balance after some months at a yearly rate with monthly compounding. Deposits arrive at
- * month-end.
+ * Returns the balance after a number of months at an annual rate with monthly compounding. Deposits are added
+ * at the end of each month.
  */
 function balanceAfter(start: number, monthly: number, percent: number, months: number): number {
   let balance = start;
@@ -91,8 +101,8 @@ function balanceAfter(start: number, monthly: number, percent: number, months: n
 }
 
 /**
- * Returns the future value of an amount and a monthly deposit at a yearly rate with monthly compounding.
- * Deposits arrive at month-end.
+ * Returns the future value of an amount and a monthly deposit at an annual rate with monthly compounding.
+ * Deposits are added at the end of each month.
  */
 export function growth(start: number, monthly: number, percent: number, years: number) {
   const balance = balanceAfter(start, monthly, percent, years * MONTHS_A_YEAR);
@@ -100,13 +110,15 @@ export function growth(start: number, monthly: number, percent: number, years: n
   return { balance, paidIn, grown: balance - paidIn };
 }
 
-/** The least that must be put away each month so that a target is there after some months, interest counted. */
+/**
+ * Returns the smallest monthly deposit that reaches a target within a number of months, including interest.
+ */
 export function depositFor(target: number, percent: number, months: number): number {
   const isEnough = (monthly: number) => balanceAfter(0, monthly, percent, months) >= target;
   return findSmallest(0, target, isEnough) ?? target;
 }
 
-/** Returns the total price of a purchase that is financed with equal monthly installments. */
+/** Returns the total cost of a purchase that is financed with level monthly installments. */
 export function borrowedPrice(price: number, percent: number, months: number) {
   const installments = schedule(price, percent, months);
   const interest = installments.reduce((sum, installment) => sum + installment.interest, 0);
@@ -130,7 +142,10 @@ export function mixAfterFall(held: number, stocks: number, fall: number) {
   };
 }
 
-/** Returns the years until money doubles with yearly compounding, to a tenth. Null at a rate of zero. */
+/**
+ * Returns the number of years until money doubles with yearly compounding, rounded to a tenth. Null if the
+ * rate is zero.
+ */
 export function yearsToDouble(percent: number): number | null {
   if (percent <= 0) return null;
   let worth = 1;
@@ -144,13 +159,13 @@ export function yearsToDouble(percent: number): number | null {
   return years;
 }
 
-/** Returns the loss in a market fall, and the rise in percent that recovers it: fall ÷ (1 − fall). */
+/** Returns the loss in a market fall, and the percentage gain that recovers it: fall ÷ (1 − fall). */
 export function getFall(amount: number, percent: number) {
   const lost = roundHalfAway((amount * percent) / PERCENT);
   return { lost, left: amount - lost, riseNeeded: (percent / (PERCENT - percent)) * PERCENT };
 }
 
-/** Returns how much yearly fees reduce the growth of an investment. */
+/** Returns how much annual fees reduce the growth of an investment. */
 export function feeDrag(start: number, monthly: number, percent: number, fee: number, years: number) {
   const free = growth(start, monthly, percent, years).balance;
   const costly = growth(start, monthly, percent - fee, years).balance;
@@ -182,8 +197,7 @@ export function insuredPart(deposits: number) {
 }
 
 /**
- * Returns the number of months without a claim after which a higher deductible pays off. Null if it saves
- * nothing.
+ * Returns the number of claim-free months after which a higher deductible pays off. Null if it saves nothing.
  */
 export function deductiblePaysAfter(lower: number, higher: number, savedMonthly: number): number | null {
   return savedMonthly > 0 ? Math.ceil((higher - lower) / savedMonthly) : null;

@@ -4,20 +4,20 @@ import { addMinor, type Minor, markMinor, negateMinor, ZERO } from '../money/min
 import type { Currency, HouseholdState } from '../simulation/state.ts';
 import type { ProjectionPoint } from '../what-if/what-if.ts';
 
-/** The kinds of assets and debts in display order. The bank's SQL uses the same names. */
+/** The kinds of assets and debts in display order. The bank's SQL functions use the same names. */
 export const NET_WORTH_KINDS = ['cash', 'investments', 'property', 'cards', 'loans', 'mortgages'] as const;
 
 export type NetWorthKind = (typeof NET_WORTH_KINDS)[number];
 
-/** An amount in minor units of its currency: positive for assets, negative for debts. */
+/** An amount in minor units of its currency. Assets are positive and debts negative. */
 export type Holding = { kind: NetWorthKind; currency: Currency; amount: number };
 
-/** Minor units of one currency. Debts are negative; `total` is the sum of the other fields. */
+/** Amounts in minor units of one currency. Debts are negative. `total` is the sum of all other fields. */
 export type NetWorth = Record<NetWorthKind, Minor> & { total: Minor };
 
 /**
- * Adds up net worth in the exchange's currency. The amounts of each kind and currency are added first, then converted and
- * rounded to the cent, as `bank.net_worth_parts` does; currencies without a rate are left out.
+ * Adds up net worth in the exchange's target currency. Amounts are added by kind and currency, then converted
+ * and rounded to the cent, as in `bank.net_worth_parts`. Currencies that have no rate are excluded.
  */
 export function computeNetWorth(holdings: Iterable<Holding>, exchange: Exchange): NetWorth {
   const sums = new Map<string, Holding>();
@@ -42,7 +42,7 @@ export function computeNetWorth(holdings: Iterable<Holding>, exchange: Exchange)
   return worth;
 }
 
-/** Returns the assets and debts of a simulated household, with homes at their current value. */
+/** Returns a simulated household's assets and debts, with homes at their current value. */
 export function getHoldings({ accounts, cards, debts }: HouseholdState): Holding[] {
   return [
     ...accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
@@ -62,7 +62,7 @@ export function getHoldings({ accounts, cards, debts }: HouseholdState): Holding
   ];
 }
 
-/** Converts net worth to a point of a projection, in which debts are positive. */
+/** Converts net worth to a point of a projection, where debts are positive. */
 export function toProjectionPoint(
   day: DayNumber,
   { total, cash, investments, property, cards, loans, mortgages }: NetWorth,

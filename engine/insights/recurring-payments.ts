@@ -2,15 +2,15 @@ import { addMonths, type DayNumber, monthsBetween } from '../calendar/calendar.t
 import { type Minor, markMinor } from '../money/minor.ts';
 import type { PaymentFrequency } from '../simulation/state.ts';
 
-/** Money that left an account. Minor units. */
+/** A past payment from an account. Minor units. */
 export type PastPayment = {
   day: DayNumber;
-  /** The merchant, or the description of the entry. */
+  /** The merchant, or the entry's description. */
   name: string;
   amount: number;
   currency: string;
   accountId: string;
-  /** The receiving account of the customer; null for payments to others. */
+  /** The customer's account that received the money; null for payments to other payees. */
   toAccountId: string | null;
   categoryId: string | null;
 };
@@ -19,29 +19,32 @@ export type PastPayment = {
 export type KnownRule = { names: readonly string[]; toAccountId: string | null };
 
 export type Candidate = Omit<PastPayment, 'day' | 'amount'> & {
-  /** A stable key: the same series always has the same key. */
+  /** A stable key that identifies the series. */
   key: string;
   frequency: PaymentFrequency;
-  /** The last amount in minor units. */
+  /** The most recent amount in minor units. */
   amount: Minor;
   lowest: Minor;
   highest: Minor;
   times: number;
   lastDay: DayNumber;
-  /** The next expected day after today. */
+  /** The next expected day, always after today. */
   nextDay: DayNumber;
   confidence: 'high' | 'medium' | 'low';
-  /** The reason why it looks regular. */
+  /** The reason why the series looks regular, for the customer. */
   why: string;
 };
 
 type Period = {
   frequency: PaymentFrequency;
-  /** `a month apart`. */
+  /** The interval in words, such as `a month apart`. */
   apart: string;
-  /** The number of days that a payment may be early or late. */
+  /** The number of days by which a payment can be early or late. */
   tolerance: number;
-  /** A year has too few payments of rare periods to require three, so two equal amounts are enough. */
+  /**
+   * The minimum number of payments. Two equal amounts are enough for yearly payments, because a history of a
+   * few years has no more.
+   */
   least: number;
   after: (day: DayNumber, periods: number) => DayNumber;
 };
@@ -57,16 +60,16 @@ const PERIODS: readonly Period[] = [
   { frequency: 'ANNUALLY', apart: 'a year apart', tolerance: 7, least: 2, after: byMonths(12) },
 ];
 
-/** The largest deviation of an amount from the series' median, in percent. */
+/** The maximum deviation of an amount from the series' median, in percent. */
 const AMOUNTS_WITHIN_PERCENT = 25;
 const SURE_AFTER = 4;
-/** The largest deviation in days of a certain series. Payments move over weekends. */
+/** The maximum deviation in days at which a series counts as certain. Payments due on weekends can move. */
 const SURE_WITHIN_DAYS = 3;
 
 /**
- * Finds regular payments without a rule, the most certain first. A series needs at least three payments (two
- * for yearly ones with equal amounts) of one name at regular intervals, a recent last payment, and amounts
- * within 25% of their median. Pure: depends only on its arguments.
+ * Finds regular payments that have no rule, most certain first. A series needs at least three payments of the
+ * same name at regular intervals (two for yearly payments with equal amounts). Its last payment must be
+ * recent, and its amounts must be within 25% of their median. The result depends only on the arguments.
  */
 export function regularPayments(
   payments: readonly PastPayment[],
@@ -88,7 +91,10 @@ export function regularPayments(
 
 const RANK = { high: 0, medium: 1, low: 2 } as const;
 
-/** Normalizes a name by removing case, spaces, punctuation, and numbers, which change from bill to bill. */
+/**
+ * Normalizes a name. Removes case, spaces, punctuation, and numbers, because they can change from bill to
+ * bill.
+ */
 export function plainName(name: string): string {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const fixedWords = words.filter((word) => word !== '' && !/\d{2,}/.test(word));
@@ -105,8 +111,8 @@ function isRuled(payment: PastPayment, rules: readonly KnownRule[]): boolean {
 }
 
 /**
- * Groups payments by name, currency, and recipient in chronological order. Two equal payments on a day count
- * as one.
+ * Groups payments by name, currency, and recipient, in chronological order. Two equal payments on the same
+ * day count once.
  */
 function getSeries(payments: readonly PastPayment[]): PastPayment[][] {
   const series = new Map<string, PastPayment[]>();
@@ -122,7 +128,7 @@ function getSeries(payments: readonly PastPayment[]): PastPayment[][] {
 const getKey = ({ name, currency, toAccountId }: PastPayment) =>
   `${plainName(name)}:${currency}:${toAccountId ?? 'outside'}`;
 
-/** Finds a subscription among other purchases at the same merchant by its repeated amount. */
+/** Finds a subscription among a merchant's other charges by its repeated amount. */
 function ofSameAmount(series: readonly PastPayment[]): PastPayment[][] {
   const amounts = new Map<number, PastPayment[]>();
   for (const payment of series) {
@@ -170,7 +176,7 @@ function getCandidate(series: readonly PastPayment[], today: DayNumber): Candida
   return undefined;
 }
 
-/** Returns the latest payments that keep the period's interval. */
+/** Returns the most recent payments that occur at the period's interval. */
 function latestRun(series: readonly PastPayment[], period: Period): PastPayment[] {
   const run: PastPayment[] = [];
   for (const payment of series.toReversed()) {
@@ -181,7 +187,7 @@ function latestRun(series: readonly PastPayment[], period: Period): PastPayment[
   return run;
 }
 
-/** Returns false if the next payment is overdue. */
+/** Returns true if the series continues, that is, its next payment is not overdue. */
 function isGoingOn(last: DayNumber, period: Period, today: DayNumber): boolean {
   return period.after(last, 1) + period.tolerance >= today;
 }
@@ -202,7 +208,10 @@ function getStray(run: readonly PastPayment[], period: Period): number {
   );
 }
 
-/** Returns the payment whose day of the month fits the others best, such as the 31st among month-ends. */
+/**
+ * Returns the payment whose day of the month fits the series best, such as the 31st in a series of month-end
+ * payments.
+ */
 function getAnchor(run: readonly PastPayment[], period: Period): DayNumber {
   const misses = (anchor: DayNumber) =>
     run.filter(({ day }) => period.after(anchor, periodsBetween(anchor, day, period)) !== day).length;
@@ -234,8 +243,6 @@ function getConfidence(times: number, strays: number, areEqual: boolean): Candid
 function wordsFor(times: number, strays: number, areEqual: boolean, { apart }: Period): string {
   const often = times === 2 ? 'Twice' : `${times} times`;
   const regular =
-    strays === 0
-      ? `${apart} to the day`
-      : `${apart}, give or take ${strays === 1 ? 'a day' : `${strays} days`}`;
-  return `${often}, ${regular}, ${areEqual ? 'always the same amount' : 'much the same amount'}.`;
+    strays === 0 ? `exactly ${apart}` : `${apart}, give or take ${strays === 1 ? 'a day' : `${strays} days`}`;
+  return `${often}, ${regular}, ${areEqual ? 'always the same amount' : 'similar amounts'}.`;
 }

@@ -5,23 +5,28 @@ import { Exchange, type Rates } from '../money/exchange.ts';
 import { type Minor, roundMinor, subtractMinor, sumMinor } from '../money/minor.ts';
 import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from './budgets.ts';
 
-/** The low-balance threshold in minor units. Safe-to-spend amounts keep the balance above it. */
+/** The low-balance threshold in minor units. The safe-to-spend amount keeps the balance above it. */
 const MINIMUM = 100_00;
-/** A customer who is paid monthly has a payday within these days. */
+/** The number of days to search for a payday. It is long enough for monthly pay. */
 const DAYS_AHEAD = Math.max(DAYS_WITHOUT_PAYDAY, 35);
 
-/** More than any bill, so that no simulated payment fails and every bill counts. Minor units. */
+/**
+ * A balance in minor units that exceeds any bill, so that no simulated payment fails and every bill counts.
+ */
 const ENOUGH = 1_000_000_000_00;
 
-/** A category in a month's budgets, in major units of the base currency; `available` is null without a limit. */
+/**
+ * A category's budget for a month, in major units of the base currency. `available` is null if the category
+ * has no limit.
+ */
 export type BudgetedCategory = { category: string | null; available: number | null; spent: number };
 
 export type SafeToSpendAnswer = SafeToSpend & {
-  /** Payments that leave the checking accounts before payday, in order of time. */
+  /** Payments from the checking accounts before payday, in chronological order. */
   dues: Upcoming[];
 };
 
-/** Returns the amount remaining in all budgets, in minor units; null without a budget. */
+/** Returns the total remaining in all budgets, in minor units; null if there is no budget. */
 export function getBudgetRemaining(
   categories: readonly Pick<BudgetedCategory, 'available' | 'spent'>[],
 ): Minor | null {
@@ -32,9 +37,10 @@ export function getBudgetRemaining(
 }
 
 /**
- * Returns what a customer can spend a day from their checking accounts in one currency; null without such an account.
- * `categories` are the budgets of the current month. Every screen that shows the figure calls this. Bills in other
- * currencies leave the budgets at today's `rates`; those without a rate are left out.
+ * Returns what a customer can spend per day from their checking accounts in one currency; null if there is no
+ * such account. `categories` are the current month's budgets. Every screen that shows the amount uses this
+ * function. Bills in other currencies reduce the budgets at today's `rates`. Bills in currencies that have no
+ * rate are excluded.
  */
 export function computeSafeToSpend(
   row: HouseholdRow,
@@ -53,7 +59,7 @@ export function computeSafeToSpend(
     everyChecking.includes(account) ? { ...account, balance: account.balance + ENOUGH } : account,
   );
   const upcoming = listUpcoming({ ...row, accounts: funded }, DAYS_AHEAD);
-  // A transfer between two of these accounts leaves the money in checking.
+  // A transfer between two of these accounts doesn't reduce the money in checking.
   const dues = upcoming.filter(
     ({ account, toAccount }) => own.has(account) && !(toAccount !== null && own.has(toAccount)),
   );

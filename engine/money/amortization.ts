@@ -1,30 +1,32 @@
 /**
- * Computes level-payment loans. Amounts are integer minor units, rates percent a year (6.4 = 6.4 %), terms
- * months. Rounds half away from zero like the bank's SQL; `amortization.cases.json` tests both.
+ * Computes level-payment loans. Amounts are integers in minor units, rates are in percent per year (6.4 means
+ * 6.4%), and terms are in months. Rounds half away from zero, as the bank's SQL does.
+ * `amortization.cases.json` tests both.
  */
 
 import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { type Minor, markMinor, sumMinor } from './minor.ts';
 
 export type Installment = {
-  /** 1 for the first. */
+  /** Counted from 1. */
   number: number;
   payment: Minor;
   interest: Minor;
   principal: Minor;
-  /** The balance after this payment; zero after the last. */
+  /** The balance after this payment. Zero after the last one. */
   remaining: Minor;
 };
 
-/** Rounds to whole minor units, half away from zero. */
+/** Rounds to an integer, half away from zero. */
 export function roundHalfAway(value: number): number {
   const nearest = Math.round(Math.abs(value) * (1 + Number.EPSILON));
   return value < 0 ? -nearest : nearest;
 }
 
 /**
- * Returns the level monthly payment: amount × r ÷ (1 − (1 + r)^−n), with r = percent ÷ 100 ÷ 12 and n months;
- * amount ÷ n at a rate of zero. In minor units, rounded. Throws RangeError for a term below one month.
+ * Returns the level monthly payment: amount × r ÷ (1 − (1 + r)^−n), where r = percent ÷ 100 ÷ 12 and n is the
+ * number of months. If the rate is zero, it is amount ÷ n. Rounded to minor units. Throws RangeError if the
+ * term is less than one month.
  */
 export function monthlyPayment(amount: number, annualPercent: number, months: number): Minor {
   if (months < 1) throw new RangeError('The term must be at least one month.');
@@ -33,12 +35,14 @@ export function monthlyPayment(amount: number, annualPercent: number, months: nu
   return markMinor(roundHalfAway((amount * rate) / (1 - 1 / power(1 + rate, months))));
 }
 
-/** Returns one month of interest (30/360: a twelfth of the annual rate). Minor units, rounded. */
+/** Returns one month's interest (30/360: a twelfth of the annual rate), rounded to minor units. */
 export function monthlyInterest(remaining: number, annualPercent: number): Minor {
   return markMinor(roundHalfAway((remaining * annualPercent) / 100 / MONTHS_A_YEAR));
 }
 
-/** Returns all installments of a loan. The last one absorbs rounding, so that the balance ends at zero. */
+/**
+ * Returns all installments of a loan. The last one absorbs rounding differences, so the balance ends at zero.
+ */
 export function schedule(amount: number, annualPercent: number, months: number, extra = 0): Installment[] {
   const level = monthlyPayment(amount, annualPercent, months) + extra;
   const installments: Installment[] = [];
@@ -64,7 +68,10 @@ export function totalInterest(installments: readonly Installment[]): Minor {
   return sumMinor(installments, ({ interest }) => interest);
 }
 
-/** Computes base^exponent by repeated multiplication, because Math.pow differs between machines. */
+/**
+ * Computes base^exponent by repeated multiplication, because the result of Math.pow can differ between
+ * platforms.
+ */
 function power(base: number, exponent: number): number {
   let result = 1;
   let square = base;

@@ -1,12 +1,12 @@
 import { type Minor, markMinor } from './minor.ts';
 
-/** Parses and formats amounts in integer minor units. */
+/** Parses and formats amounts in minor units. */
 
 /** The largest amount that a form accepts, 999,999,999.99. */
 export const LARGEST_MINOR = markMinor(99_999_999_999);
 const MINOR_PER_MAJOR = 100;
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
-/** A minus sign, which is as wide as a plus sign. */
+/** The minus sign has the same width as a plus sign, unlike the hyphen. */
 const MINUS = '\u2212';
 
 /**
@@ -22,13 +22,15 @@ export function minorIn(text: string): Minor | null {
   return amount > LARGEST_MINOR ? null : markMinor(amount);
 }
 
-/** Formats 123456 as `1,234.56`, without sign and currency. */
+/** Formats 123456 as `1,234.56`, omitting the sign and currency. */
 export function getDigits(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
 }
 
-/** `$1,234.56`, `−$1,234.56`; with `signed` also `+$1,234.56`. */
+/**
+ * Formats an amount as `$1,234.56` or `−$1,234.56`. With `signed`, positive amounts start with a plus sign.
+ */
 export function moneyText(amount: number, currency: string, signed = false): string {
   const sign = amount < 0 ? MINUS : signed && amount > 0 ? '+' : '';
   return `${sign}${SYMBOLS[currency] ?? `${currency} `}${getDigits(amount)}`;

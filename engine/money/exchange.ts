@@ -2,10 +2,10 @@ import type { Currency } from '../simulation/state.ts';
 import { roundHalfAway } from './amortization.ts';
 import { type Minor, markMinor, ZERO } from './minor.ts';
 
-/** The value of one unit of each currency in the target currency. */
+/** The value of one unit of each currency, in the target currency. */
 export type Rates = Readonly<Record<Currency, number>>;
 
-/** Converts amounts into one currency at fixed rates. Amounts without a rate are left out. */
+/** Converts amounts into one currency at fixed rates. Amounts that have no rate are excluded. */
 export class Exchange {
   private factor = 1;
 
@@ -14,14 +14,14 @@ export class Exchange {
     private readonly rates: Rates = {},
   ) {}
 
-  /** Returns null without a rate. */
+  /** Returns the rate of a currency, or null if there is none. */
   getRate(currency: Currency): number | null {
     if (currency === this.into) return 1;
     const rate = this.rates[currency];
     return rate === undefined ? null : rate * this.factor;
   }
 
-  /** Multiplies all exchange rates by a factor from now on. */
+  /** Multiplies all rates by a factor in later conversions. */
   moveTo(factor: number): void {
     this.factor = factor;
   }
@@ -30,14 +30,17 @@ export class Exchange {
     return this.getRate(currency) !== null;
   }
 
-  /** Converts to minor units, rounded half away from zero; zero without a rate. */
+  /**
+   * Converts an amount to minor units of the target currency, rounded half away from zero. Returns zero if
+   * there is no rate.
+   */
   worth(amount: number, currency: Currency): Minor {
     const rate = this.getRate(currency);
     if (rate === null) return ZERO;
     return markMinor(rate === 1 ? amount : roundHalfAway(amount * rate));
   }
 
-  /** Returns the currencies without a rate. */
+  /** Returns the currencies that have no rate. */
   leftOut(currencies: Iterable<Currency>): Currency[] {
     return [...new Set(currencies)].filter((currency) => !this.counts(currency));
   }

@@ -1,3 +1,3 @@
-/** Looks up a key that came from outside. Ignores inherited properties such as `constructor`. */
+/** Looks up a key from an untrusted source. Ignores inherited properties such as `constructor`. */
 export const getOwn = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;

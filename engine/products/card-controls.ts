@@ -1,17 +1,19 @@
 import { getOwn } from '../money/lookup.ts';
 import type { CardState } from '../simulation/state.ts';
 
-/** The cardholder's spending limits, and the spending of a calendar month. Minor units. */
+/** A cardholder's spending limits, and the spending in a calendar month. Minor units. */
 export type CardControls = {
-  /** For one category or (null) for all purchases; an amount of 0 blocks purchases. */
+  /**
+   * A limit for one category, or for all purchases if the category is null. An amount of 0 blocks purchases.
+   */
   limits: { kind: 'transaction' | 'month'; category: string | null; amount: number }[];
-  /** The local month of `spent`: `2026-10`. */
+  /** The local month that `spent` covers, such as `2026-10`. */
   month: string;
-  /** By category; purchases without one use the empty name. */
+  /** Spending by category. Purchases that have no category use an empty string. */
   spent: Record<string, number>;
 };
 
-/** Returns true if a purchase is within all controls of a card. */
+/** Returns true if all of a card's controls allow a purchase. */
 export function allowsPurchase(
   { controls }: CardState,
   { amount, category, month }: { amount: number; category: string; month: string },

@@ -6,36 +6,42 @@ import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulat
 import type { CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
 
-/** The days from a statement's closing to its due date (at least 21 by Regulation Z, 1026.5(b)(2)(ii)). */
+/**
+ * The number of days from a statement's closing to its due date (at least 21 under Regulation Z,
+ * 1026.5(b)(2)(ii)).
+ */
 export const DAYS_TO_PAY = 25;
-/** The minimum payment in minor units, unless less is owed. */
+/** The lowest minimum payment in minor units, unless the balance is smaller. */
 const LEAST_MINIMUM = 2_500;
-/** The safe harbor amounts of Regulation Z, 1026.52(b)(1)(ii), as of 2024. Minor units. */
+/** The safe harbor amounts for late fees under Regulation Z, 1026.52(b)(1)(ii), as of 2024. Minor units. */
 export const LATE_FEE = { first: 3_000, repeated: 4_100 };
 const REPEATED_WITHIN_CYCLES = 6;
-/** The local time of autopay on the due date, in minutes. */
+/** The local time of autopay on the due date, in minutes after midnight. */
 const AUTOPAY_MINUTES = 9 * 60;
 
-/** The cash back rate of a purchase in percent, by category. */
+/** The cash back rate for purchases in percent, by category. */
 const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
 const BASE_REWARD = 1;
-/** The category of interest and fees, in which budgets also count payments on debts without a better one. */
+/**
+ * The category for interest and fees. Budgets use it for payments on debts that have no more specific
+ * category, too.
+ */
 const CHARGES_CATEGORY = 'Other';
 const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
-/** Credits that also reverse the reward of the purchase. A payment does not. */
+/** Credits that also reverse the rewards of a purchase. Payments don't. */
 export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
 
-/** Returns the closing day of the statement that is due on occurrence n. */
+/** Returns the closing day of the current cycle's statement. */
 const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
 
-/** Computes a cycle's interest: the sum of daily balances times the daily rate. Minor units, rounded. */
+/** Computes a cycle's interest: the sum of daily balances times the daily rate, rounded to minor units. */
 export function cycleInterest(balanceDays: number, apr: number): number {
   return roundHalfAway((balanceDays * apr) / 100 / DAYS_A_YEAR);
 }
 
 /**
- * Computes the minimum payment: 1 % of the balance plus the cycle's interest and fees, at least 25.00, at
- * most the balance.
+ * Computes the minimum payment: 1% of the balance plus the cycle's interest and fees. It is at least 25.00,
+ * but never more than the balance.
  */
 export function minimumPayment(balance: number, interest: number, fees: number): Minor {
   if (balance <= 0) return ZERO;
@@ -93,7 +99,7 @@ export class CardSimulator implements Timer {
       description: `${card.name} autopay was returned`,
       facts: { amount: request, available: account ? run.available(account) : 0 },
     });
-    // A fee may not exceed the payment that it is for (1026.52(b)(2)).
+    // A fee must not exceed the payment that caused it (1026.52(b)(2)).
     const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
     if (fee <= 0) return;
     card.cycle.returnedFee = true;
@@ -111,7 +117,7 @@ export class CardSimulator implements Timer {
     if (day >= closeDay(card)) this.close(day);
   }
 
-  /** Returns the next day, at the end of which the statement closes or its due date has passed. */
+  /** Returns the next day at whose end the statement closes or its due date has passed. */
   nextClosing(day: DayNumber): DayNumber {
     const { statement, inFull } = this.card.cycle;
     const closes = Math.max(day, closeDay(this.card));
@@ -131,20 +137,20 @@ export class CardSimulator implements Timer {
     if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
   }
 
-  /** Records a payment, and the days in the cycle for which the repaid amount was owed. */
+  /** Records a payment, and the number of days in this cycle for which the repaid amount was owed. */
   private pay(amount: number, at: Instant): void {
     const { cycle } = this.card;
     const { statement, inFull, paid } = cycle;
     if (statement && inFull === null) {
       const portion = Math.min(amount, Math.max(0, statement.balance - paid));
-      // A payment in the last millisecond of a day counts for the next day.
+      // A payment in the last millisecond of a day counts as made on the next day.
       const days = this.run.zone.getDay(at + 1) - cycle.from;
       cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
     }
     cycle.paid += amount;
   }
 
-  /** Counts purchases against the card controls, like the bank does. */
+  /** Counts purchases toward the card controls, as the bank does. */
   private count(
     amount: number,
     { kind, category = '', at }: { kind: string; category?: string; at: Instant },
@@ -179,7 +185,8 @@ export class CardSimulator implements Timer {
         subject: card.id,
         facts: { due: dayText(statement.due), minimum: statement.minimum, missing },
       });
-      // One event has one penalty: no late fee if the payment was returned (1026.52(b)(2)(ii)).
+      // Only one penalty fee applies per event, so there is no late fee if the payment was returned
+      // (1026.52(b)(2)(ii)).
       if (!cycle.returnedFee) {
         const fee = Math.min(missing, isRepeated ? LATE_FEE.repeated : LATE_FEE.first);
         this.charge(`${card.id}:latefee:${dayText(statement.due)}`, `${card.name} late fee`, fee);
@@ -191,11 +198,11 @@ export class CardSimulator implements Timer {
   }
 
   /**
-   * Returns the interest of a cycle: none if the previous statement was paid in full by its due date (grace
-   * period); what accrued until that payment if the cycle before bore interest (residual interest); else
-   * interest on every day's balance. The part of a statement with a grace period that was repaid by its due
-   * date bears no interest (12 CFR 1026.54(a)(1)(ii)). A new card is in its grace period unless it was opened
-   * with a revolving balance.
+   * Returns a cycle's interest. There is none if the previous statement was paid in full by its due date
+   * (grace period). If the cycle before bore interest, the interest until that payment is still due (residual
+   * interest). Otherwise, interest accrues on every day's balance. The part of a statement with a grace
+   * period that was repaid by its due date bears no interest (12 CFR 1026.54(a)(1)(ii)). A new card is in its
+   * grace period unless it was opened with a revolving balance.
    */
   private interestOfCycle(): number {
     const { cycle, apr } = this.card;
@@ -273,12 +280,12 @@ export class CardSimulator implements Timer {
     const { statement, inFull } = card.cycle;
     const waits = statement && card.autopay && inFull === null;
     const draws = waits ? run.zone.at(statement.due, AUTOPAY_MINUTES) : Number.POSITIVE_INFINITY;
-    // The previous run has already drawn what was due before this one began.
+    // The previous run has already handled payments that were due before this run started.
     this.due = draws > run.start ? draws : Number.POSITIVE_INFINITY;
   }
 }
 
-/** Returns the amount of an autopay draw, at most the balance. Minor units. */
+/** Returns the amount of an autopay payment in minor units, at most the balance. */
 function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardState): number {
   if (!autopay || !statement) return 0;
   const { pays } = autopay;
@@ -287,7 +294,7 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
   return Math.max(0, Math.min(request, balance));
 }
 
-/** Returns the first cycle of a card that the engine sees with an existing balance. */
+/** Returns the first cycle of a card that already has a balance when the engine first simulates it. */
 export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber): CardState['cycle'] {
   return {
     from,
@@ -307,7 +314,7 @@ export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber):
   };
 }
 
-/** Returns the number of the first statement whose closing day is today or later. */
+/** Returns the number of the first statement that closes today or later. */
 export function firstCycle(firstDue: DayNumber, day: DayNumber): number {
   let number = 0;
   while (addMonths(firstDue, number) - DAYS_TO_PAY < day) number += 1;

@@ -1,13 +1,13 @@
 import type { DebtState } from '../simulation/state.ts';
 
-/** The bank's SQL function `bank.debt_category` uses the same list. */
+/** Categories by keywords in a debt's name. The SQL function `bank.debt_category` has the same list. */
 const CATEGORY_WORDS: readonly [category: string, words: RegExp][] = [
   ['Transportation', /\b(?:car|auto|vehicle|truck|van|motorcycle|motorbike|scooter)\b/i],
   ['Housing', /\b(?:home|house|kitchen|roof|renovation|heating)\b/i],
   ['Healthcare', /\b(?:medical|dental|hospital)\b/i],
 ];
 
-/** Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name. */
+/** Returns the category of payments on a debt: Housing for mortgages, otherwise by keywords in its name. */
 export function debtCategory({ product, name }: Pick<DebtState, 'product' | 'name'>): string {
   if (product === 'mortgage') return 'Housing';
   return CATEGORY_WORDS.find(([, words]) => words.test(name))?.[0] ?? 'Other';

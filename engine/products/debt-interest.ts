@@ -2,19 +2,22 @@ import { monthlyInterest } from '../money/amortization.ts';
 import type { Minor } from '../money/minor.ts';
 import type { VariableRate } from '../simulation/state.ts';
 
-/** Days of a period between two due dates, for every month: 30/360. */
+/** The number of days between two due dates, the same for every month (30/360). */
 export const DAYS_A_MONTH = 30;
 
 /**
- * Computes the interest between two due dates: 30/360 on the balance held. `balanceDays` are balances times
- * days, thirty for the whole period; a constant balance gives a twelfth of the annual rate. Minor units,
- * rounded.
+ * Computes the interest between two due dates on a 30/360 basis. `balanceDays` is the sum of balances times
+ * days, with thirty days in the whole period. A constant balance bears a twelfth of the annual rate. Rounded
+ * to minor units.
  */
 export function periodInterest(balanceDays: number, annualPercent: number): Minor {
   return monthlyInterest(balanceDays / DAYS_A_MONTH, annualPercent);
 }
 
-/** Returns the rate after a reset in percent a year, to thousandths, within the caps and at least zero. */
+/**
+ * Returns the rate after a reset in percent per year. It is rounded to thousandths, within the caps, and
+ * never negative.
+ */
 export function cappedRate(
   request: number,
   present: number,

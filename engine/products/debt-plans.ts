@@ -6,23 +6,23 @@ import { getArrears } from './debt.ts';
 import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 
 /**
- * Projects a loan or mortgage with every installment paid on time. Uses the engine's rules and rounding:
- * 30/360, interest posted on the due date, and a last installment for the rest. Amounts in minor units, rates
- * percent a year, terms months.
+ * Projects a loan or mortgage, assuming that every installment is paid on time. Uses the engine's rules and
+ * rounding: 30/360, interest posted on the due date, and a last installment that pays the remaining balance.
+ * Amounts are in minor units, rates in percent per year, terms in months.
  */
 export type DebtTerms = Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term' | 'start' | 'next'> & {
   /**
-   * Balances times days since the last due date, and the days of thirty that they cover; null if interest was
-   * paid in between.
+   * The sum of balances times days since the last due date, and how many of the thirty days it covers. Null
+   * if interest was paid in the meantime.
    */
   held?: { balanceDays: number; days: number };
   /** The past-due amount. It is part of the balance and is paid with the next installment. */
   overdue?: number;
-  /** No installment falls due before this day, but interest accrues. */
+  /** Until this day no installment is due, but interest accrues. */
   pausedUntil?: DayNumber;
 };
 
-/** Returns the terms for projecting a simulated debt, with amounts held and past due. */
+/** Returns the terms for projecting a simulated debt, including the current balance-days and arrears. */
 export function getDebtTerms(debt: DebtState): DebtTerms {
   const { balance, rate, payment, term, start, next } = debt;
   return {
@@ -39,22 +39,22 @@ export function getDebtTerms(debt: DebtState): DebtTerms {
 }
 
 /**
- * An extra payment; on a due date it follows the installment. `lower` recomputes the remaining installments,
- * also for an amount of 0.
+ * An extra payment. On a due date, it is made after the installment. With `lower`, the remaining installments
+ * are recomputed, even for an amount of 0.
  */
 export type Lump = { day: DayNumber; amount: number; effect?: 'shorten' | 'lower' };
 
 export type Plan = {
-  /** Paid with every installment. */
+  /** The extra amount paid with every installment. */
   extra?: number;
   lumps?: readonly Lump[];
-  /** The rate after some installments. A new rate brings a new installment. */
+  /** Returns the rate after a number of installments. If the rate changes, the installment is recomputed. */
   rateAfter?: (passed: number, rate: number) => number;
 };
 
 export type PlanRow = {
   kind: 'installment' | 'lump';
-  /** Of the installment; of a lump, of the one that follows. */
+  /** The number of the installment. For an extra payment, the number of the next installment. */
   number: number;
   day: DayNumber;
   rate: number;
@@ -64,7 +64,9 @@ export type PlanRow = {
   balance: Minor;
 };
 
-/** The row of every due date and of every lump, in order of time, until nothing is owed. */
+/**
+ * Returns a row for each due date and each extra payment in chronological order, until the debt is paid off.
+ */
 export function getSchedule(terms: DebtTerms, plan: Plan = {}): PlanRow[] {
   const builder = new ScheduleBuilder(terms, plan);
   while (builder.isOwed()) builder.nextPeriod();
@@ -129,7 +131,10 @@ class ScheduleBuilder {
     if (effect === 'lower' && this.balance > 0) this.payment = this.recast();
   }
 
-  /** The months of a pause repay nothing, and their interest is repaid after them. */
+  /**
+   * Recomputes the installment. Nothing is repaid during the months of a pause, so their interest is repaid
+   * afterward.
+   */
   private recast(): number {
     const { terms, rate } = this;
     let { next, balanceDays, days } = this;
@@ -178,15 +183,15 @@ class ScheduleBuilder {
   }
 }
 
-/** Returns the installment that repays the balance with the remaining payments, including the `next` one. */
+/** Returns the installment that repays the balance over the remaining payments, including payment `next`. */
 export function recastPayment(balance: number, rate: number, term: number, next: number): Minor {
   return monthlyPayment(balance, rate, Math.max(1, term - next + 1));
 }
 
 export type Outcome = {
-  /** Due dates until nothing is owed. */
+  /** The number of due dates until the debt is paid off. */
   months: number;
-  /** The day of the last payment; null when nothing is owed. */
+  /** The day of the last payment; null if nothing is owed. */
   lastDay: DayNumber | null;
   interest: Minor;
   /** The total of all payments. */
@@ -194,7 +199,7 @@ export type Outcome = {
   rows: PlanRow[];
 };
 
-/** Returns the outcome of a plan. */
+/** Returns the result of a plan. */
 export function getOutcome(terms: DebtTerms, plan: Plan = {}): Outcome {
   const rows = getSchedule(terms, plan);
   const last = rows.at(-1);
@@ -208,14 +213,14 @@ export function getOutcome(terms: DebtTerms, plan: Plan = {}): Outcome {
 }
 
 export type Saving = {
-  /** The months by which the debt ends earlier, and the interest saved. */
+  /** How many months earlier the debt is paid off, and how much interest that saves. */
   months: number;
   interest: Minor;
   with: Outcome;
   without: Outcome;
 };
 
-/** Compares a plan with the same debt without extra payments. */
+/** Compares a plan with the same debt if no extra payments were made. */
 export function computeSaving(terms: DebtTerms, plan: Plan): Saving {
   const { rateAfter } = plan;
   const without = getOutcome(terms, rateAfter ? { rateAfter } : {});
@@ -228,12 +233,14 @@ export function computeSaving(terms: DebtTerms, plan: Plan): Saving {
   };
 }
 
-/** A payment as `debt_payments` returns it, with the part beyond the installment. Minor units. */
+/**
+ * A payment as returned by `debt_payments`. `extra` is the part that exceeds the installment. Minor units.
+ */
 export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect'] | null };
 
 /**
- * Computes what past extra payments save over the term, and how much of it by a day. `beginning` holds the
- * original terms; `rateAfter` returns the past rates of an adjustable mortgage.
+ * Computes how much interest past extra payments save over the term, and how much of it by a given day.
+ * `beginning` holds the original terms. `rateAfter` returns the past rates of an adjustable-rate mortgage.
  */
 export function computePastSaving(
   beginning: DebtTerms,

@@ -3,26 +3,26 @@ import { isCard, isPaidInFull, payDebt } from '../what-if/household.ts';
 import type { DebtStrategy, Decision } from '../what-if/what-if.ts';
 import { minimumPayment } from './card.ts';
 
-/** Event kinds of paid or missed installments and minimum payments. */
+/** Kinds of events for paid or missed installments and minimum payments. */
 const INSTALLMENTS = new Set(['loan_payment', 'mortgage_payment', 'card_payment']);
 const FAILED = new Set(['payment_failed', 'payment_missed']);
 
 type Debt = DebtState | CardState;
 
-/** The outcome of one month's budget. */
+/** The result of one month of the plan. */
 export type PlanStep = {
   state: HouseholdState;
-  /** The extra payments. Minor units. */
+  /** The total of extra payments, in minor units. */
   paid: number;
-  /** True if the account could not cover the budget. No extra payment is made then. */
+  /** True if the account could not cover the budget. In that case, no extra payment is made. */
   isShort: boolean;
-  /** True if no debt is left. */
+  /** True if all debts are paid off. */
   isDone: boolean;
 };
 
 /**
- * Sorts debts by strategy, first to repay first: loans, mortgages, and cards that carry a balance. Ties use
- * the other measure.
+ * Sorts loans, mortgages, and cards that carry a balance in the order in which the strategy repays them. Ties
+ * are broken by the other measure.
  */
 export function inOrder(
   state: HouseholdState,
@@ -50,12 +50,12 @@ function getDebts(state: HouseholdState, currency: Currency): Debt[] {
 }
 
 /**
- * Follows a debt strategy month by month. The monthly total stays constant until the last debt is repaid: all
- * installments and minimums, plus the budget. What an installment no longer needs (a repaid debt, a last
- * payment, a lower minimum) goes to the first remaining debt, and the rest to the next.
+ * Follows a debt strategy month by month. The monthly total stays constant until the last debt is paid off:
+ * all installments and minimum payments, plus the budget. When an installment ends or shrinks (a paid-off
+ * debt, a last payment, a lower minimum), the difference goes to the next debt in order.
  */
 export class DebtPlan {
-  /** The last known monthly payment of each debt, in minor units. */
+  /** The most recent monthly payment of each debt, in minor units. */
   private readonly installments = new Map<string, number>();
   /** The installments since the last step, including failed ones. */
   private taken = 0;
@@ -66,7 +66,7 @@ export class DebtPlan {
     private readonly currency: Currency,
   ) {}
 
-  /** Observes an event between two steps. */
+  /** Records an event that occurred between two steps. */
   recordEvent(event: EngineEvent): void {
     const { kind, lines = [], subject, facts } = event;
     if (INSTALLMENTS.has(kind))
@@ -77,7 +77,7 @@ export class DebtPlan {
       this.taken += failed;
   }
 
-  /** Pays the month's remaining budget, or nothing if the account cannot cover it. */
+  /** Pays the month's remaining budget. Pays nothing if the account can't cover it. */
   step(state: HouseholdState): PlanStep {
     const { strategy, order, monthly, accountId } = this.decision;
     this.learn(state);
@@ -101,7 +101,10 @@ export class DebtPlan {
     return { state: after, paid: needed, isShort: false, isDone: debts.length === 0 };
   }
 
-  /** Installments may change; a card's payment stays as first seen. */
+  /**
+   * Updates the known monthly payments. Installments can change, but a card's payment stays at its first
+   * amount.
+   */
   private learn(state: HouseholdState): void {
     for (const debt of getDebts(state, this.currency))
       if (debt.balance > 0 && !(isCard(debt) && this.installments.has(debt.id)))

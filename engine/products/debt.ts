@@ -7,14 +7,17 @@ import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 
 const DUE_MINUTES = 12 * 60;
-/** Days after the due date until an unpaid installment costs a fee, and its share of the installment in percent. */
+/**
+ * The number of days after the due date until an unpaid installment incurs a late fee, and the fee in percent
+ * of the installment.
+ */
 export const LATE_AFTER_DAYS = 15;
 export const LATE_FEE_PERCENT = 5;
 const MARKS = [90, 60, 30] as const;
-/** Extra payments: they shorten the term or lower the installments. */
+/** Kinds of extra payments, which shorten the term or lower the installments. */
 const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
-/** A loan or mortgage through its due dates: interest, installments, arrears and their cure, resets of the rate. */
+/** Simulates a loan or mortgage: interest, installments, arrears and their cure, and rate resets. */
 export class DebtSimulator implements Timer {
   readonly rank = RANK.debt;
   due: Instant = Number.POSITIVE_INFINITY;
@@ -24,7 +27,7 @@ export class DebtSimulator implements Timer {
     private readonly debt: DebtState,
   ) {
     run.observe(debt.id, (amount, change) => this.applyChange(amount, change));
-    // A start date in the past creates no events before the household began.
+    // If the start date is in the past, no events are created for the time before the household started.
     if (!this.isOver()) while (this.dueAt() <= run.missedUntil) debt.next += 1;
     this.plan();
   }
@@ -87,7 +90,7 @@ export class DebtSimulator implements Timer {
     return this.run.zone.at(this.dueDay(), DUE_MINUTES);
   }
 
-  /** Returns true if no balance and no accrued interest is left. */
+  /** Returns true if there is no balance and no accrued interest. */
   private isOver(): boolean {
     return this.debt.balance <= 0 && this.debt.balanceDays <= 0;
   }
@@ -96,17 +99,17 @@ export class DebtSimulator implements Timer {
     this.due = this.isOver() ? Number.POSITIVE_INFINITY : this.dueAt();
   }
 
-  /** Accrues interest on the old balance before a movement changes it. */
+  /** Accrues interest on the previous balance before a transaction changes it. */
   private applyChange(amount: number, { kind, at }: { kind: string; at: Instant }): void {
     const day = this.run.zone.getDay(at);
     if (this.isOver() && amount < 0) this.beginAgain(day, at);
     this.count(day);
-    // Interest posted at a payoff already covers these days.
+    // The interest posted at a payoff already covers these days.
     if (kind === 'interest') this.debt.balanceDays = 0;
     else if (amount > 0 && kind !== 'fee') this.settle(amount, EXTRA.has(kind));
   }
 
-  /** Restarts accrual when a paid-off debt has a balance again. Days without a balance don't count. */
+  /** Restarts accrual when a paid-off debt has a balance again. Days with a zero balance don't count. */
   private beginAgain(day: DayNumber, at: Instant): void {
     const { debt } = this;
     while (this.dueAt() <= at) debt.next += 1;
@@ -115,12 +118,12 @@ export class DebtSimulator implements Timer {
     this.due = this.dueAt();
   }
 
-  /** Returns the days since the last due date, at most thirty. */
+  /** Returns the number of days since the last due date, at most thirty. */
   private daysHeld(day: DayNumber): number {
     return Math.min(DAYS_A_MONTH, day - addMonths(this.debt.start, this.debt.next - 1));
   }
 
-  /** Accrues the days since the last due date, at most thirty. */
+  /** Accrues balance-days since the last due date, for at most thirty days. */
   private count(day: DayNumber): void {
     const { debt } = this;
     const days = Math.max(debt.countedTo, this.daysHeld(day));
@@ -129,8 +132,8 @@ export class DebtSimulator implements Timer {
   }
 
   /**
-   * Applies a payment to the oldest arrears first, then to the next installment unless it is an extra
-   * payment.
+   * Applies a payment to the oldest arrears first. Unless it is an extra payment, the remainder counts toward
+   * the next installment.
    */
   private settle(amount: number, isExtra: boolean): void {
     const { debt, run } = this;
@@ -159,7 +162,7 @@ export class DebtSimulator implements Timer {
     debt.delinquent = 0;
   }
 
-  /** Posts interest since the last due date. Minor units. */
+  /** Posts the interest accrued since the last due date, and returns it in minor units. */
   private postInterest(day: DayNumber): number {
     const { debt, run } = this;
     debt.balanceDays += Math.max(0, debt.balance) * (DAYS_A_MONTH - debt.countedTo);
@@ -177,8 +180,9 @@ export class DebtSimulator implements Timer {
   }
 
   /**
-   * Processes a due installment: draws autopay, counts a prepayment, or records a missed payment. The last
-   * installment takes the whole balance, and trailing interest after a payoff is due in full.
+   * Processes an installment that is due: draws autopay, applies prepaid amounts, or records a missed
+   * payment. The last installment includes the whole balance. Interest that remains after a payoff is due in
+   * full.
    */
   private fallDue(day: DayNumber, interest: number): void {
     const { debt } = this;
@@ -227,7 +231,7 @@ export class DebtSimulator implements Timer {
         { ledger: debt.id, amount, currency },
       ],
     );
-    // Arrears were paid first, so the rest of this installment is past due from today.
+    // Arrears were paid first, so the unpaid part of this installment is past due as of today.
     const unpaid = installment - (amount - Math.min(amount, overdue));
     if (unpaid > 0 && debt.balance > 0)
       debt.arrears.push({ due: day, amount: Math.min(unpaid, debt.balance) });
@@ -254,8 +258,8 @@ export class DebtSimulator implements Timer {
   }
 
   /**
-   * Resets the rate to index plus margin within the caps, and recomputes the installment for the remaining
-   * term.
+   * Resets the rate to the index plus the margin, within the caps. Recomputes the installment for the
+   * remaining term.
    */
   private resetRate(day: DayNumber): void {
     const { debt, run } = this;
@@ -283,7 +287,10 @@ export function getArrears({ arrears }: DebtState): number {
   return arrears.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The number of the first installment that falls due after a day. The first of all is due a month after the start. */
+/**
+ * Returns the number of the first installment that is due after a day. Installment 1 is due a month after the
+ * start.
+ */
 export function firstDueAfter(start: DayNumber, day: DayNumber): number {
   let number = Math.max(1, monthsBetween(start, day));
   while (addMonths(start, number) <= day) number += 1;

@@ -5,8 +5,9 @@ import type { AccountState } from '../simulation/state.ts';
 import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } from './rates.ts';
 
 /**
- * Ends a day for an account: savings earn interest on the closing balance, investments follow the market.
- * Both are posted at month-end; fractions of a cent carry over. Checking earns nothing.
+ * Processes the end of a day for an account. Savings earn interest on the closing balance, and investments
+ * follow the market. Both are posted at the end of the month, and fractions of a cent carry over. Checking
+ * accounts earn no interest.
  */
 export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);
@@ -21,8 +22,9 @@ export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber
 }
 
 /**
- * Pays the interest of savings closed during the month into the account with the highest balance in that
- * currency, checking first. Without such an account the interest is forfeited.
+ * Pays the interest of a savings account that was closed during the month into the customer's account with
+ * the highest balance in that currency. Checking accounts come first. If there is no such account, the
+ * interest is forfeited.
  */
 function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
   accrueInterest(run, account, day);
@@ -49,13 +51,13 @@ function accrueInterest(run: Run, account: AccountState, day: DayNumber): void {
   account.accruedMicros += dailyInterestMicros(account.balance, savingsTiers(day), shift);
 }
 
-/** Applies a market fall at once. `percent` refers to the current value. */
+/** Applies a market fall immediately. `percent` refers to the current value. */
 export function applyMarketReturn(run: Run, account: AccountState, percent: number, key: string): void {
   account.accruedMicros -= Math.round((computeWorth(account) * percent) / 100);
   postMarket(run, account, key);
 }
 
-/** Returns the value of an investment in millionths of a minor unit, at least zero. */
+/** Returns the value of an investment in millionths of a minor unit, never negative. */
 function computeWorth({ balance, accruedMicros }: AccountState): number {
   return Math.max(0, balance * MICROS + accruedMicros);
 }
@@ -93,7 +95,10 @@ function postMarket(run: Run, account: AccountState, key: string): void {
   );
 }
 
-/** Takes the accrued amount in whole minor units and keeps the remainder. A loss is limited to the value. */
+/**
+ * Returns the accrued amount in whole minor units and keeps the remainder. A loss can't exceed the
+ * investment's value.
+ */
 function takeAccrued(account: AccountState): number {
   const amount = roundHalfAway(account.accruedMicros / MICROS);
   if (amount < -account.balance) {

@@ -6,8 +6,9 @@ const NEVER = Number.POSITIVE_INFINITY;
 const DECIDED_AT_MINUTES = 10 * 60;
 
 /**
- * Simulates a dispute until its decision: if won, the credit stays; if lost, the charge is owed again. The
- * outcome is fixed when the dispute is opened. Where it is unknown, as in forecasts, nothing happens.
+ * Simulates a dispute until it is decided. If it is won, the credit stays; if it is lost, the charge is owed
+ * again. The outcome is determined when the dispute is opened. If it is unknown, as in forecasts, nothing
+ * happens.
  */
 export class DisputeSimulator implements Timer {
   readonly rank = RANK.shock;

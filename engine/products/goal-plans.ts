@@ -4,7 +4,7 @@ import type { GoalFrequency } from '../simulation/state.ts';
 import { dailyInterestMicros, MICROS, savingsTiers } from './rates.ts';
 
 const DAYS_A_YEAR = 366;
-/** Projections stop after this many years. */
+/** The maximum length of projections in years. */
 const MOST_YEARS = 60;
 const DAYS: Record<GoalFrequency, number | null> = { WEEKLY: 7, BIWEEKLY: 14, MONTHLY: null };
 
@@ -12,7 +12,7 @@ const DAYS: Record<GoalFrequency, number | null> = { WEEKLY: 7, BIWEEKLY: 14, MO
 export type GoalPlan = {
   saved: number;
   target: number;
-  /** The day from which it is foretold. */
+  /** The day on which the projection starts. */
   today: DayNumber;
   contribution: { amount: number; frequency: GoalFrequency; start: DayNumber } | null;
   /** True if the goal's account earns savings interest. */
@@ -22,13 +22,13 @@ export type GoalPlan = {
 export type GoalPoint = { day: DayNumber; saved: number };
 
 type Projection = {
-  /** The day on which the target is reached; null if it is not reached. */
+  /** The day on which the target is reached; null if it is never reached. */
   reachedOn: DayNumber | null;
   /** The saved amount after each change, starting today. */
   points: GoalPoint[];
 };
 
-/** Projects contributions and month-end interest until the target or the last day. */
+/** Projects contributions and monthly interest until the target is reached or the last day. */
 export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR): Projection {
   const { target, today, contribution, earnsInterest } = plan;
   const points: GoalPoint[] = [{ day: today, saved: plan.saved }];
@@ -57,8 +57,8 @@ export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DA
 }
 
 /**
- * Returns the smallest contribution that reaches the target by a day; null if even a single full payment is
- * too late.
+ * Returns the smallest contribution that reaches the target by a given day. Returns null if even a single
+ * payment of the full amount would be too late.
  */
 export function contributionFor(
   plan: Omit<GoalPlan, 'contribution'>,

@@ -4,10 +4,10 @@ import { readFields } from '../household/file-ledger.ts';
 import type { Carryover, GoalCarryover, GoalRow } from '../household/row.ts';
 import type { GoalState, HouseholdState, Recurrence } from '../simulation/state.ts';
 
-/** After the morning payments. */
+/** Contributions are made after the morning payments. */
 const CONTRIBUTES_AT_MINUTES = 9 * 60 + 30;
 
-/** Builds the engine's goals. */
+/** Builds the engine's goals from their rows. */
 export function getGoals(
   rows: readonly GoalRow[],
   carryover: Carryover,
@@ -39,7 +39,7 @@ function getContribution(row: GoalRow, pending: number, at: Instant, zone: Zone)
     next: row.next ?? 0,
     ...(!row.active && { paused: true as const }),
   };
-  // Occurrences before the goal was created or during a pause are skipped.
+  // Skips occurrences before the goal was created or during a pause.
   if (row.next === null || !row.active) recurrence.next = firstOccurrenceAfter(recurrence, at, zone);
   return { kind, fromAccountId, amount: row.amount ?? 0, recurrence };
 }
@@ -49,13 +49,13 @@ const getPending = ({ contribution }: GoalState) =>
 
 export const hasCarryover = (goal: GoalState) => goal.skippedIn !== undefined || getPending(goal) > 0;
 
-/** Returns the state of a goal to save until the next step. */
+/** Returns the goal's state to save for the next step. */
 export function getGoalCarryover(goal: GoalState): GoalCarryover {
   const pending = getPending(goal);
   return { ...(pending > 0 && { pending }), ...(goal.skippedIn && { skippedIn: goal.skippedIn }) };
 }
 
-/** The changes to a goal in one step. */
+/** The changes to a goal in one step of the engine. */
 export type GoalStep = {
   id: string;
   portion: number | null;

@@ -7,12 +7,15 @@ import type { AccountState, GoalState } from '../simulation/state.ts';
 const NEVER = Number.POSITIVE_INFINITY;
 const PERCENT = 100;
 const MINOR_A_UNIT = 100;
-/** The last minute of a day. Purchases in this minute are rounded up on the next day. */
+/**
+ * Round-ups are swept in the last minute of a day. Purchases in this minute are rounded up on the next day.
+ */
 const SWEEPS_AT_MINUTES = 24 * 60 - 1;
 
 /**
  * Simulates automatic contributions to a goal: a recurring amount, a share of each paycheck, or round-ups at
- * the end of a day. Contributes at most the amount still needed. Skips a contribution that the account can't cover and reports it once a month.
+ * the end of each day. Contributes no more than the goal still needs. Skips a contribution if the account
+ * can't cover it, and reports this once per month.
  */
 export class GoalSimulator implements Timer {
   readonly rank = RANK.payment;
@@ -58,12 +61,12 @@ export class GoalSimulator implements Timer {
     this.plan();
   }
 
-  /** Interest or deposits by others may have completed the goal. */
+  /** Reports a goal that interest or a deposit completed. */
   endDay(): void {
     this.reportWhenReached();
   }
 
-  /** Returns true if the end of this day will report the goal as reached. */
+  /** Returns true if the goal will be reported as reached at the end of this day. */
   isNewlyReached(): boolean {
     const { goal, run } = this;
     return goal.active && goal.reachedAt === null && !goal.reached && getSaved(goal, run) >= goal.target;
@@ -107,7 +110,7 @@ export class GoalSimulator implements Timer {
     run.report({
       key: `${goal.id}:skipped:${month}`,
       kind: 'goal_skipped',
-      description: `No contribution to ${goal.name}: not enough money`,
+      description: `Not enough money for ${goal.name} contribution`,
       subject: goal.id,
       facts: { amount, available: source ? run.available(source) : 0 },
     });
@@ -126,7 +129,7 @@ export class GoalSimulator implements Timer {
     });
   }
 
-  /** Skips occurrences before the household began or during a pause. */
+  /** Skips occurrences before the household started or during a pause. */
   private leaveOutThePast({ recurrence }: Extract<GoalState['contribution'], { kind: 'fixed' }>): void {
     const { zone, missedUntil } = this.run;
     while (occurrenceAt(recurrence, recurrence.next, zone) <= missedUntil) recurrence.next += 1;
@@ -151,8 +154,8 @@ export class GoalSimulator implements Timer {
 }
 
 /**
- * Returns the goal's part of its account. If the account has less than its goals were given, it fills them in
- * order.
+ * Returns the goal's portion of its account. If the account balance is less than the total of its goals,
+ * allocates it to the goals in order.
  */
 function getSaved(goal: GoalState, run: Run): number {
   const balance = run.account(goal.accountId)?.balance ?? 0;
@@ -162,7 +165,7 @@ function getSaved(goal: GoalState, run: Run): number {
   return Math.max(0, Math.min(goal.portion ?? balance, balance - assigned));
 }
 
-/** Returns true for purchases, false for transfers and cash withdrawals. */
+/** Returns true for purchases. Transfers and cash withdrawals are not purchases. */
 function isPurchase({ kind, category }: { kind: string; category?: string }): boolean {
   return kind === 'payment' || (kind === 'withdrawal' && category !== undefined);
 }
@@ -171,7 +174,7 @@ function missingToWhole(amount: number): number {
   return (MINOR_A_UNIT - (amount % MINOR_A_UNIT)) % MINOR_A_UNIT;
 }
 
-/** Returns the next day whose end may report a reached goal. */
+/** Returns the next day at whose end a goal can be reported as reached. */
 export function nextGoalDay(goals: readonly GoalSimulator[], day: DayNumber): DayNumber[] {
   return goals.some((goal) => goal.isNewlyReached()) ? [day] : [];
 }

@@ -4,9 +4,9 @@ import { type Minor, markMinor, subtractMinor } from '../money/minor.ts';
 import { minimumPayment } from './card.ts';
 
 /**
- * The minimum payment warning of a statement: Regulation Z, 12 CFR 1026.7(b)(12), estimated by appendix M1:
- * no new purchases, no fees, each payment on the last day of a cycle, a month of 365 ÷ 12 days. Amounts are
- * integer minor units, rates percent a year.
+ * Computes the minimum payment warning of a statement under Regulation Z, 12 CFR 1026.7(b)(12). Estimates
+ * follow appendix M1: no new purchases, no fees, each payment on the last day of a cycle, and months of 365 ÷
+ * 12 days. Amounts are integers in minor units, rates in percent per year.
  */
 
 export type Payoff = {
@@ -18,10 +18,11 @@ export type Payoff = {
 
 export type MinimumWarning = {
   minimum: Payoff;
-  /** In months below two years, else in whole years (1026.7(b)(12)(i)(B)). */
+  /** In months if under two years, otherwise in whole years (1026.7(b)(12)(i)(B)). */
   time: { count: number; unit: 'month' | 'year' };
   /**
-   * Null if not required: when minimum payments take at most three years, or are higher than this payment.
+   * Null if not required, that is, if minimum payments take at most three years or are higher than this
+   * payment.
    */
   in36: { payment: Minor; total: Minor; saving: Minor } | null;
 };
@@ -31,8 +32,8 @@ const YEARS_FROM_MONTHS = 24;
 const QUICK_YEARS = 3;
 
 /**
- * Projects a balance with minimum payments only. The first minimum is the printed one and may include
- * interest and fees.
+ * Projects a balance if only minimum payments are made. The first minimum payment is the one on the
+ * statement, which can include interest and fees.
  */
 export function payoffByMinimum(balance: number, firstMinimum: number, apr: number): Payoff {
   let left = Math.max(0, balance);
@@ -50,7 +51,10 @@ export function payoffByMinimum(balance: number, firstMinimum: number, apr: numb
   return { months, total: markMinor(total), interest: markMinor(total - Math.max(0, balance)) };
 }
 
-/** Pays the same amount each month; null when it does not even cover the interest. */
+/**
+ * Projects a balance that is repaid with a constant monthly amount. Returns null if the amount doesn't cover
+ * the interest.
+ */
 export function payoffByAmount(balance: number, payment: number, apr: number): Payoff | null {
   let left = Math.max(0, balance);
   if (left > 0 && payment <= monthlyInterest(left, apr)) return null;
@@ -66,14 +70,18 @@ export function payoffByAmount(balance: number, payment: number, apr: number): P
   return { months, total: markMinor(total), interest: markMinor(total - Math.max(0, balance)) };
 }
 
-/** The monthly payment that ends a balance in 36 months, rounded to the cent as appendix M1(d) allows. */
+/**
+ * Returns the monthly payment that pays off a balance in 36 months, rounded to the cent as appendix M1(d)
+ * allows.
+ */
 export function paymentFor36Months(balance: number, apr: number): Minor {
   return monthlyPayment(balance, apr, QUICK_MONTHS);
 }
 
 /**
- * Returns the level payment that ends a balance in 36 months with its cost estimate: 36 times that payment, as
- * 1026.7(b)(12) and appendix M1(e) have it, not the sum of payments of which the last differs by some cents.
+ * Returns the level payment that pays off a balance in 36 months, and the estimated cost. The total is 36
+ * times the payment, as required by 1026.7(b)(12) and appendix M1(e), even though the last payment differs by
+ * a few cents.
  */
 export function payoffIn36Months(balance: number, apr: number): Payoff & { payment: Minor } {
   const payment = paymentFor36Months(balance, apr);
@@ -83,8 +91,9 @@ export function payoffIn36Months(balance: number, apr: number): Payoff & { payme
 }
 
 /**
- * The warning of a statement; null when the minimum pays all that is owed (1026.7(b)(12)(v)). The 36-month total is 36
- * times the rounded payment, and the saving is the difference of the two totals (appendix M1(e) and (f)).
+ * Returns a statement's warning, or null if the minimum payment pays the full balance (1026.7(b)(12)(v)). The
+ * 36-month total is 36 times the rounded payment, and the saving is the difference between the two totals
+ * (appendix M1(e) and (f)).
  */
 export function minimumWarning(statement: {
   balance: number;

@@ -8,28 +8,28 @@ import { type DebtTerms, getSchedule, type Plan, type PlanRow } from './debt-pla
 export type VariableTerms = DebtTerms & { variable: VariableRate };
 
 export type RateStep = {
-  /** The number of the first installment at this rate, and the reset before it. */
+  /** The number of the first installment at this rate, and the day of the reset before it. */
   number: number;
   day: DayNumber;
   rate: number;
   payment: Minor;
-  /** The balance at the reset. */
+  /** The balance on the day of the reset. */
   balance: Minor;
 };
 
 export type RateShock = {
-  /** Null when the rate is not reset any more. */
+  /** Null if there are no more rate resets. */
   first: RateStep | null;
-  /** Every reset that changes the rate: caps spread a large change over several. */
+  /** The resets that change the rate. Caps spread a large change over several resets. */
   steps: RateStep[];
   /** The highest installment, and the extra interest over the term. */
   highestPayment: Minor;
   moreInterest: Minor;
-  /** True if a cap limited the first or the last step. */
+  /** True if a cap limited the first step or the last step. */
   isCapped: boolean;
 };
 
-/** Projects the installment after a permanent rate change from the next reset on, within the caps. */
+/** Projects the installment if the rate changes permanently at the next reset, within the caps. */
 export function rateShock(mortgage: VariableTerms, points: number): RateShock {
   const { variable } = mortgage;
   const target = mortgage.rate + points;
@@ -54,10 +54,10 @@ export function rateShock(mortgage: VariableTerms, points: number): RateShock {
   };
 }
 
-/** The precision of stored rates. */
+/** The maximum rounding difference of stored rates, in percentage points. */
 const RATE_PRECISION = 0.0006;
 
-/** Returns the lifetime range of an adjustable rate, and its range at the next reset. Percent a year. */
+/** Returns the range of an adjustable rate over the term and at the next reset, in percent per year. */
 export function rateBounds({ rate, variable }: Pick<VariableTerms, 'rate' | 'variable'>) {
   const far = 1_000;
   return {
@@ -68,7 +68,7 @@ export function rateBounds({ rate, variable }: Pick<VariableTerms, 'rate' | 'var
   };
 }
 
-/** Returns the day of the next rate reset; null if none is left. */
+/** Returns the day of the next rate reset, or null if there are no more resets. */
 export function nextResetOn({ start, next, term, variable }: VariableTerms): DayNumber | null {
   const passed = Math.ceil(next / variable.everyMonths) * variable.everyMonths;
   return passed < term ? addMonths(start, passed) : null;
@@ -77,8 +77,8 @@ export function nextResetOn({ start, next, term, variable }: VariableTerms): Day
 export type EquityPoint = { day: DayNumber; value: Minor; balance: Minor; equity: Minor };
 
 /**
- * Projects home equity at each due date. The value grows monthly by a twelfth of the yearly rate, as in the
- * property index; the balance follows the plan. Minor units.
+ * Projects home equity at each due date. The value grows each month by one twelfth of the annual rate, as in
+ * the property index. The balance follows the plan. Minor units.
  */
 export function equityCurve(
   home: { value: number; growth: number; from: DayNumber },

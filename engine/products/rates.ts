@@ -9,10 +9,10 @@ import {
 import { Draws } from '../simulation/draws.ts';
 import type { HouseholdState, ShockKind, ShockState } from '../simulation/state.ts';
 
-/** Part of a balance above so many minor units, and its rate in percent a year. */
+/** The part of a balance above an amount in minor units, and its rate in percent per year. */
 export type Tier = { above: number; percent: number };
 
-/** Savings rates by effective date. The latest one applies. */
+/** Savings rates by effective date. The most recent one applies. */
 export const SAVINGS_RATES: readonly { from: DayNumber; tiers: readonly Tier[] }[] = [
   {
     from: parseDay('2000-01-01'),
@@ -32,13 +32,13 @@ export const SAVINGS_RATES: readonly { from: DayNumber; tiers: readonly Tier[] }
   },
 ];
 
-/** Interest accrues in millionths of a minor unit. */
+/** The number of accrual units per minor unit. Interest accrues in millionths of a minor unit. */
 export const MICROS = 1_000_000;
 
 /**
- * A day's interest on an end-of-day balance, in millionths of a minor unit: actual/365, each part of the balance at the
- * rate of its tier (Regulation DD, appendix A, tiering method B). `shift` are percentage points on every tier; no rate
- * falls below zero. Rounded to whole millionths.
+ * Returns a day's interest on the end-of-day balance, rounded to millionths of a minor unit. The basis is
+ * actual/365, with each part of the balance at its tier's rate (Regulation DD, appendix A, tiering method B).
+ * `shift` adds percentage points to every tier, but no rate falls below zero.
  */
 export function dailyInterestMicros(balance: number, tiers: readonly Tier[], shift = 0): number {
   let yearly = 0;
@@ -50,7 +50,7 @@ export function dailyInterestMicros(balance: number, tiers: readonly Tier[], shi
   return Math.round((yearly / 100 / DAYS_A_YEAR) * MICROS);
 }
 
-/** The tiers that hold on a day. */
+/** Returns the tiers in effect on a day. */
 export function savingsTiers(day: DayNumber): readonly Tier[] {
   return SAVINGS_RATES.findLast(({ from }) => from <= day)?.tiers ?? [];
 }
@@ -61,14 +61,14 @@ export function isActive(shock: ShockState, day: DayNumber): boolean {
   return shock.months === undefined || day < addMonths(shock.on, shock.months);
 }
 
-/** The sizes of the shocks of one kind that act on a day, added up. */
+/** Returns the total size of all active shocks of one kind on a day. */
 export function shockSize({ shocks }: HouseholdState, kind: ShockKind, day: DayNumber): number {
   let size = 0;
   for (const shock of shocks) if (shock.kind === kind && isActive(shock, day)) size += shock.size;
   return size;
 }
 
-/** Returns the value of foreign currencies on a day relative to the household's rates. */
+/** Returns the value of foreign currencies on a day as a factor of the household's exchange rates. */
 export function currencyFactor({ shocks }: HouseholdState, day: DayNumber): number {
   let factor = 1;
   for (const shock of shocks)
@@ -79,7 +79,7 @@ export function currencyFactor({ shocks }: HouseholdState, day: DayNumber): numb
 const MARKET_YEARLY_DRIFT = 0.07;
 const MARKET_DAILY_DEVIATION = 0.0085;
 
-/** Returns the market's change on a day (0.01 = up 1 %), drawn from the seed, at least −20 %. */
+/** Returns the market's change on a day, drawn from the seed (0.01 means +1%), never below −20%. */
 export function marketReturn(seed: number, day: DayNumber): number {
   const draw = new Draws(seed, 'market', day).normal();
   return Math.max(-0.2, MARKET_YEARLY_DRIFT / DAYS_A_YEAR + MARKET_DAILY_DEVIATION * draw);
@@ -88,7 +88,7 @@ export function marketReturn(seed: number, day: DayNumber): number {
 const PROPERTY_YEARLY_DRIFT = 0.032;
 const PROPERTY_MONTHLY_DEVIATION = 0.006;
 
-/** Returns the monthly change of property values as a share. */
+/** Returns the monthly change in property values as a fraction. */
 export function propertyReturn(seed: number, day: DayNumber): number {
   const { year, month } = getDate(day);
   const draw = new Draws(seed, 'property', year * 12 + month).normal();
@@ -97,14 +97,17 @@ export function propertyReturn(seed: number, day: DayNumber): number {
 
 const FIRST_INDEX_MONTH = parseDay('2000-01-01');
 const INDEX_MEAN = 3.5;
-/** The share of its distance from the mean that the index recovers in a month. */
+/** The fraction of its distance from the mean that the index recovers each month. */
 const INDEX_PULL = 0.03;
 const INDEX_STEP = 0.18;
 const HIGHEST_INDEX = 12;
 
 const indexPaths = new Map<number, number[]>();
 
-/** The reference rate of adjustable mortgages in a day's month, percent a year: a walk around its mean, never below 0. */
+/**
+ * Returns the reference rate of adjustable-rate mortgages for a day's month, in percent per year. It is a
+ * random walk around its mean and never negative.
+ */
 export function referenceRate(seed: number, day: DayNumber): number {
   const months = Math.max(0, monthsBetween(FIRST_INDEX_MONTH, day));
   let path = indexPaths.get(seed);

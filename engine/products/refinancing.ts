@@ -3,40 +3,43 @@ import { monthlyPayment } from '../money/amortization.ts';
 import { type Minor, markMinor, subtractMinor } from '../money/minor.ts';
 import { type DebtTerms, getOutcome, type Outcome } from './debt-plans.ts';
 
-/** A new loan that pays off old ones. Minor units, percent a year, months. */
+/**
+ * A new loan that pays off existing debts. Amounts in minor units, rates in percent per year, terms in
+ * months.
+ */
 export type RefinanceTerms = {
-  /** The loan amount: payoff and fee. */
+  /** The loan amount: the payoff amount plus the fee. */
   amount: number;
   rate: number;
   term: number;
   start: DayNumber;
   fee: number;
-  /** The payoff amount of the old debts, including interest since their last due dates. */
+  /** The payoff amount of the existing debts, including interest since their last due dates. */
   payoff: number;
 };
 
 export type RefinanceComparison = {
   before: { payment: Minor; interest: Minor; months: number; lastDay: DayNumber | null };
   after: { payment: Minor; interest: Minor; months: number; lastDay: DayNumber | null };
-  /** The reduction of the monthly payment; negative if it rises. */
+  /** The reduction in the monthly payment. Negative if the payment rises. */
   lessAMonth: Minor;
-  /** The savings in interest and fee over the term; negative if refinancing costs more. */
+  /** The savings in interest over the term, minus the fee. Negative if refinancing costs more. */
   saved: Minor;
-  /** The first month in which the cost of the new loan is at most that of the old debts. */
+  /** The first month in which the new loan has cost no more than the existing debts. */
   breakEvenMonth: number | null;
-  /** A later month from which the new loan has cost more again: its term is longer. */
+  /** The month from which the new loan costs more after all, because its term is longer. */
   costsMoreFrom: number | null;
-  /** Cumulative cost by month: interest, and the fee from the first day. */
+  /** Cumulative cost by month: interest, plus the fee from the first day on. */
   costs: { month: number; day: DayNumber; before: Minor; after: Minor }[];
 };
 
-/** Keeping one or several debts against one new loan in their place. */
+/** Compares keeping the existing debts with replacing them by one new loan. */
 export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerms): RefinanceComparison {
   const { amount, rate, term, start, fee, payoff } = offer;
   const remaining = old.map((terms) => getOutcome(terms));
   const payment = monthlyPayment(amount, rate, term);
   const taken = getOutcome({ balance: amount, rate, payment, term, start, next: 1 });
-  // Interest of the present month is paid with the payoff: it was not on the balances yet.
+  // The interest for the current month is paid with the payoff, because it is not part of the balances yet.
   const upFront = fee + payoff - total(old, ({ balance }) => balance);
   const lastDay = remaining.reduce<DayNumber | null>(
     (latest, { lastDay: day }) => getLater(latest, day),
@@ -63,7 +66,7 @@ export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerm
   };
 }
 
-/** Combines debts: total balance and payment, balance-weighted rate, and the latest end. */
+/** Combines debts: the total balance and payment, the rate weighted by balance, and the latest end date. */
 export function getTogether(old: readonly DebtTerms[]) {
   const balance = total(old, (terms) => terms.balance);
   const weighted = total(old, (terms) => terms.balance * terms.rate);

@@ -2,34 +2,35 @@ import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { Tier } from './rates.ts';
 
-/** A balance large enough to compute the limit of the top tier's yield, in minor units. */
+/** A balance in minor units that is large enough to approximate the limit of the top tier's yield. */
 const LARGE_BALANCE = 100_000_000_000;
 
-/** One tier as a bank discloses it. Balances in minor units, rates in percent. */
+/** A tier as banks disclose it. Balances are in minor units, rates in percent. */
 export type SavingsTier = {
   from: Minor;
   /** Null for the top tier. */
   to: Minor | null;
   rate: number;
-  /** The lowest and the highest annual percentage yield of a balance in this tier. */
+  /** The lowest and highest annual percentage yield for balances in this tier. */
   apy: { from: number; to: number };
 };
 
-/** Returns the tiers with all rates shifted by some percentage points, none below zero. */
+/** Returns the tiers with all rates shifted by a number of percentage points. No rate falls below zero. */
 export function shiftTiers(tiers: readonly Tier[], shift: number): Tier[] {
   return tiers.map(({ above, percent }) => ({ above, percent: Math.max(0, percent + shift) }));
 }
 
 /**
- * Returns the annual percentage yield of a balance in percent, rounded to hundredths: 100 × interest of 365 days ÷ balance,
- * each part of it compounded monthly (Regulation DD, appendix A, part I). A balance below one unit counts as the first tier.
+ * Returns a balance's annual percentage yield in percent, rounded to hundredths: 100 × interest for 365 days
+ * ÷ balance. Each part of the balance is compounded monthly (Regulation DD, appendix A, part I). A balance
+ * below one major unit gets the first tier's yield.
  */
 export function annualPercentageYield(balance: number, tiers: readonly Tier[]): number {
   const principal = balance >= 100 ? balance : Math.max(100, tiers[1]?.above ?? LARGE_BALANCE);
   return Math.round((computeYearlyInterest(principal, tiers) * 10_000) / principal) / 100;
 }
 
-/** Returns a year's interest: each part of the balance earns its own rate, compounded monthly. */
+/** Returns a year's interest. Each part of the balance earns its tier's rate, compounded monthly. */
 function computeYearlyInterest(balance: number, tiers: readonly Tier[]): number {
   return tiers.reduce((interest, { above, percent }, index) => {
     const top = tiers[index + 1]?.above ?? Number.POSITIVE_INFINITY;
@@ -42,8 +43,8 @@ function computeYearlyInterest(balance: number, tiers: readonly Tier[]): number 
 }
 
 /**
- * Returns the disclosure of each tier. Each part of a balance earns the rate of its tier, so the yield of a higher tier is
- * a range (Regulation DD, appendix A, part I.D, tiering method B).
+ * Returns the disclosure for each tier. Each part of a balance earns its own tier's rate, so the yield of a
+ * higher tier is a range (Regulation DD, appendix A, part I.D, tiering method B).
  */
 export function savingsDisclosure(tiers: readonly Tier[]): SavingsTier[] {
   return tiers.map(({ above, percent }, index) => {

@@ -18,13 +18,13 @@ const CATEGORIES = [
   'Savings',
   'Other',
 ];
-/** The fewest days that so many months have, from whichever month on. */
+/** The minimum number of days in this many consecutive months, whichever month is first. */
 const FEWEST_DAYS = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334];
 
 type Kind = 'account' | 'card' | 'loan' | 'mortgage' | 'income' | 'payment' | 'goal';
 type Figure = (typeof FIGURES)[number];
 
-/** The references of each figure: `must` requires one, `may` allows one. */
+/** The kinds of items that each figure can refer to. If `must` is true, the reference is required. */
 const FIGURE_PRODUCTS: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
   balance: { kinds: ['account'], must: true },
   debt: { kinds: ['card', 'loan', 'mortgage'], must: false },
@@ -33,7 +33,7 @@ const FIGURE_PRODUCTS: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>>
   full_payments: { kinds: ['card'], must: false },
 };
 
-/** Finds inconsistent references in a pack of valid shape. */
+/** Returns the inconsistencies in a pack that matches the schema. */
 export function findProblems(pack: Scenario): ScenarioProblem[] {
   return new Checks(pack).run();
 }
@@ -77,27 +77,27 @@ class Checks {
     for (const [list, kind, rows] of groups)
       for (const [index, { id }] of rows.entries()) {
         if (this.kinds.has(id))
-          this.report(`start.${list}[${index}].id`, `"${id}" is used already in "start".`);
+          this.report(`start.${list}[${index}].id`, `"${id}" is already used in "start".`);
         else this.kinds.set(id, kind);
       }
     for (const [list, rows] of Object.entries({ events, objectives, losing, checkpoints })) {
       const ids = new Set<string>();
       for (const [index, { id }] of rows.entries()) {
-        if (ids.has(id)) this.report(`${list}[${index}].id`, `"${id}" is used already in "${list}".`);
+        if (ids.has(id)) this.report(`${list}[${index}].id`, `"${id}" is already used in "${list}".`);
         ids.add(id);
       }
     }
   }
 
-  /** Reports a name that is unknown in the pack or has the wrong kind. */
+  /** Reports a reference to an unknown id or to an item of the wrong kind. */
   private checkReference(path: string, name: string | undefined, ...kinds: Kind[]): void {
     if (name === undefined) return;
     const kind = this.kinds.get(name);
     const expected = kinds.join(', ');
     if (kind === undefined)
-      this.report(path, `expected the id of one of the scenario's ${expected}s; there is no "${name}".`);
+      this.report(path, `expected an id of type ${expected}, but the scenario has no "${name}".`);
     else if (!kinds.includes(kind))
-      this.report(path, `expected the id of: ${expected}; "${name}" is of: ${kind}.`);
+      this.report(path, `expected an id of type ${expected}, but "${name}" is of type ${kind}.`);
   }
 
   private checkProducts(): void {
@@ -105,7 +105,7 @@ class Checks {
     for (const [index, { balance, limit, autopay }] of cards.entries()) {
       const path = `start.cards[${index}]`;
       if (balance > limit)
-        this.report(`${path}.balance`, 'expected an amount of at most the card\'s "limit".');
+        this.report(`${path}.balance`, 'expected an amount no higher than the card\'s "limit".');
       this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
     }
     const debts = [
@@ -117,12 +117,13 @@ class Checks {
       })),
     ];
     for (const { path, term, paid = 0, autopay } of debts) {
-      if (paid >= term) this.report(`${path}.paid`, `expected fewer installments than its ${term} months.`);
+      if (paid >= term)
+        this.report(`${path}.paid`, `expected fewer paid installments than the term of ${term} months.`);
       this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
     }
     for (const [index, { price, lent }] of mortgages.entries())
       if (lent > price)
-        this.report(`start.mortgages[${index}].lent`, 'expected an amount of at most the "price".');
+        this.report(`start.mortgages[${index}].lent`, 'expected an amount no higher than the "price".');
     for (const [index, { account, month }] of goals.entries()) {
       this.checkReference(`start.goals[${index}].account`, account, 'account');
       this.checkMonth(`start.goals[${index}].month`, month);
@@ -131,7 +132,7 @@ class Checks {
 
   private checkMonth(path: string, month: number | undefined): void {
     if (month !== undefined && month > this.pack.months)
-      this.report(path, `expected a month of the scenario, at most ${this.pack.months}.`);
+      this.report(path, `expected a month no later than the scenario's last month, ${this.pack.months}.`);
   }
 
   private checkRules(): void {
@@ -147,9 +148,9 @@ class Checks {
         this.checkReference(`${path}.to.product`, to.product, 'account', 'card', 'loan', 'mortgage');
       const isCard = 'product' in to && this.kinds.get(to.product) === 'card';
       if (typeof amount === 'string' && !isCard)
-        this.report(`${path}.amount`, `expected an amount, because only a card has a ${amount}.`);
+        this.report(`${path}.amount`, `expected an amount, because only cards have a ${amount}.`);
       if ('product' in to && to.product === from)
-        this.report(`${path}.to.product`, 'expected another account.');
+        this.report(`${path}.to.product`, 'expected a different account.');
     }
     const rules = [
       ...incomes.map((rule, index) => ({ ...rule, path: `start.incomes[${index}]` })),
@@ -198,7 +199,7 @@ class Checks {
       this.checkReference(`${path}.income`, event.income, 'income');
       const pays = start.incomes.filter(({ id, isPay }) => isPay && (event.income ?? id) === id);
       if (pays.length === 0)
-        this.report(`${path}.kind`, 'expected an income with "isPay": true that can stop.');
+        this.report(`${path}.kind`, 'expected an income with "isPay": true, so that pay can stop.');
     }
     for (const [index, { day }] of checkpoints.entries()) {
       this.checkDay(`checkpoints[${index}].day`, day);
@@ -216,7 +217,7 @@ class Checks {
       if ('to' in move) this.checkReference(`${path}.to`, move.to, 'account');
       if ('rule' in move) this.checkReference(`${path}.rule`, move.rule, 'income', 'payment');
       if ('down' in move && move.down > move.price)
-        this.report(`${path}.down`, 'expected an amount of at most the "price".');
+        this.report(`${path}.down`, 'expected an amount no higher than the "price".');
     }
   }
 
@@ -224,7 +225,7 @@ class Checks {
     if (day !== undefined && day > this.lastDay)
       this.report(
         path,
-        `expected a day within the scenario's ${this.pack.months} months, at most ${this.lastDay}.`,
+        `expected a day within the scenario's ${this.pack.months} months, no later than ${this.lastDay}.`,
       );
   }
 
@@ -243,13 +244,13 @@ class Checks {
     const rule = FIGURE_PRODUCTS[figure];
     if (figure === 'spent') this.checkCategory(path, of);
     else if (!rule) {
-      if (of !== undefined) this.report(path, `expected nothing, because "${figure}" has no product.`);
+      if (of !== undefined) this.report(path, `expected no value, because "${figure}" has no product.`);
     } else if (of === undefined) {
-      if (rule.must) this.report(path, `is missing: expected the id of: ${rule.kinds.join(', ')}.`);
+      if (rule.must) this.report(path, `is missing: expected an id of type ${rule.kinds.join(', ')}.`);
     } else this.checkReference(path, of, ...rule.kinds);
   }
 
-  /** Reports unknown placeholders. Values of the run are allowed in the debrief and at checkpoints only. */
+  /** Reports unknown placeholders. Values of the run are available only in the debrief and at checkpoints. */
   private checkTexts(): void {
     const values = getScenarioValues(this.pack);
     const { story, start, events, checkpoints, objectives, losing, debrief } = this.pack;
@@ -257,7 +258,7 @@ class Checks {
       for (const name of placeholdersIn(words ?? '')) {
         if (values.has(name) || (isAfter && isRunValue(name, this.pack))) continue;
         const isEarly = !isAfter && isRunValue(name, this.pack);
-        this.report(path, isEarly ? `{${name}} isn't available here yet.` : `unknown figure {${name}}.`);
+        this.report(path, isEarly ? `{${name}} isn't available here yet.` : `unknown placeholder {${name}}.`);
       }
     };
     for (const [index, words] of story.entries()) check(`story[${index}]`, words, false);

@@ -12,57 +12,60 @@ import {
   title,
 } from './values.ts';
 
-/** Defines the events of a scenario, its objectives, and its conditions. */
+/** Defines a scenario's events, objectives, and conditions. */
 
 const DOLLARS = [
-  /** Of one account. */
+  /** The balance of one account. */
   'balance',
-  /** Checking and savings together. */
+  /** The balance of all checking and savings accounts. */
   'cash',
-  /** Cash, investments and homes, less what is owed. */
+  /** Cash, investments, and homes, minus debts. */
   'net_worth',
   /** The value of the investment accounts. */
   'invested',
-  /** The balance owed on all cards, loans, and mortgages, or on one of them. */
+  /** The amount owed on one card, loan, or mortgage, or on all of them. */
   'debt',
-  /** Since the scenario began. */
+  /** The total since the scenario started. */
   'interest_paid',
   'fees_paid',
   'income',
-  /** Since the scenario began, in total or in one category. Card payments and transfers are not spending. */
+  /**
+   * The total since the scenario started, overall or in one category. Card payments and transfers are not
+   * spending.
+   */
   'spent',
 ] as const;
 const PERCENT = [
-  /** Of the limits of all cards, or of one. */
+  /** Credit utilization of one card or of all cards. */
   'utilization',
   /**
-   * The share of income that was not spent since the scenario began. Interest and fees count as spending,
-   * principal does not.
+   * The share of income not spent since the scenario started. Interest and fees count as spending; principal
+   * does not.
    */
   'savings_rate',
-  /** The saved amount of a goal. */
+  /** The amount saved for a goal. */
   'goal',
-  /** The owner's share of all home values; null without a home. */
+  /** The owner's equity as a percentage of all home values; null if there is no home. */
   'home_equity',
 ] as const;
 const COUNTS = [
-  /** Months of spending, as it was on average, that the savings accounts cover. */
+  /** The number of months of average spending that the savings accounts cover. */
   'emergency_months',
-  /** The most statements of a card in a row that were paid in full by their day. */
+  /** The most consecutive statements of a card that were paid in full by the due date. */
   'full_payments',
-  /** Since the scenario began. */
+  /** The number since the scenario started. */
   'late_fees',
   'failed_payments',
-  /** The age of the oldest unpaid installment or minimum payment. */
+  /** The number of days that the oldest unpaid installment or minimum payment is past due. */
   'days_late',
-  /** 300 to 850, from the bank's model and the scenario's events. */
+  /** From 300 to 850, computed by the bank's model from the events of the scenario. */
   'credit_score',
 ] as const;
 
 export const FIGURES = [...DOLLARS, ...PERCENT, ...COUNTS] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** Returns the unit of a figure. */
+/** Returns a figure's unit. */
 export const getUnit = (figure: Figure): 'dollars' | 'percent' | 'count' => {
   if (DOLLARS.some((name) => name === figure)) return 'dollars';
   return PERCENT.some((name) => name === figure) ? 'percent' : 'count';
@@ -70,21 +73,22 @@ export const getUnit = (figure: Figure): 'dollars' | 'percent' | 'count' => {
 
 const measured = {
   figure: oneOf(FIGURES),
-  /** The account, card, loan, mortgage, or goal, or the category for `spent`. */
+  /** The id of an account, card, loan, mortgage, or goal, or the category for `spent`. */
   of: title.optional(),
 };
 
-/** A figure and its minimum or maximum. */
+/** A figure with a minimum or maximum. */
 const measure = z
   .strictObject({
     ...measured,
     atLeast: signedAmount.optional(),
     atMost: signedAmount.optional(),
     /**
-     * `end`: at the end of the day. `by`: at the end of any day up to it. `always`: at the end of each day up to it.
+     * `end`: at the end of the day. `by`: at the end of any day up to this day. `always`: at the end of every
+     * day up to this day.
      */
     when: oneOf(['end', 'by', 'always']),
-    /** The day of the check; by default the last day. */
+    /** The day on which the objective is judged. Defaults to the last day. */
     day: dayOffset.optional(),
   })
   .refine(({ atLeast, atMost }) => (atLeast === undefined) !== (atMost === undefined), {
@@ -96,14 +100,20 @@ const objective = z.strictObject({
   id: slug,
   words: longText,
   measure,
-  /** A run is won when all required objectives are met; each other one adds a star. Default true. */
+  /**
+   * The customer wins the run if all required objectives are met. Each optional objective that is met adds a
+   * star. Defaults to true.
+   */
   required: z.boolean('true or false').optional(),
   /** The text for the debrief. */
   met: longText,
   missed: longText,
 });
 
-/** Ends the play as lost when a figure has been below or above a value at the end of more than so many days in a row. */
+/**
+ * A condition that loses the run when a figure has been below or above a limit for more than a number of
+ * consecutive days.
+ */
 const losing = z
   .strictObject({
     id: slug,
@@ -111,7 +121,7 @@ const losing = z
     ...measured,
     below: signedAmount.optional(),
     above: signedAmount.optional(),
-    /** Default 0: at once. */
+    /** Defaults to 0, which means immediately. */
     days: count(0, 365).optional(),
   })
   .refine(({ below, above }) => (below === undefined) !== (above === undefined), {
@@ -119,7 +129,7 @@ const losing = z
     error: 'either "below" or "above"',
   });
 
-/** An event with its day and text. */
+/** The id, day, title, and text of an event. */
 const moment = { id: slug, day: dayOffset, title, words: longText };
 const months = count(1, 120);
 const income = oneOf(['Salary', 'Gift', 'Other income']);
@@ -129,28 +139,32 @@ const happen = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, f
 const event = z.discriminatedUnion(
   'kind',
   [
-    /** One paycheck, or all of them, stop for some months. */
+    /** One paycheck or all paychecks stop for a number of months. */
     happen('job loss', { income: slug.optional(), months }),
     /**
-     * Paid from the usual or the named account, else by a card with available credit; else the payment fails.
+     * A bill that is paid from the given account or the usual account. If that is not possible, it is charged
+     * to a card with available credit. Otherwise, the payment fails.
      */
     happen('bill', { amount, payee: title, category: title, account: slug.optional() }),
     happen('windfall', { amount, from: title, category: income.optional(), account: slug.optional() }),
-    /** Percent points, on savings and adjustable mortgages. */
+    /** The change in percentage points, for savings and adjustable-rate mortgages. */
     happen('rate change', { points: z.number().min(-20).max(20), months }),
-    /** Percentage points a year above normal inflation. */
+    /** Percentage points per year above normal inflation. */
     happen('price rises', { points: z.number().min(-20).max(50), months }),
-    /** Percent of the value of investments. */
+    /** The loss as a percentage of the investments' value. */
     happen('market fall', { percent }),
-    /** A fraudulent charge, credited after ten days. */
+    /** A fraudulent charge. It is credited after ten days. */
     happen('card fraud', { amount, card: slug.optional() }),
-    /** News without an effect. */
+    /** News that has no effect. */
     happen('news', {}),
   ],
   '"kind" as one of: job loss, bill, windfall, rate change, price rises, market fall, card fraud, news',
 );
 
-/** A pause at which the customer reviews the run. The bank saves a checkpoint to return to. */
+/**
+ * A day on which the run pauses so that the customer can review it. The bank saves a checkpoint, to which the
+ * customer can return.
+ */
 const checkpoint = z.strictObject({
   ...moment,
   hint: longText.optional(),
@@ -160,7 +174,7 @@ const checkpoint = z.strictObject({
 const recommend = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ day: dayOffset, kind: z.literal(kind), ...fields });
 
-/** A recommended action. The debrief compares the run with these. */
+/** A recommended action. The debrief compares the run with a simulation of these actions. */
 const move = z.discriminatedUnion(
   'kind',
   [
@@ -169,7 +183,7 @@ const move = z.discriminatedUnion(
     recommend('save', { from: slug, to: slug, amount, every: oneOf(['week', 'two weeks', 'month']) }),
     recommend('stop', { rule: slug }),
     recommend('change', { rule: slug, amount }),
-    /** The down payment leaves the account, and the installments are drawn from it. */
+    /** The down payment and the installments are paid from the account. */
     recommend('buy home', { from: slug, price: amount, down: amount, rate: percent, years: count(1, 50) }),
   ],
   '"kind" as one of: pay more, pay once, save, stop, change, buy home',

@@ -4,7 +4,7 @@ import { getStars, type RunPoint, type RunTurn, type ScenarioRun } from './run-s
 import type { Scenario } from './scenario.ts';
 import { counted, dollars, figureValue, getScenarioValues, type TextValue } from './text.ts';
 
-/** The figures of a run at its end (or of the reference) that texts may use. */
+/** The totals at the end of the run or of the reference that texts can use. */
 const SUMS = ['cash', 'net_worth', 'debt', 'invested', 'income', 'spent', 'interest', 'fees'] as const;
 type Sum = (typeof SUMS)[number];
 
@@ -15,12 +15,15 @@ const PLAY_AMOUNTS = ['best_change', 'worst_change', 'lowest'] as const;
 const getSum = (point: RunPoint, sum: Sum): number => (sum === 'net_worth' ? point.netWorth : point[sum]);
 
 /**
- * Returns true if a placeholder is a value of the run: `play.cash`, `.net_worth`, `.debt`, `.invested`,
- * `.income`, `.spent`, `.interest`, `.fees`, `.late_fees`, `.failed_payments`, `.stars`, `.days`;
- * `play.balance.ID` of an account, card, loan, or mortgage; `play.best_month`, `.best_change`,
- * `.worst_month`, `.worst_change` (of net worth), `.lowest`, `.lowest_day` (of cash), `.ended`;
- * `objective.ID.value`; with a reference also `reference.SUM` and `difference.SUM` of the eight sums, the
- * latter without a sign.
+ * Returns true if a placeholder is a value of the run. `ID` is the id of an item in the pack.
+ * - `play.` with `cash`, `net_worth`, `debt`, `invested`, `income`, `spent`, `interest`, `fees`, `late_fees`,
+ * `failed_payments`, `stars`, `days`, or `ended`;
+ * - `play.balance.ID` for an account, card, loan, or mortgage;
+ * - `play.` with `best_month`, `best_change`, `worst_month`, `worst_change` (of net worth), `lowest`, or
+ * `lowest_day` (of cash);
+ * - `objective.ID.value`;
+ * - if the pack has a reference, `reference.SUM` and `difference.SUM` for each of `SUMS`. Differences have no
+ * sign.
  */
 export function isRunValue(name: string, { start, objectives, debrief }: Scenario): boolean {
   const [group, field = '', last] = name.split('.');
@@ -37,7 +40,9 @@ export function isRunValue(name: string, { start, objectives, debrief }: Scenari
   return last === undefined && (isSum || others.includes(field));
 }
 
-/** Returns the values for all placeholders of a pack, by default at the last point of the run. */
+/**
+ * Returns the values of all placeholders in a pack. By default, these are the values at the end of the run.
+ */
 export function getRunValues(
   pack: Scenario,
   scenarioRun: ScenarioRun,
@@ -78,7 +83,10 @@ export function getRunValues(
 
 export type MonthChange = { day: DayNumber; change: Minor };
 
-/** Returns the months with the largest gain and loss of net worth; none before two full months. */
+/**
+ * Returns the months with the largest gain and loss in net worth. Both are null until there are two full
+ * months.
+ */
 function getMonths({ months }: ScenarioRun): { best: MonthChange | null; worst: MonthChange | null } {
   const changes = months.slice(1).map(({ day, netWorth }, index) => ({
     day,
@@ -92,13 +100,13 @@ function getMonths({ months }: ScenarioRun): { best: MonthChange | null; worst: 
   };
 }
 
-/** The contents of a debrief. `values` fills the placeholders in its texts. */
+/** The contents of a debrief. `values` contains the values of the placeholders in its texts. */
 export type Debrief = {
   state: 'won' | 'lost';
   on: DayNumber;
   stars: number;
   mostStars: number;
-  /** The text of the condition or objective that lost the run. */
+  /** The text of the condition or objective that caused the loss. */
   decidedBy: string | null;
   paragraphs: string[];
   objectives: { id: string; required: boolean; isMet: boolean; words: string; result: string }[];
@@ -110,7 +118,7 @@ export type Debrief = {
   values: Map<string, TextValue>;
 };
 
-/** Builds the debrief of a finished run; null while it is running. */
+/** Builds the debrief of a finished run. Returns null if the run is not finished. */
 export function buildDebrief(
   pack: Scenario,
   scenarioRun: ScenarioRun,
@@ -131,7 +139,7 @@ export function buildDebrief(
         : (crossed.get(outcome.by) ?? objectivesById.get(outcome.by)?.missed ?? null),
     paragraphs: outcome.state === 'won' ? debrief.won : debrief.lost,
     objectives: scenarioRun.objectives.map(({ id, required, standing: status, when }) => {
-      // A daily condition that was open at the end was met.
+      // An `always` objective that is still open at the end was met.
       const isMet = status === 'met' || (status === 'open' && when === 'always');
       const objective = objectivesById.get(id);
       return {

@@ -9,9 +9,7 @@ import { type FigureOf, RUN_CURRENCY, type RunPoint, type ScenarioRun } from './
 
 const DAYS_A_MONTH = 365 / 12;
 
-/**
- * Returns net worth and its parts, less what the customer deposited from outside the scenario. Minor units.
- */
+/** Returns net worth and its parts, minus the customer's deposits from outside the scenario. Minor units. */
 export function computeWorth(state: HouseholdState, scenarioRun: ScenarioRun) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === RUN_CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -24,7 +22,7 @@ export function computeWorth(state: HouseholdState, scenarioRun: ScenarioRun) {
   return { cash, invested, debt, netWorth: total - getIncome(scenarioRun) };
 }
 
-/** Returns the values at the end of a day. */
+/** Returns the run's values at the end of a day. */
 export function getPoint(state: HouseholdState, scenarioRun: ScenarioRun, day: DayNumber): RunPoint {
   const { brought: _, categories: __, ...totals } = scenarioRun.totals;
   const { accounts, cards, debts } = state;
@@ -35,8 +33,8 @@ export function getPoint(state: HouseholdState, scenarioRun: ScenarioRun, day: D
 }
 
 /**
- * Returns a figure on a day. With `isAsked`, borrowed money doesn't count toward an objective. Dollars are
- * minor units; percents and counts are rounded to hundredths.
+ * Returns a figure on a day. If `isAsked`, borrowed money doesn't count toward an objective. Dollars are in
+ * minor units; percentages and counts are rounded to hundredths.
  */
 export function readFigure(
   state: HouseholdState,
@@ -58,7 +56,7 @@ export function readFigure(
     case 'net_worth':
       return worth.netWorth;
     case 'invested':
-      // Deposits and loans that are no longer cash have been invested.
+      // Outside deposits and loans that exceed the current cash must have been invested.
       return worth.invested + Math.min(0, worth.cash - borrowed);
     case 'debt':
       return of === undefined
@@ -107,7 +105,7 @@ const owedOn = (state: HouseholdState) =>
     ({ currency, balance }) => currency === RUN_CURRENCY && balance > 0,
   );
 
-/** Percent, to the hundredth. */
+/** Returns a ratio in percent, rounded to hundredths. */
 const share = (part: number, whole: number) => roundHalfAway((part * 10_000) / whole) / 100;
 
 function getUtilization({ cards }: HouseholdState, of: string | undefined): number | null {
@@ -137,7 +135,10 @@ function homeEquity({ debts }: HouseholdState): number | null {
   return worth > 0 ? share(worth - owed, worth) : null;
 }
 
-/** Null in the first four weeks, when monthly spending is not known yet. */
+/**
+ * Returns how many months of spending the savings cover. Null in the first four weeks, when there is too
+ * little data.
+ */
 function emergencyMonths(
   { accounts }: HouseholdState,
   { begins, totals }: ScenarioRun,

@@ -69,7 +69,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.goals[0].id = 'Reserve';
     },
-    'start.goals[0].id: expected a lowercase name of letters, digits, and hyphens that starts with a letter, at most 40 characters.',
+    'start.goals[0].id: expected a lowercase name of up to 40 letters, digits, and hyphens that starts with a letter.',
   ],
   [
     'three decimals',
@@ -118,7 +118,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.begins = 'today';
     },
-    'start.begins: expected "next month", { "month": 1 to 12 } or { "on": the first day of a month, such as "2030-01-01" }.',
+    'start.begins: expected "next month", { "month": 1 to 12 }, or { "on": the first day of a month, such as "2030-01-01" }.',
   ],
   [
     'two things of one name',
@@ -160,7 +160,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.cards[0].balance = 1_001;
     },
-    'start.cards[0].balance: expected an amount of at most the card\'s "limit".',
+    'start.cards[0].balance: expected an amount no higher than the card\'s "limit".',
   ],
   [
     'a loan that is repaid',

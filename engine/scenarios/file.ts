@@ -3,15 +3,18 @@ import { upgradeScenarioPack } from '../household/file-upgrade.ts';
 import { findProblems } from './checks.ts';
 import { LARGEST_SCENARIO_FILE, type Scenario, scenario } from './scenario.ts';
 
-/** A problem in a pack file: its path, such as `objectives[0].measure.of`, and the expected value. */
+/**
+ * A problem in a pack file: its path, such as `objectives[0].measure.of`, and a message about the expected
+ * value.
+ */
 export type ScenarioProblem = { path: string; words: string };
 
 const MOST_PROBLEMS = 50;
 const MOST_DEPTH = 12;
-/** Names that mean something to JavaScript itself. */
+/** Names with a special meaning in JavaScript. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses the text of a pack file, or returns all problems. */
+/** Parses a pack file. If it is invalid, returns all problems. */
 export function parseScenario(file: string): { pack: Scenario } | { problems: ScenarioProblem[] } {
   if (new TextEncoder().encode(file).length > LARGEST_SCENARIO_FILE)
     return refused('Scenario files can be up to 256 kB.');
@@ -24,7 +27,7 @@ export function parseScenario(file: string): { pack: Scenario } | { problems: Sc
   return parseScenarioValue(json);
 }
 
-/** Parses a pack from JSON, or returns all problems. */
+/** Parses a pack from a JSON value. If it is invalid, returns all problems. */
 export function parseScenarioValue(json: unknown): { pack: Scenario } | { problems: ScenarioProblem[] } {
   const trick = forbiddenName(json, '', 0);
   if (trick) return { problems: [trick] };
@@ -38,7 +41,7 @@ export function parseScenarioValue(json: unknown): { pack: Scenario } | { proble
   return { problems: problems.slice(0, MOST_PROBLEMS) };
 }
 
-/** One problem as a line. */
+/** Formats a problem as one line. */
 export const problemLine = ({ path, words }: ScenarioProblem): string => (path ? `${path}: ${words}` : words);
 
 const refused = (words: string) => ({ problems: [{ path: '', words }] });

@@ -2,15 +2,15 @@ import type { DayNumber } from '../calendar/calendar.ts';
 import type { FigureOf, RunLosing, RunObjective, ScenarioRun } from './run-state.ts';
 
 /**
- * Returns a figure at the end of a day; null if it does not apply. Borrowed money doesn't meet an objective,
- * but it can avert a loss.
+ * Returns a figure at the end of a day; null if it does not apply. Borrowed money can't meet an objective,
+ * but it can prevent a loss.
  */
 export type ReadFigure = (figure: FigureOf, isRequested: boolean) => number | null;
 
 /**
- * Judges the end of a day and records the results. Days are judged one by one, so the size of a step doesn't
- * matter: a crossed condition counts even if it recovers later. The run ends when everything is decided, or
- * on the last day.
+ * Judges the end of a day and records the results. Each day is judged, so the result doesn't depend on the
+ * size of a step: a condition counts even if the figure recovers later. The run ends when everything is
+ * decided, or on the last day.
  */
 export function judgeDay(scenarioRun: ScenarioRun, day: DayNumber, read: ReadFigure): void {
   if (scenarioRun.outcome || day < scenarioRun.begins || day > scenarioRun.ends) return;

@@ -6,31 +6,36 @@ import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 import type { Figure } from './course-schema.ts';
 import type { ScenarioRun } from './run-state.ts';
 
-/** A payment that will not be made in full. Minor units. */
+/** A payment that will fail, at least in part. Amounts in minor units. */
 export type FailingPayment = {
   name: string;
   on: DayNumber;
   amount: number;
-  /** The missing amount: 0 if the account is closed, the whole payment if nothing is set up to pay it. */
+  /**
+   * The amount that is missing. It is 0 if the account is closed, and the whole payment if nothing is set up
+   * to pay it.
+   */
   missing: number;
   currency: string;
-  /** False when neither autopay nor a scheduled payment pays it. */
+  /** False if neither autopay nor a scheduled payment is set up for it. */
   isSetUp: boolean;
 };
 
-/** How a scenario will be lost. */
+/** How the customer will lose a scenario run. */
 export type ScenarioLoss = {
-  /** The day it ends. */
+  /** The day on which the run ends. */
   on: DayNumber;
-  /** The first day on which the condition that decides holds; `on` for a missed objective. */
+  /** The first day on which the deciding condition applies. For a missed objective, the same as `on`. */
   since: DayNumber;
-  /** The first payment that fails on the way; null when no failed payment decides the scenario. */
+  /**
+   * The first payment that will fail and contribute to the loss; null if no failed payment decides the run.
+   */
   payment: FailingPayment | null;
-  /** The scenario as it will be when it is lost. */
+  /** The scenario run at the time of the loss. */
   play: ScenarioRun;
 };
 
-/** Figures that a failed payment changes. */
+/** Figures that failed payments affect. */
 const PAYMENT_FIGURES = new Set<Figure>([
   'failed_payments',
   'days_late',
@@ -42,16 +47,16 @@ const FAILED = new Set(['payment_failed', 'payment_missed']);
 const FAILED_SUFFIX = ':failed';
 
 /**
- * Returns how the running scenario will be lost before an instant if the customer changes nothing; null otherwise.
- * Simulates the household without posting anything. Scenario events that are still hidden are not in the household, so
- * they are not counted.
+ * Returns how the running scenario will be lost before an instant if the customer changes nothing, or null if
+ * it won't be. Simulates the household, but posts nothing. Scenario events that are still hidden don't count,
+ * because they are not part of the household.
  */
 export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss | null {
   const before = buildHouseholdState(row);
   const { play: scenarioRun } = before;
   if (!scenarioRun || scenarioRun.outcome) return null;
   const zone = new Zone(row.time_zone);
-  // Nothing is judged after the scenario's last day.
+  // Days after the scenario's last day are not judged.
   const end = Math.max(before.at, Math.min(to, zone.getStart(scenarioRun.ends + 1)));
   const { state, events } = simulate(before, end);
   const outcome = state.play?.outcome;
@@ -71,7 +76,10 @@ export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss |
   };
 }
 
-/** Returns the first attempt of a scheduled payment that failed after several, else the event itself. */
+/**
+ * Returns the first attempt of a scheduled payment that failed after several attempts. For other events,
+ * returns the event itself.
+ */
 function firstAttempt(event: EngineEvent, events: readonly EngineEvent[]): EngineEvent {
   if (!event.key.endsWith(FAILED_SUFFIX)) return event;
   const key = event.key.slice(0, -FAILED_SUFFIX.length);

@@ -14,9 +14,9 @@ import { buildScenarioStart, lastDayFrom } from './start.ts';
 const FREQUENCIES = { week: 'WEEKLY', 'two weeks': 'BIWEEKLY', month: 'MONTHLY' } as const;
 
 /**
- * Simulates the pack's recommended actions from the same start with the same seed, for comparison. Manual
- * payments are made on their due dates. The simulation continues to the last day; `refused` lists the actions
- * that failed. Null if the pack has none.
+ * Simulates the pack's recommended actions with the same start and seed, for comparison. Manual payments are
+ * made on their due dates. The simulation continues to the last day. `refused` lists the actions that failed.
+ * Returns null if the pack recommends no actions.
  */
 export function getReference(
   pack: Scenario,
@@ -48,7 +48,7 @@ export function getReference(
 const sortByDay = (moves: readonly ScenarioMove[]) =>
   [...moves.entries()].sort(([, a], [, b]) => a.day - b.day);
 
-/** Removes the conditions, so that the simulation runs to the last day. */
+/** Removes the losing conditions, so that the simulation continues to the last day. */
 function withoutConditions(state: HouseholdState): HouseholdState {
   const { play: scenarioRun } = state;
   return scenarioRun
@@ -60,7 +60,9 @@ function openUntilEnd({ objectives, ends }: ScenarioRun): ScenarioRun['objective
   return objectives.map((objective) => ({ ...objective, when: 'end', day: ends }));
 }
 
-/** Pays all debts and cards on their due dates; cards that carry a balance pay the minimum. */
+/**
+ * Sets up payments for all debts and cards on their due dates. Cards that carry a balance pay the minimum.
+ */
 function withAutopay(state: HouseholdState): HouseholdState {
   const unpaidIds = new Set(debtsWithoutPayment(state).map(({ id }) => id));
   const accountId = usualAccount(state, RUN_CURRENCY)?.id;

@@ -8,16 +8,16 @@ import type { RunCredit, ScenarioRun } from './run-state.ts';
 const MONTH_LATE = 30;
 const MOST_LATE_PAYMENTS = 90;
 
-/** Returns the credit record of a new scenario, which is empty. */
+/** Returns the empty credit record of a new scenario run. */
 export const noCredit = (): RunCredit => ({ lines: {}, dues: [], inquiries: [] });
 
-/** Notes at the end of a day which cards and debts there are, and the due dates of debts that have passed. */
+/** Records the existing cards and debts at the end of a day, and the due dates of debts that have passed. */
 export function recordCredit(state: HouseholdState, { credit, begins }: ScenarioRun, day: DayNumber): void {
   for (const { id } of state.cards) credit.lines[id] ??= { kind: 'card', opened: day };
   for (const { id, product, start, next } of state.debts) {
     const line = credit.lines[id];
     if (!line) {
-      // Products that the scenario starts with count as opened on its first day.
+      // Products from the start of the scenario count as opened on its first day.
       credit.lines[id] = { kind: product, opened: Math.max(begins, start), next };
       continue;
     }
@@ -26,7 +26,10 @@ export function recordCredit(state: HouseholdState, { credit, begins }: Scenario
   }
 }
 
-/** Records a statement whose due date has passed. Repeated misses raise the delinquency by a month. */
+/**
+ * Records a statement whose due date has passed. Each consecutive missed payment raises the delinquency by
+ * one month.
+ */
 export function recordStatement(credit: RunCredit, { id, cycle: { statement, paid } }: CardState): void {
   if (!statement || statement.minimum <= 0) return;
   const mine = credit.dues.filter(({ line }) => line === id);
@@ -36,7 +39,7 @@ export function recordStatement(credit: RunCredit, { id, cycle: { statement, pai
   noteDue(credit, id, statement.due, daysLate);
 }
 
-/** An installment that was missed, or a mark of how late it has become. */
+/** Records a missed installment, or the next delinquency mark of an earlier one. */
 export function recordMissedPayment(credit: RunCredit, { key, kind, subject, facts }: NewEvent): void {
   const day = facts?.[kind === 'delinquent' ? 'since' : 'due'];
   if (!subject || typeof day !== 'string' || !(key.includes(':missed:') || kind === 'delinquent')) return;
@@ -50,7 +53,7 @@ function noteDue({ dues }: RunCredit, line: string, on: DayNumber, daysLate: num
   else dues.push({ line, on, daysLate });
 }
 
-/** Returns the credit score at the end of a day, from the bank's model. */
+/** Returns the credit score at the end of a day according to the bank's model. */
 export function scoreAt(state: HouseholdState, { credit, begins }: ScenarioRun, day: DayNumber): number {
   const products = new Map([...state.cards, ...state.debts].map((product) => [product.id, product]));
   const limits = new Map(state.cards.map(({ id, limit }) => [id, limit]));

@@ -7,7 +7,7 @@ import { judgeDay } from './judge.ts';
 import { recordCredit, recordMissedPayment, recordStatement } from './run-credit.ts';
 import { RUN_CURRENCY, type RunTurn, type ScenarioRun } from './run-state.ts';
 
-/** Transfers and revaluations, which are neither income nor spending, as in the bank's spending reports. */
+/** Transfers and revaluations. They are neither income nor spending, as in the bank's spending reports. */
 const OWN_MONEY = new Set([
   'transfer',
   'card_payment',
@@ -26,14 +26,14 @@ const OWN_MONEY = new Set([
   'refinance',
   'correction',
 ]);
-/** Credits that count as income although the customer initiated them. */
+/** Credits that count as income even if the customer initiated them. */
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
-/** ProofMethods to borrow. Mortgages and refinancing are not included. */
+/** Kinds of transactions through which the customer borrows. Excludes mortgages and refinancing. */
 const BORROWED = new Set(['loan_proceeds', 'opening']);
 const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
 const MOST_TURNS = 60;
 
-/** Watches a household that plays a pack, adds up what it is judged by, and judges each day at its end. */
+/** Tracks a household during a scenario run. Adds up the figures and judges each day at its end. */
 export class ScenarioRunSimulator {
   constructor(
     private readonly run: Run,
@@ -88,7 +88,7 @@ export class ScenarioRunSimulator {
     const { kind, byHand } = change;
     if (byHand && amount < 0 && BORROWED.has(kind)) {
       if (!borrowed.includes(id)) borrowed.push(id);
-      // The opening of a debt moves no money.
+      // Opening a debt doesn't move any money.
       if (kind === 'opening') return;
     }
     if (kind === 'interest' && amount < 0) {
@@ -100,8 +100,8 @@ export class ScenarioRunSimulator {
   }
 
   /**
-   * Own transfers sum to zero, so a remainder entered or left the scenario. Home values are not part of any
-   * account.
+   * Adds manual deposits and withdrawals to `brought`. Transfers between the customer's own accounts cancel
+   * out, so the remainder entered or left the scenario. Home values are not part of any account.
    */
   private balance(amount: number, { kind, byHand }: Change): void {
     if (byHand && kind !== 'home_purchase') this.scenarioRun.totals.brought += amount;
@@ -124,7 +124,7 @@ export class ScenarioRunSimulator {
     if (key?.includes(':latefee:')) totals.lateFees += 1;
   }
 
-  /** Withdrawals use up manual deposits first. */
+  /** Counts a withdrawal. It uses up earlier manual deposits first, and only the remainder is spending. */
   private takeOut(amount: number): void {
     const { totals } = this.scenarioRun;
     const returned = Math.max(0, Math.min(totals.brought, amount));
@@ -145,14 +145,17 @@ export class ScenarioRunSimulator {
 
   private turn(kind: RunTurn['kind'], subject: string, amount?: unknown): void {
     const { turns } = this.scenarioRun;
-    // Keeps the first of repeated events, because it made the difference.
+    // If an event is repeated, only the first one is kept because it is the turning point.
     if (turns.length >= MOST_TURNS || turns.some((item) => item.kind === kind && item.subject === subject))
       return;
     const day = this.run.today;
     turns.push({ day, kind, subject, ...(typeof amount === 'number' && { amount }) });
   }
 
-  /** Records whether a due statement was paid in full. An empty statement doesn't break a streak. */
+  /**
+   * Records whether a statement was paid in full by its due date. A statement with a zero balance doesn't
+   * break a streak.
+   */
   private endCardDay(card: CardState, day: DayNumber): void {
     const { id, balance, cycle } = card;
     const record = this.scenarioRun.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
@@ -170,7 +173,7 @@ export class ScenarioRunSimulator {
   }
 }
 
-/** Returns the next day whose end must be judged. */
+/** Returns the next day whose end has to be judged. */
 export function nextRunDay(
   { outcome, ends, checkpoints, objectives }: ScenarioRun,
   day: DayNumber,

@@ -6,7 +6,7 @@ import type {
   scenarioRunCarryover,
 } from '../household/schema/scenario-run.ts';
 
-/** Runs are evaluated in one currency. Other currencies are left out. */
+/** The only currency that runs take into account. Other currencies are ignored. */
 export const RUN_CURRENCY = 'USD';
 
 export type ScenarioRun = z.infer<typeof scenarioRunCarryover>;
@@ -17,7 +17,9 @@ export type RunCredit = ScenarioRun['credit'];
 export type RunPoint = z.infer<typeof runPoint>;
 export type RunTurn = ScenarioRun['turns'][number];
 
-/** Counts the stars: one for all required objectives, one more for each optional one that is met. */
+/**
+ * Counts the stars: one if all required objectives are met, and one for each optional objective that is met.
+ */
 export function getStars({ outcome, objectives }: Pick<ScenarioRun, 'outcome' | 'objectives'>): {
   stars: number;
   of: number;

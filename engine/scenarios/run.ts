@@ -9,7 +9,7 @@ import { fillText, getScenarioValues, plainValue } from './text.ts';
 
 type Ids = Record<string, string>;
 
-/** Builds the run of a pack with the ids of its household. */
+/** Builds the run of a pack, using the ids in the household. */
 export function getScenarioRun(pack: Scenario, begins: DayNumber, ids: Ids): ScenarioRun {
   const ends = addMonths(begins, pack.months) - 1;
   return {
@@ -59,13 +59,13 @@ export function getScenarioRun(pack: Scenario, begins: DayNumber, ids: Ids): Sce
 
 const scaled = (figure: Figure, value: number) => (getUnit(figure) === 'dollars' ? toMinor(value) : value);
 
-/** Replaces a pack name by its id; categories stay. */
+/** Replaces a name in the pack with the id in the household. Category names stay unchanged. */
 function getFigure({ figure, of }: FigureOf, ids: Ids): FigureOf {
   if (of === undefined) return { figure };
   return { figure, of: figure === 'spent' || !Object.hasOwn(ids, of) ? of : ids[of] };
 }
 
-/** Returns the hidden events of a scenario as the engine simulates them. */
+/** Returns the hidden events of a scenario in the form that the engine simulates. */
 export function getScenarioText(pack: Scenario, begins: DayNumber, ids: Ids): ShockState[] {
   const values = getScenarioValues(pack);
   return pack.events.map((event) => {

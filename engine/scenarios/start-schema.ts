@@ -14,11 +14,14 @@ import {
 } from './values.ts';
 
 /**
- * Defines the start of a scenario, with names instead of ids. Amounts in major units of US dollars, rates in
- * percent a year.
+ * Defines the start of a scenario, which uses names instead of ids. Amounts are in US dollars, rates in
+ * percent per year.
  */
 
-/** Savings earn the bank's tiered rates, investments follow the market drawn from the seed. */
+/**
+ * A deposit or investment account. Savings earn the bank's tiered rates, and investments follow the market,
+ * which is drawn from the seed.
+ */
 const account = z.strictObject({
   id: slug,
   name: title,
@@ -33,9 +36,9 @@ const card = z.strictObject({
   apr: percent,
   /** The balance on the first day. */
   balance: amountOrNone,
-  /** The day of the month on which its statements fall due. */
+  /** The day of the month on which its statements are due. */
   dueDay: dayOfMonth,
-  /** Autopay on that day; absent if the customer pays manually. */
+  /** Autopay on the due date. Missing if the customer pays manually. */
   autopay: z
     .strictObject({ from: slug, pays: oneOf(['minimum', 'statement']).or(amount) }, '"from" and "pays"')
     .optional(),
@@ -47,14 +50,13 @@ const debt = {
   /** The original amount. */
   lent: amount,
   rate: percent,
-  /** The day of the month on which its installments fall due. */
+  /** The day of the month on which its installments are due. */
   dueDay: dayOfMonth,
-  /** Installments paid before the start; the opening balance follows from them. Default none. */
-  paid: count(0, 600).optional(),
   /**
-   * The account that pays installments automatically, with an extra amount each month; absent for manual
-   * payment.
+   * The number of installments paid before the start, which determines the opening balance. Defaults to 0.
    */
+  paid: count(0, 600).optional(),
+  /** The account for autopay, and an extra amount each month. Missing if the customer pays manually. */
   autopay: z
     .strictObject({ from: slug, extra: amount.optional() }, '"from", with an optional "extra"')
     .optional(),
@@ -68,14 +70,15 @@ const mortgage = z.strictObject({
 });
 
 /**
- * Months of the scenario, counted from 1: the rule runs from the first day of one to the last day of another.
+ * The months of the scenario in which a rule applies, counted from 1: from the first day of `fromMonth` to
+ * the last day of `toMonth`.
  */
 const span = {
   fromMonth: count(1, LONGEST_MONTHS).optional(),
   toMonth: count(1, LONGEST_MONTHS).optional(),
 };
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** The day of the month for monthly rules (default 1), the weekday for weekly rules (default Friday). */
+/** The day of the month for monthly rules (default 1), or the weekday for weekly rules (default Friday). */
 const occasion = { day: dayOfMonth.optional(), weekday: oneOf(WEEKDAYS).optional() };
 
 /** Recurring income. */
@@ -87,21 +90,21 @@ const income = z.strictObject({
   every: oneOf(['week', 'month']),
   ...occasion,
   ...span,
-  /** Pay stops while the job is lost; a gift or a pension does not. */
+  /** True for pay, which stops during a job loss. Gifts and pensions continue. */
   isPay: z.boolean('true or false').optional(),
   category: oneOf(['Salary', 'Gift', 'Other income']).optional(),
 });
 
-/** A recurring payment to a product by its id, or to an outside payee by name. */
+/** A recurring payment to a product by its id, or to an external payee by name. */
 const payment = z.strictObject({
   id: slug,
   name: title,
   from: slug,
   to: z.union(
     [z.strictObject({ payee: title }), z.strictObject({ product: slug })],
-    '{ "payee": a name } or { "product": the id of an account, card, loan or mortgage }',
+    '{ "payee": a name } or { "product": the id of an account, card, loan, or mortgage }',
   ),
-  /** A card can also be paid its statement or its minimum. */
+  /** An amount. For a card, it can also be the statement balance or the minimum payment. */
   amount: oneOf(['statement', 'minimum']).or(amount),
   every: oneOf(['week', 'two weeks', 'month', 'quarter', 'year']),
   ...occasion,
@@ -109,7 +112,7 @@ const payment = z.strictObject({
   category: title.optional(),
 });
 
-/** A spending habit: an average number of purchases a month, drawn from the seed. */
+/** A spending habit: an average number of purchases per month, drawn from the seed. */
 const habit = z
   .strictObject({
     name: title,
@@ -118,16 +121,16 @@ const habit = z
     timesAMonth: z.number('a number').min(0.1, 'a number from 0.1 to 30').max(30, 'a number from 0.1 to 30'),
     from: amount,
     to: amount,
-    /** By card while a third of its limit is free, else from the account. */
+    /** The card is used while at least a third of its limit is available; otherwise, the account is used. */
     by: oneOf(['card', 'account']),
     on: oneOf(['every day', 'workdays', 'evenings out', 'shopping days']).optional(),
-    /** Percent of the usual, from January on. */
+    /** Percent of the usual number of purchases for each month, January first. */
     seasons: z
       .array(count(0, 1_000), 'twelve percentages')
       .length(12, 'twelve percentages, January first')
       .optional(),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'an amount of at least "from"' });
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'an amount no lower than "from"' });
 
 const budget = z.strictObject({ category: title, amount });
 
@@ -135,22 +138,24 @@ const goal = z.strictObject({
   id: slug,
   name: title,
   target: amount,
-  /** The savings account of the goal; the goal counts all of it. */
+  /** The goal's savings account. Its whole balance counts toward the goal. */
   account: slug,
-  /** The month of the scenario, counted from 1, whose last day is the goal's target date. */
+  /** The month of the scenario, counted from 1. Its last day is the goal's target date. */
   month: count(1, LONGEST_MONTHS).optional(),
 });
 
-/** The first day: the first of the month after the customer's simulated day, or a fixed date. */
+/**
+ * The first day of the scenario: the first of the month after the customer's simulated day, or a fixed date.
+ */
 const begins = z.union(
   [
     z.literal('next month'),
-    /** The first of a month. A past date moves to the next possible year. */
+    /** The first day of a month. A past date moves to the next possible year. */
     z.strictObject({ on: z.iso.date().endsWith('-01') }),
-    /** The next beginning of such a month: 1 for January. */
+    /** The next month with this number. 1 is January. */
     z.strictObject({ month: count(1, 12) }),
   ],
-  '"next month", { "month": 1 to 12 } or { "on": the first day of a month, such as "2030-01-01" }',
+  '"next month", { "month": 1 to 12 }, or { "on": the first day of a month, such as "2030-01-01" }',
 );
 
 export const scenarioStart = z.strictObject({
@@ -163,7 +168,7 @@ export const scenarioStart = z.strictObject({
   mortgages: list(mortgage, 2).default([]),
   incomes: list(income, 20).default([]),
   payments: list(payment, 40).default([]),
-  /** The account and card for daily spending, and the balance that it leaves. */
+  /** The account and card for daily spending, and the minimum balance that it leaves. */
   daily: z
     .strictObject({
       account: slug,
@@ -174,7 +179,7 @@ export const scenarioStart = z.strictObject({
     .optional(),
   budgets: list(budget, 20).default([]),
   goals: list(goal, 10).default([]),
-  /** The yearly inflation of daily spending. */
+  /** The yearly inflation of daily spending, in percent. */
   inflation: percent.optional(),
 });
 

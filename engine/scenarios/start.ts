@@ -21,22 +21,25 @@ import type { Scenario } from './scenario.ts';
 import type { ScenarioHabit } from './start-schema.ts';
 
 const PAY_AT_MINUTES = 6 * 60;
-/** A card's first statement falls due so many days after the beginning at the earliest. */
+/** The minimum number of days from the start to a card's first due date. */
 const FIRST_DUE_AFTER_DAYS = 30;
-/** Millionths: prices as they are on the first day. */
+/** The price index on the first day, in millionths. */
 const FIRST_PRICES = 1_000_000;
-/** The bank opens products a second apart, so the scenario starts after all of them. */
+/**
+ * The delay before the scenario's clock starts. The bank opens products one second apart, so all of them are
+ * open by then.
+ */
 const HANDED_OVER_AFTER_MS = 60_000;
 
 export type ScenarioOptions = {
-  /** The first day; see `getFirstDay`. */
+  /** The first day, as returned by `getFirstDay`. */
   begins: DayNumber;
   timeZone: string;
-  /** Makes the ids of products, rules and goals. */
+  /** Generates the ids of products, rules, and goals. */
   newId: () => string;
 };
 
-/** The household file of a scenario, with its initial clock. */
+/** A scenario's household, with its initial clock. */
 export type ScenarioHousehold = Household & {
   clock: string;
   time_zone: string;
@@ -46,7 +49,7 @@ export type ScenarioHousehold = Household & {
   categorization_rules: [];
 };
 
-/** Returns the first day of a scenario for a customer at an instant. It is always in the future. */
+/** Returns the first day of a scenario for a customer at an instant. The day is always in the future. */
 export function getFirstDay({ start: { begins } }: Scenario, now: Instant, timeZone: string): DayNumber {
   const today = new Zone(timeZone).getDay(now);
   const { year, month } = getDate(today);
@@ -62,7 +65,7 @@ export const lastDayFrom = ({ months }: Scenario, begins: DayNumber): DayNumber 
   addMonths(begins, months) - 1;
 
 /**
- * Builds the household of a scenario for the bank: products with balances, rules, habits, budgets, and goals.
+ * Builds a scenario's household for the bank: products with balances, rules, habits, budgets, and goals.
  * Hidden events and objectives are in the carryover. Throws RangeError for an unknown time zone.
  */
 export function buildScenarioHousehold(pack: Scenario, options: ScenarioOptions): ScenarioHousehold {
@@ -96,7 +99,7 @@ export function buildScenarioHousehold(pack: Scenario, options: ScenarioOptions)
   };
 }
 
-/** Returns the same household at its first instant, as the engine reads it. */
+/** Returns the same household at its first instant, in the engine's format. */
 export function buildScenarioStart(
   pack: Scenario,
   { begins, timeZone, newId }: ScenarioOptions,
@@ -173,7 +176,10 @@ export function buildScenarioStart(
 
 const getFirstDue = (begins: DayNumber, dueDay: number) => firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay);
 
-/** A card that starts with a balance has revolved it, so it bears interest from the first day. */
+/**
+ * Returns the state of the cards. A card that starts with a balance has revolved it, so it bears interest
+ * from the first day.
+ */
 function getCards({ start }: Scenario, begins: DayNumber, idOf: IdOf) {
   return Object.fromEntries(
     start.cards.map(({ id, balance, dueDay }) => {
@@ -229,7 +235,7 @@ function getDebts({ start }: Scenario, begins: DayNumber, idOf: IdOf): DebtRow[]
     property: toMinor(home.price),
   }));
   return [...loans, ...mortgages].map(({ id, lent, dueDay, paid = 0, autopay, ...debt }) => ({
-    // The first installment was due a month after the loan was taken.
+    // The first installment is due one month after the loan is opened.
     ...debtRow(
       { ...debt, amount: toMinor(lent), monthsBefore: paid + 1, date: dueDay, from: '' },
       begins,

@@ -4,11 +4,11 @@ import { toMinor } from '../money/minor.ts';
 import { type Figure, getUnit } from './course-schema.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The value of a placeholder. Dollars in minor units. */
+/** A placeholder's value. Dollars are in minor units. */
 export type TextValue =
   | { unit: 'dollars' | 'percent' | 'count'; amount: number }
   | { unit: 'text'; text: string }
-  /** A calendar day, counted from 1970. */
+  /** A calendar day, as days since 1970. */
   | { unit: 'day'; day: number };
 
 export type TextValues = ReadonlyMap<string, TextValue>;
@@ -19,7 +19,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 export const placeholdersIn = (words: string): string[] =>
   [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
-/** Fills the known placeholders of a text. A missing value becomes an ellipsis. */
+/** Replaces the known placeholders in a text. A missing value becomes an ellipsis. */
 export function fillText(words: string, values: TextValues, format: (value: TextValue) => string): string {
   return words.replace(PLACEHOLDER, (_, name: string) => {
     const value = values.get(name);
@@ -29,7 +29,7 @@ export function fillText(words: string, values: TextValues, format: (value: Text
 
 const CENTS = 100;
 
-/** A value in plain words: `$1,200`, `$0.99`, `24.99 %`, `2030-01-31`. */
+/** Formats a value in plain text: `$1,200`, `$0.99`, `24.99%`, `2030-01-31`. */
 export function plainValue(value: TextValue): string {
   if (value.unit === 'text') return value.text;
   if (value.unit === 'day') return dayText(value.day);
@@ -49,18 +49,25 @@ export const counted = (amount: number): TextValue => ({ unit: 'count', amount }
 const percent = (amount: number): TextValue => ({ unit: 'percent', amount });
 const text = (words: string): TextValue => ({ unit: 'text', text: words });
 
-/** A value of a figure as a pack writes it, or as the engine reads it when `isMinor`. */
+/**
+ * Returns the text value of a figure. `isMinor` is true for amounts from the engine, and false for amounts
+ * from a pack.
+ */
 export function figureValue(figure: Figure, value: number, isMinor: boolean): TextValue {
   const unit = getUnit(figure);
   return { unit, amount: unit === 'dollars' && !isMinor ? toMinor(value) : value };
 }
 
 /**
- * Returns the values of a pack that its texts may use: `months`; `start.ID.name`, and of accounts `balance`;
- * cards `limit`, `apr`, `balance`; loans and mortgages `lent`, `owed`, `rate`, `payment`, `months`, mortgages
- * `price` and `down` too; incomes and payments `amount`; goals `target`; `event.ID.amount`, `.months`,
- * `.points`, `.percent`; `objective.ID.target`; `losing.ID.target`, `.days`; `move.N.amount` of the
- * reference, counted from 1, and `.price` and `.down` of a home bought there.
+ * Returns the values that a pack's texts can use. `ID` is the id of an item, and `N` is the number of a move
+ * in the reference, counted from 1.
+ * - `months` and `start.ID.name`;
+ * - `start.ID.` with `balance` (accounts); `limit`, `apr`, `balance` (cards); `amount` (incomes, payments);
+ * - `start.ID.` with `lent`, `owed`, `rate`, `payment`, `months` (loans, mortgages); `price`, `down`
+ * (mortgages); `target` (goals);
+ * - `event.ID.` with `amount`, `months`, `points`, `percent`;
+ * - `objective.ID.target`, `losing.ID.target`, and `losing.ID.days`;
+ * - `move.N.amount`; `move.N.price` and `move.N.down` (home purchases).
  */
 export function getScenarioValues(pack: Scenario): Map<string, TextValue> {
   const values = new Map<string, TextValue>([['months', counted(pack.months)]]);

@@ -1,10 +1,10 @@
 import { getDigits, minorIn } from '../money/amount-text.ts';
 
-/** Bounds in major units: `from` and `to` included, `above` and `below` not. */
+/** Limits in major units. `from` and `to` are inclusive, `above` and `below` are exclusive. */
 export type AmountBounds = { from?: number; to?: number; above?: number; below?: number };
 export type AmountMeaning = { label: string; bounds: AmountBounds };
 
-/** Parses `>50`, `<=20`, `10..20`, `10..`, or `12.50`; null for other text. */
+/** Parses `>50`, `<=20`, `10..20`, `10..`, or `12.50`. Returns null for other text. */
 export function getAmount(value: string): AmountMeaning | null {
   return comparedAmount(value) ?? rangedAmount(value);
 }
@@ -50,7 +50,7 @@ function rangedAmount(value: string): AmountMeaning | null {
 }
 
 /**
- * Transactions have several currencies and each amount is compared in its own, so the number has no currency
- * sign.
+ * Formats an amount as plain digits. It has no currency sign, because each transaction's amount is compared
+ * in its own currency.
  */
 const plainMoney = (amount: number) => getDigits(Math.round(amount * 100));

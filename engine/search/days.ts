@@ -2,12 +2,12 @@ import { type DayNumber, daysInMonth, dayText, getDate, getDay, parseDay } from 
 import { MONTHS } from '../calendar/format-date.ts';
 import * as periods from '../calendar/periods.ts';
 
-/** Days, `yyyy-MM-dd`, both included; null for no bound. */
+/** Inclusive days in the format `yyyy-MM-dd`. Null means no limit. */
 export type Span = { from: string | null; to: string | null };
 
 const MONTH_NAMES = MONTHS.map((name) => name.toLowerCase());
 
-/** Completion suggestions. */
+/** Suggestions for completion. */
 export const DAY_WORDS = [
   'today',
   'yesterday',
@@ -25,8 +25,8 @@ export const DAY_WORDS = [
 
 /**
  * Parses a date expression relative to a day (`yyyy-MM-dd`): `2026-05-14`, `2026-05`, `2026`, `2026-q2`,
- * `june`, `june 2025`, `today`, `last quarter`, `last-30-days`, `3 months ago`, and ranges with `..`. Null
- * for other text.
+ * `june`, `june 2025`, `today`, `last quarter`, `last-30-days`, `3 months ago`, and ranges with `..`. Returns
+ * null for other text.
  */
 export function getSpan(words: string, today: string): Span | null {
   const ends = words.split('..');
@@ -51,7 +51,7 @@ function simpleSpan(words: string, today: DayNumber): periods.Span | null {
   return calendarSpan(phrase) ?? monthSpan(phrase, today) ?? relativeSpan(phrase, today);
 }
 
-/** Days, months, quarters and years as numbers. */
+/** Parses days, months, quarters, and years in digits. */
 function calendarSpan(phrase: string): periods.Span | null {
   const [, year, month, date] = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(phrase) ?? [];
   if (year) {
@@ -66,7 +66,9 @@ function calendarSpan(phrase: string): periods.Span | null {
 const isDate = (year: number, month: number, date: number) =>
   month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
 
-/** `june`, `jun`, `june-2025`: without a year, the last one that has begun. */
+/**
+ * Parses `june`, `jun`, or `june-2025`. If there is no year, returns the last such month that has started.
+ */
 function monthSpan(phrase: string, today: DayNumber): periods.Span | null {
   const [, name, year] = /^([a-z]{3,9})(?:-(\d{4}))?$/.exec(phrase) ?? [];
   const month = name ? MONTH_NAMES.findIndex((long) => long === name || long.slice(0, 3) === name) + 1 : 0;

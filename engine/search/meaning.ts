@@ -6,8 +6,8 @@ import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from '
 import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from './values.ts';
 
 /**
- * The query for the bank's transaction search: all conditions must hold. Dates are inclusive, amounts in
- * major units.
+ * The query for the bank's transaction search. All conditions must be met. Dates are inclusive, and amounts
+ * are in major units.
  */
 export type TransactionConditions = { conditions: Condition[]; sort: Sort };
 
@@ -24,14 +24,14 @@ export type Condition = { not?: boolean } & (
 
 type Named = { id: string; name: string };
 export type QueryContext = {
-  /** The simulated day. */
+  /** The customer's simulated day. */
   today: string;
-  /** Accounts and cards. */
+  /** The customer's accounts and cards. */
   places: readonly Named[];
   categories: readonly Named[];
 };
 
-/** The meaning of one part: the label of its chip, its condition, and its problem. */
+/** The meaning of one query part: its chip label, condition, and problem. */
 export type PartMeaning = {
   label: string;
   condition?: Condition;
@@ -39,7 +39,7 @@ export type PartMeaning = {
   problem?: string;
 };
 
-/** One meaning a part, in the same order. */
+/** Returns the meaning of each part, in the same order. */
 export function getMeanings(parts: readonly QueryPart[], context: QueryContext): PartMeaning[] {
   return parts.map((part) => {
     if (part.is === 'word')
@@ -48,7 +48,7 @@ export function getMeanings(parts: readonly QueryPart[], context: QueryContext):
         condition: negated({ on: 'words', text: part.text }, part),
       };
     if (part.is === 'unknown') return unknownMeaning(part);
-    // An incomplete operator doesn't narrow the search.
+    // An incomplete operator doesn't restrict the search.
     if (part.value.trim() === '')
       return { label: `${part.name}:`, problem: `${part.name}: ${getHint(part)}.` };
     const meaning = MEANINGS[part.name](part, context);
@@ -61,8 +61,8 @@ export function getMeanings(parts: readonly QueryPart[], context: QueryContext):
 }
 
 /**
- * Combines all parts. Several values of account, category, type, kind, or currency match any of them; all
- * other conditions must hold together.
+ * Combines the conditions of all parts. For account, category, type, kind, or currency, any of several values
+ * can match. All other conditions must be met.
  */
 export function getConditions(meanings: readonly PartMeaning[]): TransactionConditions {
   const conditions: Condition[] = [];
@@ -92,7 +92,7 @@ function joinConditions(left: Condition, right: Condition): Condition {
   return left;
 }
 
-/** Leaves the `not` field out for conditions that are not negated. */
+/** Omits the `not` field if the condition is not negated. */
 function negated<Any extends Condition>(condition: Any, { negated: not }: QueryPart): Any {
   return not ? { ...condition, not: true } : condition;
 }

@@ -1,8 +1,8 @@
 import { getOwn } from '../money/lookup.ts';
 
 /**
- * The language of the one box that searches rows: free words, "phrases", `-without` and `operator:value`. This module reads
- * and writes it; `row-query-meaning.ts` says what it means to a customer.
+ * Parses and formats the language of the transaction search box: words, "phrases", `-excluded`, and
+ * `operator:value`. `meaning.ts` interprets it for a customer.
  */
 
 export const OPERATORS = [
@@ -49,24 +49,29 @@ export type OperatorPart = {
   name: OperatorName;
   value: string;
   negated: boolean;
-  /** A quoted comma is text; an unquoted one separates values. */
+  /** True if the value is quoted. A quoted comma is text; an unquoted comma separates values. */
   quoted: boolean;
 };
-/** A word before a colon that is not an operator. It is searched as text, and the customer sees a hint. */
+/**
+ * A word before a colon that is not an operator. The search treats it as text, and the customer sees a hint.
+ */
 export type UnknownPart = { is: 'unknown'; name: string; text: string; negated: boolean };
 export type QueryPart = WordPart | OperatorPart | UnknownPart;
 
 type Token = { text: string; start: number; end: number };
 
-/** The longest query. The search box truncates longer text. */
+/** The maximum length of a query. The search box truncates longer text. */
 export const LONGEST_QUERY = 500;
 
-/** Parses a query into parts in the order of input. Never fails: an unknown operator is text. */
+/**
+ * Parses a query into parts in their original order. Never fails, because an unknown operator is treated as
+ * text.
+ */
 export function parseTransactionQuery(text: string): QueryPart[] {
   return getTokens(text).flatMap(({ text: token }) => lazyPart(token) ?? []);
 }
 
-/** Parts as text that reads back as the same parts. */
+/** Formats parts as a query that parses back to the same parts. */
 export function printTransactionQuery(parts: readonly QueryPart[]): string {
   return parts.map(printPart).join(' ');
 }
@@ -75,22 +80,22 @@ export function printPart(part: QueryPart): string {
   const sign = part.negated ? '-' : '';
   if (part.is === 'operator') return `${sign}${part.name}:${part.quoted ? quote(part.value) : part.value}`;
   if (part.is === 'unknown') return sign + part.text;
-  // Quotes text that would otherwise parse as something else.
+  // Quotes text that would otherwise parse differently.
   const isPlain = !/\s/.test(part.text) && isWord(lazyPart(sign + part.text), part);
   return sign + (isPlain ? part.text : quote(part.text));
 }
 
-/** An operator part as it should be written: in quotes only where the value needs them. */
+/** Returns an operator part. The value is quoted only if necessary. */
 export function operatorPart(name: OperatorName, value: string, negated = false): OperatorPart {
   return { is: 'operator', name, value, negated, quoted: /[\s",]|^\/\//.test(value) };
 }
 
-/** Returns the query for transactions that contain this text. */
+/** Returns the URL of the transactions that contain this text. */
 export function queryFor(words: string): string {
   return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: words, negated: false }))}`;
 }
 
-/** Returns the position of each part, for completion at the caret. */
+/** Returns each part's position, for completion at the cursor. */
 export function getTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -105,7 +110,10 @@ export function getTokens(text: string): Token[] {
   return tokens;
 }
 
-/** A quote opens only at the start of a word or value; inside a word it is a character. */
+/**
+ * Returns the end of the token at a position. A quote opens only at the start of a word or value; inside a
+ * word, it is an ordinary character.
+ */
 function endOfToken(text: string, start: number): number {
   const opening = /^-?(?:[a-z]+:)?"/i.exec(text.slice(start));
   if (opening) {
@@ -145,7 +153,7 @@ export function operatorNamed(text: string): OperatorName | undefined {
   return OPERATORS.find(({ name }) => name === typed)?.name ?? getOwn(ALIASES, typed);
 }
 
-/** Returns the text between quotes. The closing quote may be missing. Null without an opening quote. */
+/** Returns the text between quotes, or null if there is no opening quote. The closing quote is optional. */
 function unquoted(text: string): string | null {
   if (!text.startsWith('"')) return null;
   const end = closingQuote(text, 1);

@@ -1,7 +1,7 @@
 export type Sort = 'date' | 'oldest' | 'amount' | 'smallest';
 
 export type Values = Record<string, string>;
-/** The values of operators and their names. */
+/** The values of each operator, with their labels. */
 export const IS: Values = {
   in: 'Money in',
   out: 'Money out',
@@ -35,7 +35,7 @@ export const TYPES: Values = {
   'auto-deposit': 'Auto deposits',
   card: 'By card',
 };
-/** Completion suggestions. */
+/** Suggestions for completion. */
 export const OPERATOR_VALUES = {
   is: Object.keys(IS),
   has: Object.keys(HAS),

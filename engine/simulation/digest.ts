@@ -1,6 +1,6 @@
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
 
-/** A summary of the events of a period in reading order. Amounts are in minor units. */
+/** A summary of a period's events in display order. Amounts are in minor units. */
 export type Digest = {
   lines: DigestLine[];
 };
@@ -8,17 +8,17 @@ export type Digest = {
 type NetWorthAt = { amount: number; currency: string };
 
 /**
- * The summary of a whole fast-forward. Net worth is in major units of the base currency, as every screen
- * shows it.
+ * The summary of an entire fast-forward. Net worth is in major units of the base currency, as on every
+ * screen.
  */
 export type FastForwardDigest = Digest & { netWorth: { before: NetWorthAt; after: NetWorthAt } };
 
 export type DigestLine = {
   group: DigestGroup;
-  /** `2 paydays`. */
+  /** The label with the count, such as `2 paydays`. */
   words: string;
   count: number;
-  /** The net effect in the customer's favor, by currency; empty if no money moved. */
+  /** The net change in the customer's favor by currency. Empty if no money moved. */
   amounts: Record<string, number>;
   /** The first events with their keys and descriptions. */
   items: { key: string; at: number; description: string }[];
@@ -26,7 +26,7 @@ export type DigestLine = {
 
 type DigestGroup = (typeof GROUPS)[number]['group'];
 
-/** Longer lists are cut: the rows themselves are in the transactions. */
+/** The maximum number of items. The transactions page has the complete list. */
 const MOST_ITEMS = 20;
 
 const GROUPS = [
@@ -86,12 +86,12 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
 };
 
 /**
- * Events that the digest leaves out: a payment or a failure follows a retry, a charge follows a lost dispute,
- * and the customer caused the others.
+ * Events that the digest leaves out. A retry is followed by a payment or failure, and a lost dispute by a
+ * charge. The customer caused the others.
  */
 const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
 
-/** Sums up the events that led to a state of a household. */
+/** Summarizes the events that led to a household's state. */
 export function buildDigest(events: readonly EngineEvent[], after: HouseholdState): Digest {
   const own = new Set([...after.accounts, ...after.cards, ...after.debts].map(({ id }) => id));
   const pay = new Set(after.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
@@ -110,7 +110,7 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
   return { lines: sortGroups(groups) };
 }
 
-/** Adds the digest of a later stretch to that of an earlier one. */
+/** Appends the digest of a later period to the digest of an earlier one. */
 export function joinDigests(earlier: Digest, later: Digest): Digest {
   const groups = new Map(
     earlier.lines.map((line) => [line.group, { ...line, amounts: { ...line.amounts } }]),
@@ -129,7 +129,10 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
   return { lines: sortGroups(groups) };
 }
 
-/** Home values are not in the ledger, so their gain counts as a line of the mortgage. */
+/**
+ * Returns the lines of an event. Home values are not in the ledger, so a home's gain counts as a line on its
+ * mortgage.
+ */
 function getLines({ kind, subject = '', facts, lines = [] }: EngineEvent, { debts }: HouseholdState): Line[] {
   const home = kind === 'property_value' ? debts.find(({ id }) => id === subject) : undefined;
   if (!home) return lines;
@@ -139,7 +142,7 @@ function getLines({ kind, subject = '', facts, lines = [] }: EngineEvent, { debt
 function getGroup(event: EngineEvent, own: Set<string>, pay: Set<string>): DigestGroup {
   const { kind, subject = '', lines = [] } = event;
   if (kind === 'auto_deposit') return pay.has(subject) ? 'pay' : 'deposit';
-  // Payments by a rule are bills; other payments are purchases.
+  // Payments from a rule are bills; all other payments are purchases.
   if (kind === 'payment') return subject === '' ? 'purchase' : 'bill';
   if (kind === 'interest')
     return lines.some(({ ledger, amount }) => own.has(ledger) && amount > 0)

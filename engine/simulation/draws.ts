@@ -1,7 +1,10 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** The purpose of a draw. Each has its own random numbers, so that a new habit doesn't change the market. */
+/**
+ * The purpose of a draw. Each purpose has its own random numbers, so that adding a habit doesn't change the
+ * market.
+ */
 export type Purpose = 'market' | 'rates' | 'property' | 'purchases' | 'luck' | 'forecast';
 
 const PURPOSES: Record<Purpose, number> = {
@@ -14,8 +17,8 @@ const PURPOSES: Record<Purpose, number> = {
 };
 
 /**
- * Whole numbers drawn for one purpose on one day (or month) of one household: the same on every machine and in
- * whatever steps time passes. xoroshiro128+ of the library `pure-rand`.
+ * Draws random integers for one purpose on one day (or in one month) of a household. The numbers are the same
+ * on every machine, regardless of the size of steps. Uses xoroshiro128+ from the library `pure-rand`.
  */
 export class Draws {
   private readonly generator;
@@ -24,12 +27,12 @@ export class Draws {
     this.generator = xoroshiro128plus(mixed(mixed(seed ^ PURPOSES[purpose]) ^ occasion));
   }
 
-  /** A whole number between two, both included. */
+  /** Returns a random integer between two numbers, both inclusive. */
   between(least: number, most: number): number {
     return uniformInt(this.generator, least, most);
   }
 
-  /** True in so many of a thousand cases. */
+  /** Returns true with a probability in thousandths. */
   chance(perMille: number): boolean {
     return this.between(1, 1000) <= perMille;
   }
@@ -39,8 +42,8 @@ export class Draws {
   }
 
   /**
-   * About normal with mean 0 and deviation 1: the sum of twelve uniform draws less six (Irwin and Hall), which needs no
-   * logarithm. Never beyond ±6.
+   * Returns an approximately normal number with mean 0 and standard deviation 1: the sum of twelve uniform
+   * draws minus six (Irwin–Hall). This needs no logarithm. The result is always between −6 and 6.
    */
   normal(): number {
     let sum = -6;
@@ -49,7 +52,7 @@ export class Draws {
   }
 }
 
-/** Spreads the bits of a 32-bit number (the finalizer of MurmurHash3). */
+/** Mixes the bits of a 32-bit number (the finalizer of MurmurHash3). */
 function mixed(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -8,29 +8,31 @@ import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
 import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
 
-/** Products open a second apart, so that lists sorted by opening time are stable. */
+/** Products open one second apart, so that lists sorted by opening time have a stable order. */
 const OPENED_APART_MS = 1_000;
 
-/** A household before its first instant, with opening balances. */
+/** A household with opening balances, before its first instant. */
 export type Beginning = {
   row: HouseholdRow;
-  /** The original amount of each debt by its id, from which the installment follows. Minor units. */
+  /** The original amount of each debt by its id, in minor units. It determines the installment. */
   lent: Record<string, number>;
 };
 
 /** A customer's action in the history. Amounts are in minor units, positive in the customer's favor. */
 export type CustomerAction = Pick<EngineEvent, 'at' | 'kind' | 'description' | 'merchant' | 'category'> & {
-  /** Names what it belongs to, so that this is found again. */
+  /** Identifies the record that the action belongs to. */
   event_key?: string;
   lines: Line[];
 };
 
-/** A simulated history, as a household to load and as the engine's final state. */
+/** A simulated history: a household that can be loaded, and the engine's final state. */
 export type SimulatedHistory = {
   household: Household;
   events: EngineEvent[];
   state: HouseholdState;
-  /** The instant an action was posted and the 1-based position of its ledger entry. */
+  /**
+   * Returns the instant at which an action was posted, and the position of its ledger entry, counted from 1.
+   */
   placeOf: (action: CustomerAction) => { at: string; place: number };
 };
 
@@ -41,9 +43,9 @@ type HistoryOptions = {
 };
 
 /**
- * Simulates a household from its first instant until now and returns it as a file for `load_household`:
- * opening balances, history, active rules, and carryover. The next simulation continues where this history
- * ends. `now` in milliseconds.
+ * Simulates a household from its first instant until now. Returns it as a file for `load_household`: opening
+ * balances, history, active rules, and carryover. The next simulation continues where this history ends.
+ * `now` is in milliseconds.
  */
 export function simulateHistory(
   beginning: Beginning,
@@ -234,14 +236,14 @@ function getDebts(
   };
 }
 
-/** Returns the opening entries of all products. */
+/** Returns the entries with the opening balances of all products. */
 function openings(
   { accounts, cards, debts }: HouseholdRow,
   iso: (index: number) => string,
 ): Household['entries'] {
   const sides = [
     ...accounts.map((account) => ({ ...account, sign: 1, description: 'Initial deposit' })),
-    ...cards.map((card) => ({ ...card, sign: -1, description: `${card.name} balance brought along` })),
+    ...cards.map((card) => ({ ...card, sign: -1, description: `${card.name} opening balance` })),
     ...debts.map((debt) => ({ ...debt, sign: -1, description: `${debt.name} brought along` })),
   ];
   return sides.flatMap(({ id, currency, balance, sign, description }, index) => {
@@ -254,7 +256,7 @@ function openings(
   });
 }
 
-/** Converts an event to a ledger entry of the file; returns nothing for an event that moved no money. */
+/** Converts an event to a ledger entry in the file. Returns an empty list if the event moved no money. */
 function getEntry(movement: EngineEvent | CustomerAction): Household['entries'] {
   const { at, kind, description, merchant, category, lines } = movement;
   if (!lines) return [];
@@ -281,7 +283,7 @@ function getEntry(movement: EngineEvent | CustomerAction): Household['entries'] 
   ];
 }
 
-/** Makes instants strictly increase by at least a millisecond, none later than now. */
+/** Spaces the entries' instants at least one millisecond apart, none later than now. */
 function inOrder(entries: Household['entries'], now: number): Household['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {

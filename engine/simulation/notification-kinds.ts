@@ -1,6 +1,6 @@
-/** Titles of simulated events for pages and notifications. */
+/** Titles of simulated events, for pages and notifications. */
 
-/** By the bank's event kind. No title contains a phrase that links to another page. */
+/** Titles by the bank's event kind. No title contains a phrase that links to a different page. */
 export const NEWS_TITLES = {
   payment_failed: 'Payment Failed',
   payment_missed: 'Payment Missed',
@@ -23,7 +23,7 @@ export type NewsKind = keyof typeof NEWS_TITLES;
 
 export const isNewsKind = (text: string): text is NewsKind => text in NEWS_TITLES;
 
-/** The latest of several like it, in a sentence that ends with a full stop. */
+/** Returns the message of the latest event, followed by the number of similar ones. */
 export function withOthers(message: string, others: number): string {
   return others > 0 ? `${message.replace(/\.$/, '')}, and ${others} more like it.` : message;
 }

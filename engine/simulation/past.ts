@@ -13,15 +13,15 @@ import type { Projection, ProjectionEvent } from '../what-if/what-if.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
 
-/** The actual history before a what-if that begins in the past. */
+/** The actual history before a what-if that starts in the past. */
 export type SimulatedPast = Pick<
   Projection,
   'points' | 'events' | 'interestPaid' | 'feesPaid' | 'firstFailure'
 >;
 
 /**
- * Reconstructs the household at the ends of some days from the ledger of its file, starting with `from`, and
- * its debt payments until the file was exported. Amounts in minor units of the exchange's currency. `days` in
+ * Reconstructs the household on several days from its file's ledger, starting with `from`, and its debt
+ * payments until the export. Amounts are in minor units of the exchange's currency. `days` must be in
  * chronological order.
  */
 export function simulateSince(
@@ -58,8 +58,8 @@ export function simulateSince(
 }
 
 /**
- * Returns the baseline for a what-if that begins in the past: the actual history until today, then the
- * projection without decisions. It has the same days as `branch`, so that both can be compared.
+ * Returns the baseline for a what-if that starts in the past: the actual history until today, followed by the
+ * projection without decisions. It has the same days as `branch`, so that the two can be compared.
  */
 export function projectSince(
   file: HouseholdFile,
@@ -94,7 +94,7 @@ export function projectSince(
   };
 }
 
-/** Returns the kind of each product; an account that was deleted since counts as cash. */
+/** Returns each product's kind. An account that has since been deleted counts as cash. */
 function getKinds(file: HouseholdFile): Map<string, NetWorthKind> {
   const kinds = new Map<string, NetWorthKind>();
   for (const { id, product } of file.pages) kinds.set(id, KIND_OF_PRODUCT[product]);
@@ -105,7 +105,7 @@ function getKinds(file: HouseholdFile): Map<string, NetWorthKind> {
   return kinds;
 }
 
-/** Returns the payments on debts since then until the file was exported. */
+/** Returns the payments on debts from that time until the file was exported. */
 function getCosts(
   entries: HouseholdFile['entries'],
   from: Instant,
@@ -125,7 +125,7 @@ function getCosts(
   return costs;
 }
 
-/** Returns the homes at their last valuation before an instant, else at the price paid. */
+/** Returns the homes at their last valuation before an instant, or at the purchase price if there is none. */
 function getHomesAt(file: HouseholdFile, until: Instant): Holding[] {
   const currencies = getCurrencies(file);
   return file.mortgages
@@ -144,7 +144,7 @@ function getHomesAt(file: HouseholdFile, until: Instant): Holding[] {
     });
 }
 
-/** Returns failures, at most one for each subject. */
+/** Returns failures, no more than one for each product or rule. */
 function getEvents(file: HouseholdFile, from: Instant, zone: Zone): ProjectionEvent[] {
   const failures = new Map<string, ProjectionEvent>();
   for (const { at, kind, subject, description } of file.household_events) {

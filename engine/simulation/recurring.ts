@@ -6,11 +6,11 @@ import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
 import { adjustForYear } from './yearly-adjustment.ts';
 
-/** A payment that lacks funds is tried again on so many days after. */
+/** The number of days on which a payment that failed for insufficient funds is retried. */
 export const RETRY_DAYS = 3;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Money that arrives by a rule. Pay stops while the job is lost. */
+/** Simulates a recurring deposit. Pay stops during a job loss. */
 export class AutoDepositSimulator implements Timer {
   readonly rank = RANK.income;
   due: Instant = NEVER;
@@ -19,9 +19,9 @@ export class AutoDepositSimulator implements Timer {
     private readonly run: Run,
     private readonly rule: AutoDepositState,
   ) {
-    // Skips occurrences before the household began or during a pause.
+    // Skips occurrences before the household started or during a pause.
     this.plan();
-    // Hourly rules follow no clock on the wall.
+    // Hourly rules don't depend on local time.
     const until = rule.recurrence.frequency === 'HOURLY' ? run.state.at : run.missedUntil;
     while (this.due <= until) {
       rule.recurrence.next += 1;
@@ -64,7 +64,7 @@ export class AutoDepositSimulator implements Timer {
   }
 }
 
-/** Simulates a scheduled payment: to an outside payee, an own account, a card, or a debt. */
+/** Simulates a scheduled payment to an external payee, the customer's own account, a card, or a debt. */
 export class ScheduledPaymentSimulator implements Timer {
   readonly rank = RANK.payment;
   due: Instant = NEVER;
@@ -121,7 +121,7 @@ export class ScheduledPaymentSimulator implements Timer {
     } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
   }
 
-  /** Tried again on the next day; after the last try it has failed. */
+  /** Schedules a retry on the next day. After the last attempt, the payment has failed. */
   private postpone(
     event: NewEvent,
     occurrence: number,
@@ -166,7 +166,7 @@ export class ScheduledPaymentSimulator implements Timer {
     };
   }
 
-  /** The category that the customer gave the rule, else that of payments on the debt it pays. */
+  /** Returns the category that the customer chose for the rule, or the category of the debt it pays. */
   private category(): { category?: string } {
     const { category, to } = this.rule;
     if (category) return { category };
@@ -174,7 +174,7 @@ export class ScheduledPaymentSimulator implements Timer {
     return product?.kind === 'debt' ? { category: debtCategory(product.state) } : {};
   }
 
-  /** The customer's decision about one occurrence, by its planned day. */
+  /** Returns the customer's change to an occurrence, by its planned day. */
   private getChange(occurrence: number): ScheduledPaymentState['changed'][string] | undefined {
     return this.rule.changed[dayText(occurrenceDay(this.rule.recurrence, occurrence, this.run.zone))];
   }
@@ -188,7 +188,7 @@ export class ScheduledPaymentSimulator implements Timer {
     return to.kind === 'card' ? 'card_payment' : 'loan_payment';
   }
 
-  /** Returns the amount to pay, at most the balance of a card or debt. */
+  /** Returns the amount to pay, which is never more than the balance of a card or debt. */
   private getAmount(occurrence: number): number {
     const { rule, run } = this;
     const changed = this.getChange(occurrence);
@@ -211,13 +211,13 @@ export class ScheduledPaymentSimulator implements Timer {
     return to.kind !== 'outside' && !this.run.product(to.id);
   }
 
-  /** Returns true if both sides of the payment are open. */
+  /** Returns true if both accounts of the payment are open. */
   private canPay(): boolean {
     const account = this.run.account(this.rule.accountId);
     return account !== undefined && this.target(account.currency) !== null;
   }
 
-  /** Returns the ledger account of the recipient, or null if it cannot receive that currency. */
+  /** Returns the recipient's ledger account, or null if it can't receive that currency. */
   private target(currency: string): string | null {
     const { to } = this.rule;
     if (to.kind === 'outside') return 'outside';
@@ -230,7 +230,7 @@ export class ScheduledPaymentSimulator implements Timer {
     return this.run.zone.at(day, this.rule.recurrence.minutes);
   }
 
-  /** Returns the instant of the next occurrence after weekend adjustment. */
+  /** Returns the instant of the next occurrence, adjusted for weekends. */
   private nextAt(): Instant {
     const { rule, run } = this;
     const { recurrence } = rule;
@@ -240,8 +240,8 @@ export class ScheduledPaymentSimulator implements Timer {
   }
 
   /**
-   * Skips occurrences before the household began or during a pause. A retry during a pause moves to its end.
-   * An occurrence that the weekend moved is still paid.
+   * Skips occurrences before the household started or during a pause. A retry during a pause moves to the end
+   * of the pause. An occurrence that was moved by a weekend is still paid.
    */
   private leaveOutThePast(): void {
     const { rule, run } = this;
@@ -260,13 +260,16 @@ export class ScheduledPaymentSimulator implements Timer {
   }
 }
 
-/** Returns a key of rule and planned instant, so that a restarted rule repeats nothing. */
+/**
+ * Returns an event key from the rule and the planned instant, so that a restarted rule doesn't repeat
+ * payments.
+ */
 function occurrenceKey(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): string {
   const planned = occurrenceAt(rule.recurrence, occurrence, run.zone);
   return `${rule.id}:${new Date(planned).toISOString().slice(0, 16)}`;
 }
 
-/** A lost job is all pay, where it does not name one. */
+/** Returns true if a shock stops this paycheck. A job loss that names no paycheck stops all of them. */
 function isJobLost({ kind, productId }: ShockState, ruleId: string): boolean {
   return kind === 'job_loss' && (productId === undefined || productId === ruleId);
 }

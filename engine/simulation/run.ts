@@ -9,14 +9,14 @@ import type {
   OutsideChange,
 } from './state.ts';
 
-/** Pages of the bank's own books that an entry may name. */
+/** The bank's own ledger accounts that an entry can refer to. */
 export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards';
 
-/** Something with a next due instant. */
+/** An item with a next due instant. */
 export type Timer = {
-  /** Infinity if nothing is left. */
+  /** Infinity if nothing more is due. */
   due: Instant;
-  /** The order of timers at the same instant. */
+  /** The order of timers that are due at the same instant. */
   rank: number;
   fire(): void;
 };
@@ -28,7 +28,7 @@ export const RANK = {
   debt: 3,
   payment: 4,
   purchase: 5,
-  /** Last: changes by others at the final instant of a step happened after the step. */
+  /** Runs last, because outside changes at a step's final instant were made after the step. */
   outsideChange: 6,
 } as const;
 
@@ -37,36 +37,37 @@ export type Product =
   | { kind: 'card'; state: CardState }
   | { kind: 'debt'; state: DebtState };
 
-/** A movement, with its event key if the engine created it. */
+/** A change to a balance, with its event key if the engine created it. */
 export type Change = { kind: string; category?: string; at: Instant; key?: string; byHand?: true };
 
 /**
- * Observes each movement on a product before its balance changes. `amount` is positive in the customer's
- * favor.
+ * A function that is called for each change to a product's balance, before the balance is updated. `amount`
+ * is positive in the customer's favor.
  */
 export type Observer = (amount: number, change: Change) => void;
 
-/** Observes paychecks with their event keys. */
+/** A function that is called for each paycheck, with its event key. */
 export type PayObserver = (amount: number, key: string) => void;
 
 export type NewEvent = Omit<EngineEvent, 'at' | 'dueAt' | 'lines'>;
 
-/** One simulation run: the changing state and the events. */
+/** A simulation run: the changing state and the events so far. */
 export class Run {
   readonly events: EngineEvent[] = [];
   readonly zone: Zone;
   /**
-   * The instant until which everything has happened by local time: `state.at`, unless the time zone changed.
-   * After a move west nothing repeats; after a move east the skipped hours are made up.
+   * The instant up to which everything in local time is already simulated. It equals `state.at` unless the
+   * time zone changed. After a move west, nothing is repeated. After a move east, the skipped hours are
+   * simulated.
    */
   readonly start: Instant;
-  /** The instant at which the present timer fires. */
+  /** The instant of the current timer. */
   now: Instant;
   private readonly products = new Map<string, Product>();
   private readonly observers = new Map<string, Observer[]>();
   private readonly payObservers = new Map<string, PayObserver[]>();
   private readonly eventObservers: ((event: NewEvent) => void)[] = [];
-  /** Later movements by others, by account. A late payment must leave enough for them. */
+  /** Outside changes that are still to come, by account. A late payment must leave enough money for them. */
   private readonly ahead = new Map<string, number[]>();
 
   constructor(
@@ -83,7 +84,7 @@ export class Run {
       this.ahead.set(productId, [...(this.ahead.get(productId) ?? []), amount]);
   }
 
-  /** The instant until which counted rules skip missed occurrences. */
+  /** The instant up to which calendar-based rules skip missed occurrences. */
   get missedUntil(): Instant {
     return Math.min(this.start, this.state.at);
   }
@@ -96,7 +97,7 @@ export class Run {
     return this.products.get(id);
   }
 
-  /** An account that can be used, or undefined. */
+  /** Returns an account if it can be used; otherwise undefined. */
   account(id: string | null): AccountState | undefined {
     const product = id === null ? undefined : this.products.get(id);
     return product?.kind === 'account' && !product.state.closed ? product.state : undefined;
@@ -106,22 +107,25 @@ export class Run {
     this.observers.set(productId, [...(this.observers.get(productId) ?? []), observer]);
   }
 
-  /** Registers an observer for pay on an account. */
+  /** Registers an observer for paychecks into an account. */
   onPay(accountId: string, observer: PayObserver): void {
     this.payObservers.set(accountId, [...(this.payObservers.get(accountId) ?? []), observer]);
   }
 
-  /** Registers an observer for events without money movement. */
+  /** Registers an observer for events that move no money. */
   observeEvents(observer: (event: NewEvent) => void): void {
     this.eventObservers.push(observer);
   }
 
-  /** Pay has arrived. */
+  /** Notifies observers that a paycheck has arrived. */
   paid(accountId: string, amount: number, key: string): void {
     for (const observer of this.payObservers.get(accountId) ?? []) observer(amount, key);
   }
 
-  /** Returns the amount that an account can spend without failing a known later movement. Minor units. */
+  /**
+   * Returns the amount that can be spent from an account so that later outside changes don't overdraw it.
+   * Minor units.
+   */
   available({ id, balance }: AccountState): number {
     let sum = 0;
     let least = 0;
@@ -132,7 +136,7 @@ export class Run {
     return Math.max(0, balance + least);
   }
 
-  /** Returns the amount that can be paid on a card or debt, considering known later payments. */
+  /** Returns the amount that can be paid on a card or debt, considering later outside payments. */
   owed({ id, balance }: CardState | DebtState): number {
     let sum = 0;
     let most = 0;
@@ -143,14 +147,14 @@ export class Run {
     return Math.max(0, balance - most);
   }
 
-  /** Applies a change by somebody else. */
+  /** Applies a change from outside the engine. */
   takeIn(change: OutsideChange): void {
     this.ahead.get(change.productId)?.shift();
     this.state.posted = Math.max(this.state.posted, change.at);
     this.change(change.productId, change.amount, { ...change, byHand: true });
   }
 
-  /** Posts an entry. Amounts are positive in the customer's favor and sum to zero. */
+  /** Posts an entry. Amounts are positive in the customer's favor and add up to zero. */
   post(event: NewEvent, lines: Line[]): void {
     const at = Math.max(this.now, this.state.posted);
     this.state.posted = at;
@@ -158,13 +162,15 @@ export class Run {
     this.emit(event, at, lines);
   }
 
-  /** Records an event without money movement. */
+  /** Records an event that moves no money. */
   report(event: NewEvent): void {
     for (const observer of this.eventObservers) observer(event);
     this.emit(event, Math.max(this.now, this.state.posted));
   }
 
-  /** Posts money between a product and a system account, positive in the customer's favor. */
+  /**
+   * Posts an entry between a product and a system account. The amount is positive in the customer's favor.
+   */
   postWithBank(
     event: NewEvent,
     product: { id: string; currency: string },
@@ -192,7 +198,7 @@ export class Run {
   }
 }
 
-/** Returns `2026-10` for the keys of monthly events. */
+/** Formats a day's month as `2026-10`, for the keys of monthly events. */
 export function monthText(day: DayNumber): string {
   const { year, month } = getDate(day);
   return `${year}-${String(month).padStart(2, '0')}`;

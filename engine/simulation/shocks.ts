@@ -5,7 +5,7 @@ import { Draws } from './draws.ts';
 import { monthText, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
 
-/** The id prefix of surprises, which planned shocks don't have. */
+/** The prefix of the ids of surprises. Planned shocks don't have it. */
 export const RANDOM_SHOCK_PREFIX = 'luck:';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -13,7 +13,7 @@ const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
 const FRAUD_CATEGORY = 'Other';
 
-/** Random events: their chance per thousand months, and the range of their size. */
+/** Random events: their probability per thousand months, and the range of their size. */
 const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; months?: [number, number] }[] = [
   { kind: 'car_repair', perMille: 30, from: 18_000, to: 140_000 },
   { kind: 'medical_bill', perMille: 22, from: 9_000, to: 320_000 },
@@ -23,7 +23,7 @@ const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; month
   { kind: 'job_loss', perMille: 4, from: 0, to: 0, months: [2, 7] },
 ];
 
-/** Simulates shocks and the credit after a fraud. */
+/** Simulates a shock, including the credit after a fraud. */
 export class ShockSimulator implements Timer {
   readonly rank = RANK.shock;
   due: Instant = NEVER;
@@ -48,7 +48,7 @@ export class ShockSimulator implements Timer {
 
   private plan(): void {
     const { shock, run } = this;
-    // A shock planned for a past hour strikes now.
+    // A shock planned for an earlier hour occurs now.
     if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
     else {
       const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
@@ -58,18 +58,19 @@ export class ShockSimulator implements Timer {
     }
   }
 
-  /** A fraud is the bank's loss. */
+  /** Credits a fraudulent charge at the bank's expense. */
   private credit(): void {
     const { shock, run } = this;
     const card = run.product(shock.productId ?? '');
-    // A disputed fraud was already credited. A customer who withdraws the dispute accepts the charge.
+    // If the customer disputed the charge, it is already credited. A customer who withdraws the dispute
+    // accepts the charge.
     const isContested = run.state.disputes?.some(({ shockId }) => shockId === shock.id);
     if (card?.kind !== 'card' || isContested) return;
     run.postWithBank(
       {
         key: `${shock.id}:credit`,
         kind: 'card_credit',
-        description: 'Fraud credited back',
+        description: 'Fraudulent charge credited',
         subject: shock.id,
       },
       card.state,
@@ -82,7 +83,7 @@ export class ShockSimulator implements Timer {
 function strike(run: Run, shock: ShockState): void {
   const victim = shock.kind === 'card_fraud' ? cardToDefraud(run, shock) : undefined;
   if (shock.kind === 'card_fraud' && !victim) {
-    // Without a charge there is nothing to credit.
+    // If nothing was charged, there is nothing to credit.
     delete shock.productId;
     return;
   }
@@ -112,12 +113,15 @@ const WORDS: Record<ShockKind, string> = {
   car_repair: 'Your car broke down and was repaired.',
   inflation: 'Prices are rising faster.',
   market_fall: 'The market dropped, and your investments lost value.',
-  currency_move: 'Exchange rates changed, and so did the value of your foreign currency.',
+  currency_move: 'Exchange rates changed, which affects the value of your foreign currency.',
   windfall: 'You received unexpected money.',
   card_fraud: "Someone else used your card. We'll credit the charge after we review it.",
 };
 
-/** Returns the account for daily spending, else the checking account with the highest balance. */
+/**
+ * Returns the account for daily spending. If there is none, returns the checking account with the highest
+ * balance.
+ */
 function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
   const named =
     run.account(shock.productId ?? null) ?? run.account(run.state.spendingProfile?.accountId ?? null);
@@ -126,7 +130,7 @@ function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
   return open.sort((left, right) => right.balance - left.balance)[0];
 }
 
-/** Returns the cards that can take a charge, most available credit first. */
+/** Returns the cards that can accept a charge, most available credit first. */
 function getCardsWithCredit(run: Run, amount: number, category: string): CardState[] {
   const month = monthText(run.today);
   return run.state.cards
@@ -135,7 +139,9 @@ function getCardsWithCredit(run: Run, amount: number, category: string): CardSta
     .sort((left, right) => right.limit - right.balance - (left.limit - left.balance));
 }
 
-/** Pays from the account, else by card; else records a failed payment. */
+/**
+ * Pays a bill from the account or, if that fails, by card. If neither is possible, records a failed payment.
+ */
 function payBill(run: Run, shock: ShockState, description: string, category: string): void {
   const { story } = shock;
   const account = usualAccount(run, shock);
@@ -174,8 +180,8 @@ function receive(run: Run, shock: ShockState): void {
 }
 
 /**
- * Returns the card that a fraud names, else the one with the most available credit; none if it cannot take
- * the charge.
+ * Returns the card that a fraud refers to, or the one with the most available credit. Returns undefined if
+ * the card can't accept the charge.
  */
 function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
   const cards = getCardsWithCredit(run, size, FRAUD_CATEGORY);
@@ -199,12 +205,12 @@ function defraud(run: Run, shock: ShockState, card: CardState): void {
   );
 }
 
-/** The probability multiplier of each surprise level. */
+/** The factor on the probability of surprises, by level. */
 const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
 
 /**
- * Returns the surprises of the month that begins on a day, at most one of a kind; none unless the household
- * chose them.
+ * Draws the surprises for the month that starts on a day, no more than one of each kind. Returns none if the
+ * customer has not turned them on.
  */
 export function drawShocks(run: Run, first: DayNumber): ShockState[] {
   const surprises = run.state.surprises ?? (run.state.spendingProfile?.luck ? 'some' : undefined);

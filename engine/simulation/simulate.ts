@@ -19,42 +19,44 @@ import { raiseHabitPrices, SpendingSimulator } from './spending.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 import { raisePriceIndex } from './yearly-adjustment.ts';
 
-/** The time of day for manual purchases. */
+/** The time of day of purchases that the caller predicts, in minutes after midnight. */
 const SHOPS_AT_MINUTES = 18 * 60;
 
 export type SimulateOptions = {
-  /** Called at the end of each day with the state as it is then: to be read, not changed. */
+  /** Called at the end of each day with the current state, which must not be modified. */
   onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
-  /** False when only the state and the days are of interest. Default true. */
+  /** False if the caller needs only the state and the days, but not the events. Defaults to true. */
   record?: boolean;
-  /** Manual purchases of an evening, which may overdraw the account. Default none. */
+  /** Returns the manual purchases of an evening, which can overdraw the account. Defaults to none. */
   purchasesOn?: (day: DayNumber, state: HouseholdState) => readonly HandPurchase[];
 };
 
-/** Minor units, above zero, and the account or card it is paid with. */
+/** A purchase with a positive amount in minor units, and the account or card that pays for it. */
 export type HandPurchase = { productId: string; amount: number };
 
 export type Simulation = {
   /** In chronological order. */
   events: EngineEvent[];
-  /** The household at the end. */
+  /** The household at the end of the simulation. */
   state: HouseholdState;
 };
 
 /**
  * Simulates a household from `household.at` until an instant, inclusive. Pure and deterministic: the same
- * household gives the same events on every machine, in one step or in many. Transactions from outside the simulation (`household.changes`) apply at their own instants. Throws RangeError for an unknown time zone or an
- * instant before the household's.
+ * household produces the same events on every machine, in one step or in many. Transactions from outside the
+ * simulation (`household.changes`) apply at their own instants. Throws RangeError for an unknown time zone or
+ * an instant before `household.at`.
  */
 export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {
-  if (!(to >= household.at)) throw new RangeError('Time does not run backwards.');
+  if (!(to >= household.at))
+    throw new RangeError("The target time is before the household's simulated time.");
   const state = clone(household);
   const run = new Run(state, options.record ?? true);
   const timers = getTimers(run, options);
   for (;;) {
     const next = getMonthStart(timers);
     if (next === undefined || next.due > to) break;
-    // Events in hours that a time zone change skipped happen now.
+    // Events in hours that a time zone change skipped occur now.
     run.now = Math.max(next.due, household.at);
     next.fire();
   }
@@ -87,8 +89,8 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
 }
 
 /**
- * Returns the next instant at which something will be posted or reported; null if none is known. Days that
- * only accrue don't count, because they are caught up exactly.
+ * Returns the next instant at which something will be posted or reported, or null if there is none. Days with
+ * only accruals don't count, because they can be accrued later with the same result.
  */
 export function nextDueAt(household: HouseholdState): Instant | null {
   const run = new Run(clone({ ...household, changes: [] }), false);
@@ -107,14 +109,14 @@ function getMonthStart(timers: readonly Timer[]): Timer | undefined {
   return first;
 }
 
-/** Applies movements by others at their instants. */
+/** Applies changes from outside the engine at their instants. */
 class OutsideChanges implements Timer {
   readonly rank = RANK.outsideChange;
   due: Instant;
   private readonly changes: OutsideChange[];
 
   constructor(private readonly run: Run) {
-    // Later changes remain for the next run.
+    // Changes after the end of this run are left for the next run.
     this.changes = run.state.changes;
     this.due = this.changes[0]?.at ?? Number.POSITIVE_INFINITY;
   }
@@ -126,7 +128,7 @@ class OutsideChanges implements Timer {
   }
 }
 
-/** Simulates manual purchases that the caller predicts. */
+/** Simulates the manual purchases that the caller predicts. */
 class HandPurchases implements Timer {
   readonly rank = RANK.purchase;
   due: Instant;
@@ -160,8 +162,8 @@ class HandPurchases implements Timer {
 }
 
 /**
- * Ends the day at its last millisecond rather than at midnight, so that interest, fees, and valuations carry
- * the right date.
+ * Ends the day at its last millisecond instead of midnight, so that interest, fees, and valuations have the
+ * correct date.
  */
 class DayEnd implements Timer {
   readonly rank = RANK.dayEnd;
@@ -179,7 +181,7 @@ class DayEnd implements Timer {
     private readonly timers: Timer[],
     private readonly onDayEnd: SimulateOptions['onDayEnd'],
   ) {
-    // If the last millisecond has passed, the previous run ended that day.
+    // If the last millisecond of a day has passed, the previous run already ended that day.
     this.day = run.zone.getDay(run.start + 1);
     this.due = run.zone.getEnd(this.day);
   }
@@ -197,7 +199,7 @@ class DayEnd implements Timer {
     this.due = run.zone.getEnd(this.day);
   }
 
-  /** The end of the next day on which more happens than accrual. */
+  /** Returns the end of the next day that does more than accrue interest. */
   nextOfInterest(): Instant {
     const { run, day } = this;
     const { state } = run;

@@ -18,7 +18,9 @@ const MINUTES_AN_HOUR = 60;
 
 type Purchase = { at: Instant; habit: Habit; merchant: string; price: number; number: number };
 
-/** Simulates spending without rules: draws purchases day by day from the seed while there is money. */
+/**
+ * Simulates everyday spending: draws each day's purchases from the seed, as long as there is enough money.
+ */
 export class SpendingSimulator implements Timer {
   readonly rank = RANK.purchase;
   due: Instant = Number.POSITIVE_INFINITY;
@@ -40,7 +42,7 @@ export class SpendingSimulator implements Timer {
     this.plan();
   }
 
-  /** Schedules the next purchase, or the next day if there is none. */
+  /** Schedules the next purchase. If there are none left, schedules the next day. */
   private plan(): void {
     if (this.purchases.length === 0) {
       this.day += 1;
@@ -75,7 +77,7 @@ export class SpendingSimulator implements Timer {
 }
 
 /**
- * Returns the purchases of a day in chronological order. They depend only on the seed and the day; prices are
+ * Returns a day's purchases in chronological order. They depend only on the seed and the day; the prices are
  * current.
  */
 function purchasesOn(day: DayNumber, run: Run, profile: SpendingProfile): Purchase[] {
@@ -83,8 +85,8 @@ function purchasesOn(day: DayNumber, run: Run, profile: SpendingProfile): Purcha
   const { month } = getDate(day);
   const purchases: Purchase[] = [];
   profile.habits.forEach((habit, number) => {
-    // Every habit draws the same numbers whether it happens or not, so that adding one doesn't change the
-    // others.
+    // Each habit draws the same number of random values whether or not it occurs, so that adding a habit
+    // doesn't change the others.
     const happens = draws.between(1, 100_000);
     const merchant = draws.pick(habit.merchants);
     const price = draws.between(habit.from, habit.to);
@@ -96,7 +98,7 @@ function purchasesOn(day: DayNumber, run: Run, profile: SpendingProfile): Purcha
   return purchases.sort((left, right) => left.at - right.at || left.number - right.number);
 }
 
-/** Prices rise with inflation, a twelfth of the year's rate each month. */
+/** Raises prices by one twelfth of the annual inflation rate each month. */
 export function raiseHabitPrices(run: Run, profile: SpendingProfile, day: DayNumber): void {
   const percent = profile.inflation + shockSize(run.state, 'inflation', day);
   profile.priceLevel = Math.round(profile.priceLevel * (1 + percent / 100 / MONTHS_A_YEAR));

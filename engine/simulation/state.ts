@@ -6,18 +6,19 @@ import type { CardControls } from '../products/card-controls.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
 
 /**
- * The state of a household in the engine: plain JSON, so that it can be saved, copied, and shared. Amounts
- * are minor units, rates percent a year (6.4 = 6.4 %), days local calendar days, instants milliseconds.
+ * A household's state in the engine. It is plain JSON, so that it can be saved, copied, and shared. Amounts
+ * are in minor units and rates in percent per year (6.4 means 6.4%). Days are local calendar days, and
+ * instants are milliseconds.
  */
 export type HouseholdState = {
-  /** The same seed and commands create the same simulation. */
+  /** The same seed and commands produce the same simulation. */
   seed: number;
   timeZone: string;
-  /** The instant until which the household is simulated. */
+  /** The instant up to which the household is simulated. */
   at: Instant;
   /**
-   * The local date and time (`Zone.localOf`) until which everything has happened, if a time zone change makes
-   * it differ from `at`.
+   * The local date and time (`Zone.getLocal`) up to which everything is already simulated. Set only if a time
+   * zone change makes it differ from `at`.
    */
   handledUntil?: number;
   /** The instant of the last entry. Late events are posted after it. */
@@ -27,21 +28,21 @@ export type HouseholdState = {
   debts: DebtState[];
   autoDeposits: AutoDepositState[];
   scheduledPayments: ScheduledPaymentState[];
-  /** Retries of deleted rules, which continue if the rule is restored. Absent if none. */
+  /** Retries of deleted rules. They continue if the rule is restored. Missing if there are none. */
   deletedRetries?: Record<string, PaymentRetry>;
   spendingProfile: SpendingProfile | null;
-  /** The price index; absent when no rule follows inflation. */
+  /** The price index. Missing if no rule follows inflation. */
   prices?: PriceIndex;
-  /** Absent when surprises are off. */
+  /** Missing if surprises are off. */
   surprises?: Surprises | undefined;
   shocks: ShockState[];
-  /** Absent when nothing is contested. */
+  /** Missing if there are no disputes. */
   disputes?: DisputeState[];
-  /** The first to be filled first; absent where nothing is saved for. */
+  /** In the order in which they are funded. Missing if there are no goals. */
   goals?: GoalState[];
-  /** Absent unless a pack is being played. */
+  /** Set only during a scenario run. */
   play?: ScenarioRun;
-  /** Changes by others since `at` in chronological order. Balances don't include them yet. */
+  /** Changes from outside the engine since `at`, in chronological order. Balances don't include them yet. */
   changes: OutsideChange[];
 };
 
@@ -53,7 +54,7 @@ export type AccountState = {
   type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
   currency: Currency;
   balance: number;
-  /** Accrued interest or market gain that is not posted yet, in millionths of a minor unit. */
+  /** Accrued interest or market gains that are not posted yet, in millionths of a minor unit. */
   accruedMicros: number;
   closed?: true;
 };
@@ -63,13 +64,13 @@ export type CardState = {
   name: string;
   currency: Currency;
   limit: number;
-  /** Percent a year. */
+  /** Percent per year. */
   apr: number;
   /** The balance owed; negative after an overpayment. */
   balance: number;
-  /** The due date of the first statement: later ones fall on the same day of their months. */
+  /** The due date of the first statement. Later statements are due on the same day of the month. */
   firstDue: DayNumber;
-  /** The due date of the open statement, else of the next one. */
+  /** The due date of the open statement. If there is none, the due date of the next statement. */
   due: DayNumber;
   autopay: { accountId: string; pays: 'minimum' | 'statement' | number } | null;
   frozen?: true;
@@ -86,11 +87,11 @@ export type DebtState = z.infer<typeof schema.debtProgress> & {
   currency: Currency;
   /** The balance owed, including posted interest and fees. */
   balance: number;
-  /** Percent a year. */
+  /** Percent per year. */
   rate: number;
   /** The level installment. */
   payment: number;
-  /** In months. The last installment absorbs rounding. */
+  /** In months. The last installment absorbs rounding differences. */
   term: number;
   autopay: { accountId: string; extra: number } | null;
   hardshipUntil?: DayNumber;
@@ -103,14 +104,17 @@ export type AutoDepositFrequency = z.infer<typeof depositFrequency>;
 export type GoalFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
 export type PaymentFrequency = z.infer<typeof paymentFrequency>;
 
-/** When a rule acts: its first local day and time; occurrence n is counted from there. */
+/**
+ * The schedule of a rule: its first local day and time, and its frequency. Occurrences are counted from
+ * there.
+ */
 export type Recurrence<Frequency> = {
   frequency: Frequency;
   start: DayNumber;
   minutes: number;
   /** The number of the next occurrence, from 0. */
   next: number;
-  /** The last day on which it may act. */
+  /** The last day on which the rule applies. */
   end?: DayNumber;
   /** The total number of occurrences. */
   count?: number;
@@ -121,9 +125,9 @@ export type PriceIndex = z.infer<typeof schema.priceIndex>;
 
 /** The yearly adjustment of a rule's amount. */
 export type YearlyAdjustment = {
-  /** Percent a year, or inflation. */
+  /** Percent per year, or inflation. */
   by: number | 'inflation';
-  /** The year of the last adjustment, from 0, and the price index then. */
+  /** The year of the last adjustment, counted from 0, and the price index at that time. */
   year: number;
   level: number;
 };
@@ -134,7 +138,7 @@ export type AutoDepositState = {
   accountId: string;
   amount: number;
   category?: string;
-  /** True for a paycheck, which stops while the job is lost. */
+  /** True for a paycheck, which stops during a job loss. */
   isPay?: true;
   recurrence: Recurrence<AutoDepositFrequency>;
   yearly?: YearlyAdjustment;
@@ -152,39 +156,39 @@ export type ScheduledPaymentState = {
   amount: number | 'statement' | 'minimum';
   category?: string;
   yearly?: YearlyAdjustment;
-  /** The adjustment of an occurrence on a weekend. */
+  /** The day to which an occurrence on a weekend moves. */
   weekend: 'stays' | 'before' | 'after';
   recurrence: Recurrence<PaymentFrequency>;
-  /** Occurrences the customer changed, by the day for which they were planned (`2026-10-14`). */
+  /** Occurrences that the customer changed, by their planned day (`2026-10-14`). */
   changed: Record<string, { skip: true } | { amount: number }>;
-  /** A failed occurrence, retried on the following days up to three times. */
+  /** A failed occurrence. It is retried up to three times on the following days. */
   retry: PaymentRetry | null;
 };
 
 export type SpendingProfile = z.infer<typeof schema.spendingProfile>;
 export type Habit = z.infer<typeof schema.habit>;
 
-/** A currency move changes the value of foreign currencies, not balances. */
+/** A currency move changes the value of foreign currencies, but no balances. */
 export type ShockKind = z.infer<typeof householdShock> | 'currency_move';
 
 /** The frequency of surprises. */
 export type Surprises = 'some' | 'many';
 
-/** A planned or drawn shock. News have no effect. */
+/** A planned or randomly drawn shock. News has no effect. */
 export type ShockState = z.infer<typeof schema.shock> & { kind: ShockKind | 'news' };
 
-/** A charge that the customer contests: credited for the time being, decided on a day. */
+/** A disputed charge. It is provisionally credited until the day of the decision. */
 export type DisputeState = {
   id: string;
   cardId: string;
-  /** The provisional credit. Minor units. */
+  /** The provisional credit in minor units. */
   amount: number;
   decideOn: DayNumber;
-  /** The outcome; absent if unknown or already decided. */
+  /** The outcome. Missing if it is unknown or already decided. */
   outcome?: 'won' | 'lost';
   merchant?: string;
   category?: string;
-  /** The fraud that the dispute is about. The bank doesn't credit it twice. */
+  /** The fraud shock that the dispute is about, so that the bank doesn't credit the charge twice. */
   shockId?: string;
   decided?: true;
 };
@@ -195,42 +199,42 @@ export type GoalState = {
   name: string;
   accountId: string;
   target: number;
-  /** The goal's part of the account; null for the rest after other goals. */
+  /** The goal's portion of the account. Null for the remainder after other goals. */
   portion: number | null;
-  /** False while paused or completed: no contributions and no report. */
+  /** False if the goal is paused or completed. In that case, it gets no contributions and is not reported. */
   active: boolean;
-  /** True if it was already reported as reached. */
+  /** True if it has already been reported as reached. */
   reached: boolean;
-  /** When it was reached since the household was read. */
+  /** The instant at which it was reached in this simulation; null if it wasn't. */
   reachedAt: Instant | null;
   contribution:
     | { kind: 'fixed'; fromAccountId: string; amount: number; recurrence: Recurrence<GoalFrequency> }
     | { kind: 'share_of_pay'; fromAccountId: string; percent: number }
-    /** `pending`: the day's round-ups. */
+    /** `pending` is the total of the day's round-ups. */
     | { kind: 'round_ups'; fromAccountId: string; pending: number }
     | null;
-  /** The month (`2026-10`) in which a lack of money was last reported. */
+  /** The month (`2026-10`) in which insufficient funds were last reported. */
   skippedIn?: string;
 };
 
 export type OutsideChange = {
   at: Instant;
   productId: string;
-  /** In the customer's favor. */
+  /** Positive in the customer's favor. */
   amount: number;
   kind: string;
   category?: string;
 };
 
-/** One posting: a product id or a system account; minor units in the customer's favor. */
+/** A posting to a product (by id) or a system account. In minor units, positive in the customer's favor. */
 export type Line = { ledger: string; amount: number; currency: Currency };
 
-/** Something that happened. An event with lines becomes an entry; one without is only reported. */
+/** An event in the simulation. If it has lines, it becomes an entry. Otherwise, it is only reported. */
 export type EngineEvent = {
   /** Identifies the event across runs, so that it is posted once. */
   key: string;
   at: Instant;
-  /** When it was due, where that was earlier. */
+  /** The instant at which it was due, if that was earlier. */
   dueAt?: Instant;
   kind: string;
   description: string;
@@ -239,6 +243,6 @@ export type EngineEvent = {
   /** The rule, card, debt, or shock that it belongs to. */
   subject?: string;
   lines?: Line[];
-  /** Numbers a digest or a notice needs: minor units, days, percent. */
+  /** Values for digests and notifications: minor units, days, percentages. */
   facts?: Record<string, number | string | boolean | null>;
 };

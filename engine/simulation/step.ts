@@ -7,13 +7,15 @@ import { type GoalStep, goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
 
-/** The changes of a household in one step, as `apply_engine_steps` accepts it. Amounts in minor units. */
+/**
+ * The changes to a household in one step, in the format of `apply_engine_steps`. Amounts are in minor units.
+ */
 export type Step = {
   customer_id: string;
-  /** The household as it was read: a step for one that has changed since is not posted. */
+  /** The version of the household that was read. A step is not posted if the household has changed since. */
   version: { entry: number; rules: number; generation: number; simulated_until: Instant };
   to: Instant;
-  /** True if the simulated clock moves; false if the engine only catches up with it. */
+  /** True if the step moves the simulated clock. False if the engine only catches up with the clock. */
   moves: boolean;
   next_due: Instant | null;
   events: EngineEvent[];
@@ -23,13 +25,13 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
-  /** Rules with a yearly adjustment. */
+  /** Rules whose amounts had a yearly adjustment in this step. */
   adjusted: { id: string; amount: number }[];
   goals: GoalStep[];
 };
 
 /**
- * Simulates a household until an instant and returns what to post, with the state before and after. Throws
+ * Simulates a household until an instant. Returns the changes to post, and the state before and after. Throws
  * RangeError if the instant is before the household's.
  */
 export function buildStep(
@@ -38,7 +40,7 @@ export function buildStep(
   moves: boolean,
 ): { step: Step; before: HouseholdState; after: HouseholdState } {
   const before = buildHouseholdState(row);
-  // Includes entries posted in this very millisecond.
+  // Includes entries posted in the same millisecond.
   const to = Math.max(until, row.changes.at(-1)?.at ?? until);
   const { events, state: after } = simulate(before, to);
   const zone = new Zone(after.timeZone);

@@ -6,9 +6,9 @@ import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
 
 /** The price index before any inflation, in millionths. */
 const BASE_LEVEL = 1_000_000;
-/** Inflation in percent a year for households without a spending profile. */
+/** Inflation for households that have no spending profile, in percent per year. */
 const USUAL_INFLATION = 2.5;
-/** The highest amount of a rule, in minor units. */
+/** The maximum amount of a rule, in minor units. */
 const HIGHEST_AMOUNT = 99_999_999_999;
 
 /** A rule with a yearly adjustment. */
@@ -19,8 +19,9 @@ type AdjustedRule = {
 };
 
 /**
- * Adjusts the amount of a rule on its first occurrence in each year since its first day: by its percentage, or by as
- * much as prices have risen since the last adjustment. Amounts are rounded to whole minor units, half away from zero.
+ * Adjusts a rule's amount on its first occurrence in each year since the rule's first day. The increase is a
+ * percentage, or the rise in prices since the last adjustment. Amounts are rounded to minor units, half away
+ * from zero.
  */
 export function adjustForYear(state: HouseholdState, rule: AdjustedRule, day: DayNumber): void {
   const { yearly } = rule;
@@ -36,7 +37,7 @@ export function adjustForYear(state: HouseholdState, rule: AdjustedRule, day: Da
   yearly.level = level;
 }
 
-/** Raises the price index at the end of a month by a twelfth of the year's inflation. */
+/** Raises the price index at the end of a month by one twelfth of the annual inflation rate. */
 export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
   if (!state.prices) return;
   const percent = state.prices.inflation + shockSize(state, 'inflation', day);
@@ -44,8 +45,8 @@ export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
 }
 
 /**
- * Returns the adjustment of a rule as the engine simulates it. What was adjusted before counts as long as the customer
- * has changed neither the amount nor the first day since; otherwise years and prices are counted from `day`.
+ * Returns a rule's yearly adjustment for the engine. Earlier adjustments count only if the customer has
+ * changed neither the amount nor the first day since. Otherwise, years and prices count from `day`.
  */
 export function readAdjustment(
   rule: AutoDepositRow | ScheduledPaymentRow,
@@ -61,7 +62,7 @@ export function readAdjustment(
   return { yearly: { by, year: yearsSince(start, day), level: readPriceIndex(carryover).level } };
 }
 
-/** Returns the price index of a household where a rule follows inflation. */
+/** Returns the price index of a household that has a rule that follows inflation. */
 export function readPriceIndex({ prices, life }: Carryover): PriceIndex {
   return {
     level: prices?.level ?? life?.priceLevel ?? BASE_LEVEL,
@@ -69,7 +70,7 @@ export function readPriceIndex({ prices, life }: Carryover): PriceIndex {
   };
 }
 
-/** Returns what the next simulation needs to continue the yearly adjustments. */
+/** Returns the state that the next simulation needs to continue the yearly adjustments. */
 export function saveAdjustments(state: HouseholdState): Pick<Carryover, 'adjustments' | 'prices'> {
   const adjusted = [...state.autoDeposits, ...state.scheduledPayments].flatMap(
     ({ id, amount, recurrence, yearly }) =>
@@ -83,7 +84,7 @@ export function saveAdjustments(state: HouseholdState): Pick<Carryover, 'adjustm
   };
 }
 
-/** Whole years from the first day of a rule to a day; 0 before it. */
+/** Returns the number of full years from a rule's first day to a day, never negative. */
 function yearsSince(start: DayNumber, day: DayNumber): number {
   const years = getDate(day).year - getDate(start).year;
   return Math.max(0, addMonths(start, years * MONTHS_A_YEAR) > day ? years - 1 : years);

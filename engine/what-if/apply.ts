@@ -29,7 +29,7 @@ type Kind = Decision['kind'];
 type Moment<K extends Kind = Kind> = {
   decision: Extract<Decision, { kind: K }>;
   state: HouseholdState;
-  /** The day of the decision, or today where that has passed. */
+  /** The day of the decision, or today if that day has passed. */
   on: DayNumber;
   isNow: boolean;
 };
@@ -43,38 +43,40 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
     return insert(
       'scheduled_payments',
       { ...values, ...getEnd(until), ...(category !== undefined && { category }) },
-      `${name} is paid automatically.`,
+      `We’ll pay ${name} automatically.`,
     );
   },
   new_income: ({ decision: { name, accountId, amount, frequency, until }, on }) => {
     const rule = { account_id: accountId, name, amount: major(amount), frequency };
     const values = { ...rule, start_date: dayText(on), ...getEnd(until) };
-    return insert('auto_deposits', values, `${name} starts arriving automatically.`);
+    return insert('auto_deposits', values, `${name} will arrive automatically.`);
   },
   save: ({ decision: { from, to, amount, frequency }, state, on }) => {
     const payee = state.accounts.find(({ id }) => id === to);
     if (!payee) return refuse('We couldn’t find that savings account.');
     const rule = { account_id: from, name: shorten(`To ${payee.name}`), to_account_id: to };
     const values = { ...rule, amount: major(amount), start_date: dayText(on), frequency };
-    return insert('scheduled_payments', values, `Money goes to ${payee.name} automatically.`);
+    return insert('scheduled_payments', values, `We’ll transfer money to ${payee.name} automatically.`);
   },
   stop_rule: stopRule,
   change_rule: changeRule,
   purchase: ({ decision: { name, accountId, amount }, state, on }) => {
-    // After the morning payment time, the first payment is tomorrow.
+    // After the time of morning payments, the first payment is made tomorrow.
     const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
     const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
-    const words = isLate ? `${name} is paid once, tomorrow morning.` : `${name} is paid once, on that day.`;
+    const words = isLate
+      ? `We’ll pay ${name} once, tomorrow morning.`
+      : `We’ll pay ${name} once, on that day.`;
     return insert('scheduled_payments', { ...getBill(name, accountId, amount), ...once }, words);
   },
   buy_home: ({ decision: { name, accountId, price, downPayment, rate, years }, isNow }) => {
-    if (!isNow) return refuse(`${name} can’t be bought in advance. Open the mortgage on that day.`);
+    if (!isNow) return refuse(`You can’t buy ${name} in advance. Open the mortgage on that day.`);
     const home = { name, property_value: major(price), down_payment: major(downPayment) };
     const values = { ...home, interest_rate: rate, term: years, rate_type: 'fixed', account_id: accountId };
     return call('take_mortgage', values, `We’ll open the mortgage for ${name} now.`);
   },
   take_loan: ({ decision: { name, accountId, amount, rate, months }, isNow }) => {
-    if (!isNow) return refuse(`${name} can’t be opened in advance. Open it on that day.`);
+    if (!isNow) return refuse(`You can’t open ${name} in advance. Open it on that day.`);
     const terms = { name, amount: major(amount), interest_rate: rate, term: months };
     return call(
       'take_loan',
@@ -87,14 +89,15 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
       return refuse('Exchange rates are the same for all customers, so we can’t change them for you.');
     const amount = IN_MINOR_UNITS.has(shock) ? major(size) : size;
     const values = { shock, on_date: dayText(on), size: amount, months };
-    return insert('shocks', values, 'It’s scheduled in your simulation.');
+    return insert('shocks', values, 'We’ve scheduled it in your simulation.');
   },
   debt_strategy: payByStrategy,
 };
 
 /**
- * Returns the bank commands that carry out a decision, or a sentence why it is impossible. `now` is the
- * customer's time. Values use the bank's names and major units; a category uses its name.
+ * Returns the bank commands that carry out a decision, or a message about why that is not possible. `now` is
+ * the customer's current time. Values use the bank's column names and major units; categories are given by
+ * name.
  */
 export function getCommands(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
   const { state } = simulate(household, getNow(household, now), { record: false });
@@ -157,13 +160,13 @@ function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
   const { id, name } = debt;
   if (!debtsWithoutPayment(state).includes(debt)) return refuse(`A payment is already set up for ${name}.`);
   const accountId = usualAccount(state, debt.currency)?.id;
-  if (accountId === undefined) return refuse(`You have no account to pay ${name} from.`);
-  if (!isNow) return refuse(`Autopay for ${name} can only start today. Turn it on that day.`);
+  if (accountId === undefined) return refuse(`You don’t have an account to pay ${name} from.`);
+  if (!isNow) return refuse(`Autopay for ${name} can’t be scheduled in advance. Turn it on that day.`);
   const values = { autopay_account_id: accountId, ...(isCard(debt) && { autopay: 'statement' }) };
-  return update(getDebtTable(debt), id, values, `Autopay is turned on for ${name}.`);
+  return update(getDebtTable(debt), id, values, `We’ll turn on autopay for ${name}.`);
 }
 
-/** Raises autopay if it starts now; otherwise creates a payment. */
+/** Increases autopay if the change starts now. Otherwise, creates a scheduled payment. */
 function payMore(
   debt: Debt,
   monthly: number,
@@ -171,8 +174,8 @@ function payMore(
   { state, on, isNow }: Pick<Moment, 'state' | 'on' | 'isNow'>,
 ): Command {
   const { id, name } = debt;
-  if (accountId === undefined) return refuse(`You have no account to pay ${name} from.`);
-  const text = `More goes to ${name} each month.`;
+  if (accountId === undefined) return refuse(`You don’t have an account to pay ${name} from.`);
+  const text = `We’ll pay more on ${name} each month.`;
   if (isNow && isCard(debt) && typeof debt.autopay?.pays === 'number')
     return update('credit_cards', id, { autopay_amount: major(debt.autopay.pays + monthly) }, text);
   if (isNow && !isCard(debt) && (debt.autopay || rulesThatPay(state, id).length === 0)) {
@@ -183,10 +186,14 @@ function payMore(
     const autopayNote = debt.autopay ? '' : ' We’ll also turn on autopay for its regular payments.';
     return update(getDebtTable(debt), id, values, `${text}${autopayNote}`);
   }
-  return insert('scheduled_payments', getDebtPayment(debt, accountId, `Extra on ${name}`, monthly, on), text);
+  return insert(
+    'scheduled_payments',
+    getDebtPayment(debt, accountId, `Extra payment on ${name}`, monthly, on),
+    text,
+  );
 }
 
-/** Returns a monthly payment on a debt as a row. */
+/** Returns the row of a monthly payment on a debt. */
 function getDebtPayment(debt: Debt, accountId: string, name: string, amount: number, on: DayNumber) {
   return {
     account_id: accountId,
@@ -198,7 +205,7 @@ function getDebtPayment(debt: Debt, accountId: string, name: string, amount: num
   };
 }
 
-/** Returns the recipient column of a scheduled payment. */
+/** Returns the columns for a scheduled payment's recipient. */
 function getPayee(to: Payee, debt: DebtState | CardState | undefined): CommandValues {
   if (to.kind === 'outside') return { payee: to.name };
   if (to.kind === 'account') return { to_account_id: to.id };
@@ -211,7 +218,7 @@ function payLump({ decision, state, on, isNow }: Moment<'lump_payment'>): Comman
   if (!debt) return NO_DEBT;
   const { accountId } = decision;
   const amount = major(Math.min(decision.amount, Math.max(0, debt.balance)));
-  if (amount <= 0) return refuse(`You owe nothing on ${debt.name}.`);
+  if (amount <= 0) return refuse(`You don’t owe anything on ${debt.name}.`);
   if (isNow) {
     const product = isCard(debt) ? 'credit_card' : debt.product;
     const values = { [isCard(debt) ? 'card_id' : `${product}_id`]: debt.id, amount, account_id: accountId };
@@ -240,9 +247,9 @@ function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command 
 }
 
 const endRule = (rule: Rule, on: DayNumber) =>
-  update(getTable(rule), rule.id, { end_date: dayText(on - 1) }, `${rule.name} ends the day before.`);
+  update(getTable(rule), rule.id, { end_date: dayText(on - 1) }, `${rule.name} will end the day before.`);
 
-/** Changes the amount now, or ends the rule and creates a new one for a later date. */
+/** Changes the amount now. For a later date, ends the rule and creates a new one. */
 function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Command | Command[] {
   const rule = getRule(state, decision.ruleId);
   if (!rule) return NO_RULE;
@@ -250,7 +257,7 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
   if (typeof rule.amount !== 'number')
     return refuse(`${name} pays the statement balance, so it has no amount to change.`);
   const amount = major(decision.amount);
-  const change = update(getTable(rule), id, { amount }, `${name} has a new amount.`);
+  const change = update(getTable(rule), id, { amount }, `${name} will have a new amount.`);
   if (isNow) return change;
   const zone = new Zone(state.timeZone);
   const next = firstOccurrenceAfter(recurrence, zone.getStart(on) - 1, zone);
@@ -264,10 +271,10 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
     ...getEnd(recurrence.end),
     ...(recurrence.count !== undefined && { occurrences: recurrence.count - next }),
   };
-  return [endRule(rule, on), insert(getTable(rule), values, `${name} continues with the new amount.`)];
+  return [endRule(rule, on), insert(getTable(rule), values, `${name} will continue with the new amount.`)];
 }
 
-/** A rule as a row, without its days and its amount. */
+/** Returns a rule's columns, except for its schedule and amount. */
 function getColumns(rule: Rule, state: HouseholdState): CommandValues {
   const { name, accountId, category, recurrence } = rule;
   const shared = {
@@ -287,13 +294,16 @@ function timeText(minutes: number): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** The bank doesn't move the budget to the next debt by itself, so the text says what to do then. */
+/**
+ * Sets up the payment on the first debt. The bank doesn't switch to the next debt automatically, so the text
+ * describes the next step.
+ */
 function payByStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command {
   const { strategy, order, monthly, accountId } = decision;
   const currency = state.accounts.find(({ id }) => id === accountId)?.currency;
   if (currency === undefined) return refuse('We couldn’t find that account.');
   const [first, second] = inOrder(state, strategy, currency, order);
-  if (!first) return refuse('You have no debt to pay.');
+  if (!first) return refuse('You don’t have any debt to pay.');
   const command = payMore(first, monthly, accountId, { state, on, isNow });
   if ('impossible' in command || !second) return command;
   const nextStep = `When it’s paid off, move this amount and its regular payment to ${second.name} yourself. It won’t happen automatically.`;

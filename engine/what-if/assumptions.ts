@@ -4,7 +4,7 @@ import type { HouseholdState } from '../simulation/state.ts';
 import { debtsWithoutPayment } from './household.ts';
 import type { WhatIfOptions } from './what-if.ts';
 
-/** Describes the assumptions of a projection for the customer. */
+/** Returns the projection's assumptions as sentences for the customer. */
 export function getAssumptions(state: HouseholdState, exchange: Exchange, options: WhatIfOptions): string[] {
   const unpaid = debtsWithoutPayment(state)
     .filter(({ balance }) => balance > 0)

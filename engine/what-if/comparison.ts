@@ -18,7 +18,7 @@ export type Divergence = { day: DayNumber; branch: string | null; baseline: stri
 
 const MAX_DIVERGENCES = 12;
 
-/** The most important kinds are shown first. */
+/** The importance of each kind of event. The most important ones are shown first. */
 const WEIGHTS: Record<ProjectionEventKind, number> = {
   refused: 0,
   home_bought: 1,
@@ -35,7 +35,7 @@ const WEIGHTS: Record<ProjectionEventKind, number> = {
   payment_not_needed: 7,
 };
 
-/** Returns the most important differences, at most twelve, in chronological order. */
+/** Returns up to twelve of the most important differences, in chronological order. */
 export function findDivergences(branch: Projection, baseline: Projection): Divergence[] {
   const [branchMoments, baselineMoments] = [getMoments(branch), getMoments(baseline)];
   const rows: (Divergence & { weight: number })[] = [];
@@ -72,7 +72,10 @@ function getMoments({ events, debtFreeOn }: Projection) {
   );
 }
 
-/** Returns the month from which one projection stays ahead; null if both end equal. */
+/**
+ * Returns the month from which one projection stays ahead of the other. Returns null if both end with the
+ * same value.
+ */
 function getLeadChange(branch: Projection, baseline: Projection): Divergence | null {
   const { points } = computeDifferences(branch, baseline);
   const last = points.at(-1);
@@ -86,12 +89,13 @@ function getLeadChange(branch: Projection, baseline: Projection): Divergence | n
 
 /** The differences between a what-if and the baseline. Amounts in minor units. */
 export type Differences = {
-  /** The days that both have. */
+  /** The days that both projections have in common. */
   points: ProjectionPoint[];
   interestSaved: Minor;
   feesSaved: Minor;
   /**
-   * Months by which the last debt is repaid earlier; negative if later, null if one of the two keeps debts.
+   * How many months earlier the last debt is paid off. Negative if it is later; null if either projection
+   * never becomes debt-free.
    */
   monthsSooner: number | null;
 };
@@ -119,20 +123,20 @@ function getDifference(point: ProjectionPoint, other: ProjectionPoint): Projecti
   return difference;
 }
 
-/** The outcome of a debt strategy. Amounts in minor units. */
+/** The result of a debt strategy. Amounts are in minor units. */
 export type StrategyResult = Pick<Projection, 'debtFreeOn' | 'interestPaid' | 'feesPaid'> & {
   strategy: DebtStrategy | 'as_is';
-  /** From today; null if a debt is left at the end. */
+  /** The number of months from today; null if any debt remains at the end. */
   months: number | null;
-  /** The debts in the order of their payoff. */
+  /** The debts in the order in which they are paid off. */
   payoffs: { id: string; words: string; day: DayNumber }[];
 };
 
 const LONGEST_MONTHS = 40 * 12;
 
 /**
- * Compares debt strategies with a monthly budget, in this order: baseline, snowball, avalanche, and custom if
- * an order is given. Each is simulated until its last debt is repaid, for at most forty years.
+ * Compares debt strategies with a monthly budget: the baseline, snowball, avalanche, and a custom order if
+ * one is given. Each one is simulated until the last debt is paid off, but for no more than forty years.
  */
 export function compareStrategies(
   state: HouseholdState,
@@ -168,7 +172,7 @@ export function compareStrategies(
   ];
 }
 
-/** The range that contains eight in ten futures. */
+/** The range that contains 80% of the futures. */
 export type BandPoint = { day: DayNumber; low: Minor; high: Minor };
 
 const FUTURES = 10;
@@ -176,8 +180,9 @@ const LOW = 0.1;
 const HIGH = 0.9;
 
 /**
- * Computes the range of net worth that contains eight in ten simulated futures with a redrawn market,
- * property index, and spending. Empty if `onMonth`, which counts the months of all futures, stops it.
+ * Computes the range of net worth that contains 80% of the simulated futures. The market, the property index,
+ * and spending are redrawn for each future. `onMonth` is called for the months of all futures. If it stops
+ * the simulation, the result is empty.
  */
 export function simulateBand(
   state: HouseholdState,

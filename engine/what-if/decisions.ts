@@ -27,13 +27,13 @@ const ARRIVES_AT_MINUTES = 6 * 60;
 /** The household after a decision, and the event to report. */
 export type Applied = { state: HouseholdState; event: Omit<ProjectionEvent, 'day'> | null };
 
-/** The reason why a decision is impossible. Nothing of it is applied. */
+/** The reason why a decision can't be applied. It leaves the household unchanged. */
 class Refused extends Error {}
 
 type Kind = Decision['kind'];
 type DecisionOf<K extends Kind> = Extract<Decision, { kind: K }>;
 
-/** A decision at the moment when it is applied. `state` is a copy that may be changed. */
+/** A decision at the time when it is applied. `state` is a copy, so it can be modified. */
 type Moment<K extends Kind = Kind> = {
   state: HouseholdState;
   decision: DecisionOf<K>;
@@ -41,7 +41,9 @@ type Moment<K extends Kind = Kind> = {
   today: DayNumber;
 };
 
-/** How to name a decision of each kind, and how to apply it. `apply` changes `state` or returns a new one. */
+/**
+ * The title and the implementation of each kind of decision. `apply` modifies `state` or returns a new state.
+ */
 type Handlers = {
   [K in Kind]: {
     getTitle: (decision: DecisionOf<K>, state: HouseholdState) => string;

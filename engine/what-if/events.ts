@@ -9,7 +9,7 @@ import type { Projection, ProjectionEvent } from './what-if.ts';
 /** Random events are reported only if they have an effect. */
 const RANDOM_SHOCK = 'luck:';
 
-/** The event kinds that are reported. Other kinds are skipped early, which saves most of the time. */
+/** The kinds of events to report. Skipping all other kinds early saves most of the processing time. */
 const REPORTED_KINDS = new Set([
   'payment_failed',
   'payment_missed',
@@ -24,14 +24,14 @@ type Totals = Pick<
   'events' | 'interestPaid' | 'feesPaid' | 'debtFreeOn' | 'firstFailure' | 'lowestCash'
 >;
 
-/** Collects the events worth reporting: the first of repeated events, with their count. */
+/** Collects the events to report. For repeated events, keeps the first one and counts the others. */
 export class ProjectionRecorder {
   private readonly events = new Map<string, { event: ProjectionEvent; times: number }>();
   private interestPaid: Minor = ZERO;
   private feesPaid: Minor = ZERO;
   private firstFailure: DayNumber | null = null;
   private lowestCash: Projection['lowestCash'];
-  /** The names of debts with a balance at the end of the last day. */
+  /** The names of debts that had a balance at the end of the last day. */
   private owed = new Map<string, string>();
   private freeSince: DayNumber | null = null;
   private lastDay: DayNumber;
@@ -57,7 +57,10 @@ export class ProjectionRecorder {
     else this.events.set(key, { event, times: 1 });
   }
 
-  /** Records which debts are owed and the lowest cash, at the end of a day or after a decision. */
+  /**
+   * Records the debts that have a balance, and the lowest cash. Called at the end of a day and after a
+   * decision.
+   */
   recordState(day: DayNumber, state: HouseholdState): void {
     const owed = getOwedNames(state, this.exchange);
     for (const [id, name] of this.owed)
@@ -98,7 +101,7 @@ export class ProjectionRecorder {
     if (kind === 'payment_failed' || kind === 'payment_missed') {
       this.firstFailure ??= day;
       const name = names.get(subject ?? '');
-      const words = kind === 'payment_missed' && name ? `${name} is not paid in time` : description;
+      const words = kind === 'payment_missed' && name ? `${name} is not paid on time` : description;
       this.recordEvent({ ...common, kind: 'payment_failed', words });
     } else if (kind === 'payment_not_needed')
       this.recordEvent({ ...common, kind, words: `No payment due: ${description}` });
@@ -129,7 +132,7 @@ export class ProjectionRecorder {
       this.recordEvent({ day, kind: 'shock', words: description, subject });
   }
 
-  /** Returns all events and sums so far in chronological order. */
+  /** Returns all events so far in chronological order, and the totals. */
   getTotals(): Totals {
     const events = [...this.events.values()]
       .map(({ event, times }) => ({ ...event, words: describeRepeated(event, times) }))
@@ -155,8 +158,8 @@ function getCash({ accounts }: HouseholdState, exchange: Exchange): Minor {
 }
 
 /**
- * Loans, mortgages and cards that carry a balance; interest that trails a debt counts. By id, with their
- * names.
+ * Returns the names of loans, mortgages, and cards that carry a balance, by id. Debts with residual interest
+ * count, too.
  */
 function getOwedNames(state: HouseholdState, exchange: Exchange): Map<string, string> {
   const owed = new Map<string, string>();
@@ -169,8 +172,8 @@ function getOwedNames(state: HouseholdState, exchange: Exchange): Map<string, st
 }
 
 /**
- * Returns true if a card carries a balance. With autopay in full this is only the case while an earlier
- * statement is unpaid.
+ * Returns true if a card carries a balance. If autopay pays statements in full, this is true only while an
+ * earlier statement is unpaid.
  */
 function carriesBalance(state: HouseholdState, card: CardState): boolean {
   if (card.balance <= 0) return false;

@@ -65,8 +65,8 @@ describe('a what-if file', () => {
   });
 
   it.each([
-    ['', 'This file isn’t a what-if. We couldn’t read it.'],
-    ['{"format":', 'This file isn’t a what-if. We couldn’t read it.'],
+    ['', 'This file isn’t a what-if, or it’s damaged.'],
+    ['{"format":', 'This file isn’t a what-if, or it’s damaged.'],
     [JSON.stringify({ ...file, version: 2 }), 'This file is from a newer version of Sandbank.'],
   ])("that can't be read says so: %s", (text, problem) => {
     expect(readWhatIfFile(text)).toEqual({ problem });

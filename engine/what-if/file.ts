@@ -4,8 +4,8 @@ import { depositFrequency, householdShock, paymentFrequency } from '../household
 import type { WhatIf } from './what-if.ts';
 
 /**
- * The version of the file format. A file contains decisions only, so that sharing reveals nothing about the
- * household.
+ * The version of the file format. The file contains only decisions, so that sharing it reveals nothing about
+ * the household.
  */
 const VERSION = 1;
 const FORMAT = 'sandbank-what-if';
@@ -24,14 +24,16 @@ const rate = z.number().min(0).max(100);
 const optionalAmount = z.int().min(0).max(HIGHEST_AMOUNT);
 const decide = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
   z.object({ id, on: day, kind: z.literal(kind), ...fields });
-/** A rule that starts. */
+/** A new recurring deposit or scheduled payment. */
 const rule = { name, accountId: id, amount, until: day.optional() };
 
-/** Something the customer might do, from a day on. Amounts in minor units, rates in percent a year. */
+/** A decision that takes effect on a day. Amounts are in minor units, rates in percent per year. */
 export const decision = z.discriminatedUnion('kind', [
-  /** A monthly amount beyond the installment; for a card, the monthly payment itself. */
+  /** A monthly amount on top of the installment. For a card, it is the full monthly payment. */
   decide('extra_payment', { debtId: id, monthly: amount }),
-  /** Autopay from the household's usual account: a debt's monthly payment, a card's statement balance. */
+  /**
+   * Autopay from the household's usual account. It pays a debt's installment or a card's statement balance.
+   */
   decide('pay_on_time', { debtId: id }),
   decide('lump_payment', { debtId: id, amount, accountId: id }),
   decide('new_bill', { ...rule, frequency: paymentFrequency, category: name.optional() }),
@@ -52,18 +54,21 @@ export const decision = z.discriminatedUnion('kind', [
   decide('take_loan', { name, accountId: id, amount, rate, months: z.int().min(1).max(600) }),
   decide('shock', {
     shock: z.enum([...householdShock.options, 'currency_move']),
-    /** As in `ShockState`: minor units for bills, windfalls and fraud; percentage points or percent for the others. */
+    /**
+     * As in `ShockState`: minor units for bills, windfalls, and fraud; percent or percentage points for other
+     * shocks.
+     */
     size: z.number().min(-100).max(HIGHEST_AMOUNT),
     months: z.int().min(1).max(600).optional(),
   }),
   /**
-   * `monthly` is a budget beyond all monthly and minimum payments. Debts without a payment get autopay. The
-   * whole budget goes to the first remaining debt.
+   * `monthly` is a budget on top of all installments and minimum payments. Debts that have no payment set up
+   * get autopay. The whole budget goes to the first remaining debt.
    */
   decide('debt_strategy', {
-    /** Smallest balance first, highest rate first, or in the customer's own order. */
+    /** The order of debts: smallest balance first, highest rate first, or the customer's own order. */
     strategy: z.enum(['snowball', 'avalanche', 'custom']),
-    /** Ids of debts and cards for `custom`. Others follow, smallest balance first. */
+    /** The ids of debts and cards for `custom`. Debts that are not listed follow, smallest balance first. */
     order: z.array(id).max(MOST_DEBTS).optional(),
     monthly: optionalAmount,
     accountId: id,
@@ -80,7 +85,7 @@ export const branch = z.object({
       (decisions) => new Set(decisions.map((item) => item.id)).size === decisions.length,
       'Two decisions have the same id.',
     ),
-  /** The start, if it is not today: a checkpoint with its name and simulated day. */
+  /** The starting point if it is not today: a checkpoint with its name and simulated day. */
   from: z.object({ checkpointId: id, name, day }).optional(),
 });
 const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });
@@ -90,15 +95,15 @@ export function toWhatIfFile(whatIf: WhatIf): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, branch: whatIf }, null, 2)}\n`;
 }
 
-/** Parses a stored what-if; null if it is invalid. */
+/** Parses a saved what-if. Returns null if it is invalid. */
 export function fromWhatIfFile(value: unknown): WhatIf | null {
   return branch.safeParse(value).data ?? null;
 }
 
-/** Parses a what-if file, or returns a sentence about what is wrong. */
+/** Parses a what-if file. If it is invalid, returns a message about the problem. */
 export function readWhatIfFile(text: string): { branch: WhatIf } | { problem: string } {
   const json = parseJson(text);
-  if (json === undefined) return { problem: 'This file isn’t a what-if. We couldn’t read it.' };
+  if (json === undefined) return { problem: 'This file isn’t a what-if, or it’s damaged.' };
   const read = file.safeParse(json);
   if (read.success) return { branch: read.data.branch };
   if (isNewer(json)) return { problem: 'This file is from a newer version of Sandbank.' };

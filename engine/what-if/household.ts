@@ -9,7 +9,7 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 
-/** Local minutes at which scheduled payments are made. */
+/** The local time of scheduled payments, in minutes after midnight. */
 export const PAYS_AT_MINUTES = 9 * 60;
 
 export function getRule(state: HouseholdState, id: string) {
@@ -22,7 +22,7 @@ export function getProduct(state: HouseholdState, id: string) {
 
 export const isCard = (product: DebtState | CardState): product is CardState => 'limit' in product;
 
-/** Returns true if autopay pays a card's statements in full, so that its balance is not lasting debt. */
+/** Returns true if autopay pays a card's statements in full, so its balance is not long-term debt. */
 export function isPaidInFull(state: HouseholdState, card: CardState): boolean {
   return (
     card.autopay?.pays === 'statement' ||
@@ -30,14 +30,17 @@ export function isPaidInFull(state: HouseholdState, card: CardState): boolean {
   );
 }
 
-/** Returns the active scheduled payments on a debt or card. */
+/** Returns the active scheduled payments to a debt or card. */
 export function rulesThatPay({ scheduledPayments }: HouseholdState, id: string): ScheduledPaymentState[] {
   return scheduledPayments.filter(
     ({ to, recurrence }) => to.kind !== 'outside' && to.id === id && !recurrence.paused,
   );
 }
 
-/** The account a debt or card is paid from: by autopay, by a rule, else the household's usual one. */
+/**
+ * Returns the account that pays a debt or card by autopay or a scheduled payment. If there is none, returns
+ * the household's usual account.
+ */
 export function getPayer(state: HouseholdState, debt: DebtState | CardState): AccountState | undefined {
   const id = debt.autopay?.accountId ?? rulesThatPay(state, debt.id)[0]?.accountId;
   return (
@@ -47,8 +50,8 @@ export function getPayer(state: HouseholdState, debt: DebtState | CardState): Ac
 }
 
 /**
- * Returns the account for daily spending, else the one that most rules pay from, else the checking account
- * with the highest balance.
+ * Returns the account for daily spending. If there is none, returns the account that the most rules pay from,
+ * or else the checking account with the highest balance.
  */
 export function usualAccount(state: HouseholdState, currency: Currency): AccountState | undefined {
   const payers = [...state.cards, ...state.debts]
@@ -67,7 +70,10 @@ export function usualAccount(state: HouseholdState, currency: Currency): Account
     )[0];
 }
 
-/** Pays on a debt or card now. The engine applies it as a change, so that interest is exact to the day. */
+/**
+ * Makes a payment on a debt or card now. The engine processes it as a change, so that interest is accurate to
+ * the day.
+ */
 export function payDebt(
   state: HouseholdState,
   account: AccountState,
@@ -85,20 +91,24 @@ export function payDebt(
 }
 
 /**
- * Returns the current time of a household, whose last step may be earlier, and others may have acted since.
+ * Returns the household's current time. It can be later than the last step because of changes from outside
+ * the engine.
  */
 export function getNow({ at, changes }: HouseholdState, now: Instant = at): Instant {
   return Math.max(at, changes.at(-1)?.at ?? at, now);
 }
 
-/** Returns the debts and cards that neither autopay nor a scheduled payment pays. */
+/** Returns the debts and cards that are paid by neither autopay nor a scheduled payment. */
 export function debtsWithoutPayment(state: HouseholdState): (DebtState | CardState)[] {
   return [...state.debts, ...state.cards].filter(
     (debt) => !debt.autopay && rulesThatPay(state, debt.id).length === 0,
   );
 }
 
-/** Turns on autopay for a debt or card that has no payment set up. Returns false without an account to pay from. */
+/**
+ * Turns on autopay for a debt or card that has no payment set up. Returns false if there is no account to pay
+ * from.
+ */
 export function turnOnAutopay(
   state: HouseholdState,
   debt: DebtState | CardState,

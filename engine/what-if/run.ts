@@ -20,11 +20,11 @@ import { getNow } from './household.ts';
 import { ProjectedSpending } from './spending.ts';
 import type { Decision, Projection, ProjectionPoint, WhatIfOptions } from './what-if.ts';
 
-/** Local minutes at which a debt plan pays: after the installments of the day. */
+/** The local time of a debt plan's payments in minutes after midnight, later than the day's installments. */
 const PLAN_PAYS_AT_MINUTES = 13 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Simulates one projection: see `simulateWhatIf`. */
+/** Simulates one projection for `simulateWhatIf`. */
 export class WhatIfSimulator {
   private state: HouseholdState;
   private readonly zone: Zone;
@@ -48,7 +48,7 @@ export class WhatIfSimulator {
     this.currency = currency;
     this.exchange = new Exchange(currency, options.rates);
     this.zone = new Zone(household.timeZone);
-    // Applies existing changes by others before any decision.
+    // Applies existing changes from outside the engine before any decision.
     const now = getNow(household, options.now);
     const { state } = simulate(withoutScenarioRun(household), now, { record: false });
     this.state = state;
@@ -95,7 +95,7 @@ export class WhatIfSimulator {
         recorder.endDay(day, household);
       },
       ...(spending && {
-        // Today's purchases were already made or are not predicted.
+        // Today's purchases are already made or not predicted.
         purchasesOn: (day, household) => (day > this.today ? spending.on(day, household) : []),
       }),
     });
@@ -158,7 +158,7 @@ export class WhatIfSimulator {
     const { state, isShort } = plan.debts.step(this.state);
     this.state = state;
     plan.steps += 1;
-    const text = 'The debt plan can’t be paid: not enough money in the account';
+    const text = 'The debt plan can’t be paid because the account doesn’t have enough money';
     if (isShort)
       this.recorder.recordEvent({ day, kind: 'payment_failed', words: text, subject: plan.accountId });
   }
@@ -177,7 +177,7 @@ export class WhatIfSimulator {
   }
 }
 
-/** Removes a scenario run, because its events are hidden and a what-if is not judged. */
+/** Removes a scenario run. Its events are hidden, and a what-if is not judged. */
 function withoutScenarioRun({ play: _, ...household }: HouseholdState): HouseholdState {
   return { ...household, shocks: household.shocks.filter(({ begun, story }) => begun || !story) };
 }

@@ -2,8 +2,8 @@ import type { HouseholdRow } from '../household/row.ts';
 import type { Decision } from './what-if.ts';
 
 /**
- * Maps decisions to the products and rules of the current household. Returning to a checkpoint changes all
- * ids; missing ones are found by name if it is unique.
+ * Maps decisions to the current household's products and rules. Restoring a checkpoint changes all ids, so
+ * missing ids are resolved by name if the name is unique.
  */
 export function mapDecisions(
   decisions: readonly Decision[],
@@ -34,7 +34,7 @@ function getNames(row: HouseholdRow): { id: string; name: string }[] {
   );
 }
 
-/** Fields that contain ids. Names that the customer chose are not mapped. */
+/** Fields that contain ids. Names chosen by the customer are not mapped. */
 const ID_FIELDS = new Set(['debtId', 'accountId', 'from', 'to', 'ruleId', 'order']);
 
 function replaceIds(decision: Decision, ids: ReadonlyMap<string, string>): Decision {

@@ -9,9 +9,9 @@ import type { HouseholdState } from '../simulation/state.ts';
 import { usualAccount } from './household.ts';
 
 /**
- * Predicts a household's purchases from its past days: with a seed each day is resampled, without one it
- * spends the mean. A card pays up to its limit, then the usual account. Prices stay constant unless a shock
- * raises them.
+ * Predicts a household's purchases from its past days. With a seed, each day is resampled; otherwise, each
+ * day has the mean spending. A card pays up to its limit, and then the usual account pays. Prices stay
+ * constant unless a shock raises them.
  */
 export class ProjectedSpending {
   private priceLevel = 1;
@@ -40,7 +40,7 @@ export class ProjectedSpending {
     return index === undefined ? [] : (this.model.days[index] ?? []);
   }
 
-  /** Days that are like the same past days share their mean. */
+  /** Returns the mean spending. Days with the same pool of past days share the result. */
   private spendMean(pool: readonly number[]): HandPurchase[] {
     const cached = this.means.get(pool);
     if (cached) return cached;
@@ -54,7 +54,10 @@ export class ProjectedSpending {
   }
 }
 
-/** Returns the product that pays a purchase: the original one, or the usual account if it is closed. */
+/**
+ * Returns the product that pays for a purchase: the original one, or the usual account if the original one is
+ * closed.
+ */
 function getPayer(
   productId: string,
   price: number,

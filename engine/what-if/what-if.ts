@@ -19,9 +19,9 @@ export type WhatIfStart = NonNullable<WhatIf['from']>;
 export type ProjectionPoint = {
   day: DayNumber;
   netWorth: Minor;
-  /** Checking and savings. */
+  /** The balance of checking and savings accounts. */
   cash: Minor;
-  /** The balances of loans, mortgages, and cards, positive. */
+  /** The total balance of loans, mortgages, and cards, as a positive amount. */
   debt: Minor;
   property: Minor;
   investments: Minor;
@@ -40,10 +40,10 @@ export type ProjectionEventKind =
   | 'job_found'
   | 'shock'
   | 'rate_reset'
-  /** A decision that could not be carried out: nothing of it was done. */
+  /** A decision that could not be applied. It had no effect. */
   | 'refused';
 
-/** Something worth telling. `subject` is the debt, account, rule, shock or decision it is about. */
+/** An event in a projection. `subject` is the id of its debt, account, rule, shock, or decision. */
 export type ProjectionEvent = {
   day: DayNumber;
   words: string;
@@ -53,38 +53,44 @@ export type ProjectionEvent = {
 };
 
 export type Projection = {
-  /** Today, then the end of each month, then the last day. */
+  /** The values today, at the end of each month, and on the last day. */
   points: ProjectionPoint[];
   events: ProjectionEvent[];
   interestPaid: Minor;
   feesPaid: Minor;
-  /** The day from which no loan, mortgage, or card balance remains; null if there is none. */
+  /** The first day from which no loan, mortgage, or card balance remains; null if there is no such day. */
   debtFreeOn: DayNumber | null;
   firstFailure: DayNumber | null;
   lowestCash: { day: DayNumber; amount: Minor };
   currency: Currency;
-  /** Currencies of further products that have no rate: the points leave them out. */
+  /** Currencies that have no exchange rate. Their products are excluded from the points. */
   leftOut: Currency[];
-  /** The assumptions in sentences. */
+  /** The assumptions as sentences. */
   assumptions: string[];
-  /** True when `onMonth` stopped it before the last day. */
+  /** True if `onMonth` stopped the simulation before the last day. */
   stopped: boolean;
 };
 
 export type WhatIfOptions = {
-  /** Predicted spending for a household without a spending profile. */
+  /** Predicts spending for a household that has no spending profile. */
   spending?: SpendingModel;
-  /** The customer's current time, if the last step was earlier. */
+  /** The customer's current time if it is later than the last step. */
   now?: Instant;
-  /** Draws the spending of each day; without it each day spends the mean of the days like it. */
+  /**
+   * The seed for drawing each day's spending. If it is missing, each day has the mean spending of comparable
+   * days.
+   */
   seed?: number;
-  /** The currency of the result; by default that of the first account. */
+  /** The currency of the result. Defaults to the first account's currency. */
   currency?: Currency;
-  /** Exchange rates. Products in a currency without a rate are left out. */
+  /** Exchange rates. Products in currencies that have no rate are excluded. */
   rates?: Rates;
-  /** Stops at the end of the month in which the last debt is repaid. */
+  /** Stops at the end of the month in which the last debt is paid off. */
   untilDebtFree?: boolean;
-  /** Called at each month's end with the months done and the months in all. False stops. */
+  /**
+   * Called at the end of each month with the number of months done and the total. Returning false stops the
+   * simulation.
+   */
   onMonth?: (done: number, of: number) => boolean;
 };
 
@@ -101,9 +107,9 @@ export type Command =
 export type CommandValues = Record<string, string | number | boolean | null>;
 
 /**
- * Simulates a household until the end of a day, month by month, and applies each decision at the start of its
- * day; past ones at once. Without decisions the result equals `simulate`. Pure and deterministic. Throws
- * RangeError for a household without an account.
+ * Simulates a household month by month until the end of a day. Applies each decision at the start of its day,
+ * and past decisions immediately. If there are no decisions, the result equals that of `simulate`. Pure and
+ * deterministic. Throws RangeError if the household has no account.
  */
 export function simulateWhatIf(
   state: HouseholdState,

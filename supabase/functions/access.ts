@@ -13,7 +13,7 @@ import { refuse } from './responses.ts';
 
 export type Customer = { id: string; isAnonymous: boolean };
 
-/** A request after the access check. `bank` uses the service key and bypasses row-level security. */
+/** A request that passed the access check. `bank` uses the service key and bypasses row-level security. */
 export type ServiceCall = { request: Request; environment: Environment; bank: SupabaseClient };
 /** A customer's request. `mine` uses the customer's token, so row-level security applies. */
 export type CustomerCall = ServiceCall & { customer: Customer; mine: SupabaseClient };
@@ -22,10 +22,13 @@ export type ServerFunction = { fetch(request: Request, providedEnvironment?: unk
 
 const SIGN_IN: Refusal = { code: 'NOUSR', message: 'Please sign in first.' };
 const ACCESS_STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 403 };
-/** Visitors may not call `require_session`, and PostgREST refuses tokens that are expired, forged, or unreadable. */
+/**
+ * The codes for visitors, who can't call `require_session`, and for tokens that PostgREST rejects: expired,
+ * forged, or unreadable ones.
+ */
 const NOT_SIGNED_IN = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303']);
 
-/** How a function responds to the bank's refusals: the status by code, otherwise 422. */
+/** The responses to the bank's refusals: the HTTP status by code, otherwise 422. */
 export type RefusalOptions = {
   statuses: Readonly<Record<string, number>>;
   /** The refusal for values that the database can't store. */
@@ -33,10 +36,10 @@ export type RefusalOptions = {
 };
 
 /**
- * Admits customers only: a valid token, a live session, the second factor if the customer has one, and an
- * account that isn't suspended. Responds 401 (NOUSR, ENDED) or 403 (PROOF) otherwise. The database decides,
- * as for tables, so the check works on every Supabase project. With options, responds to the bank's other
- * refusals too. Throws other errors, such as an unavailable database.
+ * Allows only customers: a valid token, an active session, the second factor if the customer has one, and an
+ * account that isn't suspended. Otherwise, responds with 401 (NOUSR, ENDED) or 403 (PROOF). The database
+ * decides, as it does for tables, so the check works in every Supabase project. If options are given, also
+ * responds to the bank's other refusals. Throws all other errors, such as an unavailable database.
  */
 export function forCustomers(
   serve: (call: CustomerCall) => Promise<Response>,
@@ -61,7 +64,7 @@ export function forCustomers(
   };
 }
 
-/** Admits only the scheduler, which uses the service key. Responds 401 (NOUSR) otherwise. */
+/** Allows only the scheduler, which uses the service key. Otherwise, responds with 401 (NOUSR). */
 export function forSchedule(serve: (call: ServiceCall) => Promise<Response>): ServerFunction {
   return {
     async fetch(request, providedEnvironment) {

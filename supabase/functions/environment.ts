@@ -1,12 +1,15 @@
 import { createClient, type RealtimeClientOptions, type SupabaseClient } from '@supabase/supabase-js';
 
-/** The environment of a server function: settings by name, and fetch. */
+/** The environment of a server function: settings by name, and `fetch`. */
 export type Environment = { get(name: string): string | undefined; fetch: typeof fetch };
 
 type SocketClass = RealtimeClientOptions['transport'];
 type Deno = { env: { get(name: string): string | undefined } };
 
-/** Sandbank passes the environment as the handler's second argument. On Supabase it is Deno's. */
+/**
+ * Returns the environment. Sandbank passes it as the handler's second argument; on Supabase, Deno provides
+ * it.
+ */
 export function getEnvironment(environment: unknown): Environment {
   if (isEnvironment(environment)) return environment;
   const deno = (globalThis as { Deno?: Deno }).Deno;
@@ -14,20 +17,20 @@ export function getEnvironment(environment: unknown): Environment {
   return { get: (name) => deno.env.get(name), fetch: (input, init) => fetch(input, init) };
 }
 
-/** A client that bypasses row-level security, for work that the caller isn't allowed to do. */
+/** Returns a client that bypasses row-level security, for work that the caller isn't allowed to do. */
 export function serviceClient(environment: Environment): SupabaseClient {
   return client(environment, 'SUPABASE_SERVICE_ROLE_KEY', {});
 }
 
-/** A client with the caller's rights. */
+/** Returns a client with the caller's rights. */
 export function callerClient(environment: Environment, request: Request): SupabaseClient {
   const authorization = request.headers.get('authorization');
   return client(environment, 'SUPABASE_ANON_KEY', authorization === null ? {} : { authorization });
 }
 
 /**
- * Returns the bank's refusal, null for other errors. Refusals have five-letter codes. Invalid values (a null
- * character, a number out of range) have class 22 and become `unfit`.
+ * Returns the bank's refusal, or null for other errors. Refusals have five-letter codes. Invalid values, such
+ * as a null character or an out-of-range number, have error class 22 and become `unfit`.
  */
 export function getRefusal(error: unknown, unfit: Refusal | null = null): Refusal | null {
   const code = getCode(error);
@@ -38,26 +41,26 @@ export function getRefusal(error: unknown, unfit: Refusal | null = null): Refusa
   return code.startsWith('22') ? unfit : null;
 }
 
-/** Returns the code of a database error; empty without one. */
+/** Returns a database error's code, or an empty string if it has none. */
 export const getCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 export type Refusal = { code: string; message: string; details?: unknown };
 
-/** Headers that let a page of any origin read the answer. */
+/** CORS headers that allow pages from any origin to read the response. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
 };
 
-/** Answers a CORS preflight; null for other requests. */
+/** Returns the response to a CORS preflight, or null for other requests. */
 export function preflight(request: Request): Response | null {
   return request.method === 'OPTIONS' ? new Response(null, { status: 204, headers: corsHeaders }) : null;
 }
 
-/** Functions don't listen, but supabase-js requires a WebSocket class, which Node 20 lacks. */
+/** Server functions use no sockets, but supabase-js requires a WebSocket class, which Node 20 lacks. */
 const NoSocket = function noSocket(): never {
-  throw new Error('A server function opens no sockets.');
+  throw new Error("Server functions can't open sockets.");
 } as unknown as SocketClass;
 
 function client(environment: Environment, key: string, headers: Record<string, string>): SupabaseClient {

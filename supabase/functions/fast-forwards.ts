@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 /** The response to a fast-forward. */
 export type FastForwardResponse = { status: number; body: object };
 
-/** The context of a run: a signal for disconnected clients, and a check of its lease. */
+/** The context of a run: a signal that all clients have disconnected, and a check of its lease. */
 export type FastForward = { signal: AbortSignal; continues(): Promise<boolean> };
 type Running = {
   request: string;
@@ -12,16 +12,16 @@ type Running = {
   leave: () => void;
 };
 
-/** Extends the lease between steps if the last extension is older than this. */
+/** The lease is extended between steps if its last extension is older than this. */
 const EXTEND_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 250;
 
-/** The runs of this process by customer. */
+/** This process's runs by customer. */
 const runs = new Map<string, Running>();
 
 /**
- * Runs one fast-forward per customer at a time across all processes. An equal request gets the running one's
- * response; null for others. Signals `work` to stop once all clients have disconnected.
+ * Runs one fast-forward per customer at a time, across all processes. An identical request gets the response
+ * of the current run; other requests get null. Signals `work` to stop when all clients have disconnected.
  */
 export async function fastForwardOnce(
   bank: SupabaseClient,
@@ -94,7 +94,7 @@ async function runAcrossProcesses(
   }
 }
 
-/** Returns a function that extends the run's lease; it resolves to false once the lease is lost. */
+/** Returns a function that extends the run's lease. It resolves to false if the lease is lost. */
 function extendLease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
   let extended = Date.now();
   return async () => {
@@ -105,7 +105,10 @@ function extendLease(bank: SupabaseClient, run_id: string): () => Promise<boolea
   };
 }
 
-/** Waits for the response of another process's run. Throws OtherRequest if that process ended without one. */
+/**
+ * Waits for the response of a run in another process. Throws OtherRequest if that process ended without a
+ * response.
+ */
 async function waitForResponse(
   bank: SupabaseClient,
   run_id: string,

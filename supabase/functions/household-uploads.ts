@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { getPieces } from '../../engine/household/file.ts';
 
-/** The size of a chunk. Files are larger. */
+/** The size of a chunk, because household files can be larger than a request. */
 const CHUNK_LENGTH = 200_000;
 
-/** Uploads a household file in chunks under an id for its import. */
+/** Uploads a household file in chunks. Returns the upload id, which the import needs. */
 export async function uploadHousehold(bank: SupabaseClient, file: object): Promise<string> {
   const uploadId = crypto.randomUUID();
   for (const [ordinal, piece] of getPieces(file, CHUNK_LENGTH).entries())
@@ -12,7 +12,7 @@ export async function uploadHousehold(bank: SupabaseClient, file: object): Promi
   return uploadId;
 }
 
-/** Discards the chunks of a refused file. */
+/** Discards the chunks of a rejected file. */
 export async function discardUpload(bank: SupabaseClient, uploadId: string): Promise<void> {
   await bank.rpc('discard_upload', { upload_id: uploadId }).throwOnError();
 }

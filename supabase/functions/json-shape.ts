@@ -1,9 +1,9 @@
-/** The limits of a JSON text. */
+/** The limits for a JSON text. */
 export type Shape = { depth: number; values: number };
 
 /**
- * Checks the nesting depth and the number of values of a JSON text in one pass without memory, so that
- * hostile text is refused before parsing. Doesn't check whether the text is valid JSON.
+ * Checks the nesting depth and the number of values of a JSON text. Makes one pass and allocates no memory,
+ * so that malicious text is rejected before it is parsed. Doesn't check that the text is valid JSON.
  */
 export function isWithinShape(text: string, { depth: deepest, values: most }: Shape): boolean {
   let depth = 0;
@@ -33,7 +33,7 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Returns the position of the closing quote of the string at `start`. */
+/** Returns the position of the closing quote of the string that starts at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

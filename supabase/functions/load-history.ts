@@ -12,13 +12,13 @@ const PAUSE_MS = 50;
 type HistoryRequest = Pick<PersonaOptions, 'persona'> & {
   timeZone: string | null;
   getSeed: (customerId: string) => number;
-  /** The real instant after which a demo household is deleted. */
+  /** The real time after which a demo household can be deleted. */
   demoUntil?: string;
 };
 
 /**
- * Loads two years of history of a persona for the caller, and responds with the number of entries. Keeps existing
- * products: then it loads nothing. Responds to refusals with 409.
+ * Loads two years of a persona's history for the caller, and responds with the number of entries. If the
+ * caller already has products, loads nothing. Responds to refusals with 409.
  */
 export async function startPersona(
   { bank, mine }: CustomerCall,
@@ -54,8 +54,8 @@ export async function startPersona(
 }
 
 /**
- * Applies a step without duration, which schedules each rule. Retries while another process holds the household.
- * If it fails, the first real step does the same.
+ * Applies a step of zero duration, which schedules each rule. Retries while another process holds the
+ * household's lock. If it fails, the first real step schedules the rules.
  */
 export async function scheduleRules(bank: SupabaseClient, customerId: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -67,7 +67,10 @@ export async function scheduleRules(bank: SupabaseClient, customerId: string): P
   }
 }
 
-/** Returns the time zone that a request names; null, which selects the bank's default, if there is none of that name. */
+/**
+ * Returns the time zone in a request. Returns null, which means the bank's default, if the time zone doesn't
+ * exist.
+ */
 export function parseTimeZone(name: unknown): string | null {
   if (typeof name !== 'string' || !name.includes('/')) return null;
   try {

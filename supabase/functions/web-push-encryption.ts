@@ -1,9 +1,9 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts messages for browsers (RFC 8291) with node:crypto, which Node and Deno both have. The usual library,
- * web-push, adds five packages, among them an ASN.1 parser and a proxy agent, to do the same. The
- * notification tests decrypt messages with the keys of a browser.
+ * Encrypts messages for browsers (RFC 8291) with node:crypto, which both Node and Deno provide. The usual
+ * library, web-push, would add five packages, including an ASN.1 parser and a proxy agent. The notification
+ * tests decrypt messages with a browser's keys.
  */
 
 /** Constants of RFC 8188 and RFC 8291. */
@@ -19,14 +19,14 @@ const LONGEST_TEXT_BYTES = RECORD_BYTES - TAG_BYTES - 1;
 
 /**
  * Encrypts text for a browser's keys (both base64url): aes128gcm, one record, with a new key pair and salt.
- * Throws for invalid keys and texts that don't fit into a record.
+ * Throws for invalid keys and for text that doesn't fit into a record.
  */
 export function encrypt(
   text: string,
   { p256dh, auth }: { p256dh: string; auth: string },
 ): Uint8Array<ArrayBuffer> {
   const plain = Buffer.from(text, 'utf8');
-  if (plain.length > LONGEST_TEXT_BYTES) throw new RangeError('The message does not fit into a record.');
+  if (plain.length > LONGEST_TEXT_BYTES) throw new RangeError("The message doesn't fit into a record.");
   const browserKey = Buffer.from(p256dh, 'base64url');
   const own = createECDH('prime256v1');
   const ownKey = own.generateKeys();

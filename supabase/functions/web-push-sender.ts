@@ -1,12 +1,12 @@
 import { createPrivateKey, sign } from 'node:crypto';
 
-/** Push services accept tokens valid for a day at most (RFC 8292, 2). */
+/** Push services accept tokens that are valid for at most one day (RFC 8292, section 2). */
 const VALID_FOR_SECONDS = 12 * 3600;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Returns the authorization header for a push service, signed with the bank's key (a P-256 JWK), by RFC 8292.
+ * Returns the authorization header for a push service (RFC 8292), signed with the bank's key (a P-256 JWK).
  */
 export function signAuthorization(
   privateKey: JsonWebKey,

@@ -8,10 +8,10 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type Message = { title: string; body: string; path: string };
 export type Outcome = 'sent' | 'gone' | 'failed';
 
-/** How long a push service keeps an undelivered message. */
+/** The time for which a push service keeps an undelivered message. */
 const TTL_SECONDS = 86_400;
 const TIMEOUT_MS = 10_000;
-/** The subscription has expired (RFC 8030, 7.3). */
+/** The statuses for an expired subscription (RFC 8030, section 7.3). */
 const EXPIRED_STATUSES = [404, 410];
 
 /**
@@ -27,8 +27,9 @@ const PUSH_SERVICES = [
 ];
 
 /**
- * The bank's keys: SANDBANK_PUSH_KEY is a private P-256 JWK, SANDBANK_PUSH_CONTACT a mailto: or https:
- * address of the operator for push services. Null if either is missing, which disables push notifications.
+ * Returns the bank's push keys; null if either variable is missing, which disables push notifications.
+ * SANDBANK_PUSH_KEY is a private P-256 JWK. SANDBANK_PUSH_CONTACT is the operator's mailto: or https: address
+ * for push services.
  */
 export function getKeys(environment: Environment): Keys | null {
   const text = environment.get('SANDBANK_PUSH_KEY');
@@ -73,14 +74,17 @@ export async function send(
   }
 }
 
-/** Returns whether an endpoint belongs to a push service that browsers use. */
+/** Returns true if an endpoint belongs to a push service that browsers use. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port } = new URL(endpoint);
   return protocol === 'https:' && port === '' && PUSH_SERVICES.some((service) => service.test(hostname));
 }
 
-/** SANDBANK_PUSH_RELAY is a proxy for a bank without internet access, requested at /host/path. */
+/**
+ * Returns the URL for a request to an endpoint. SANDBANK_PUSH_RELAY is a proxy for a bank that has no
+ * internet access, with the path /host/path.
+ */
 function getRequestUrl(environment: Environment, endpoint: string): string {
   const relay = environment.get('SANDBANK_PUSH_RELAY');
   const { hostname, pathname, search } = new URL(endpoint);

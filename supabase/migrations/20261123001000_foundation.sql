@@ -27,7 +27,7 @@ begin
 end
 $$;
 comment on function bank.refuse is
-  'Ends the call with a refusal: a code of docs/error-codes.md, a sentence, and the amounts or names it is '
+  'Ends the call with a refusal: a code from docs/error-codes.md, a message, and the amounts or names it is '
   'about.';
 
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb default null)
@@ -54,8 +54,8 @@ grant usage on schema bank to authenticated, service_role;
 create domain bank.money as numeric(14, 2);
 comment on domain bank.money is 'An amount of money, to the cent.';
 
--- Raw table calls of older clients send amounts such as 150.30000000000001 or 1e300. Their columns are plain
--- numeric and rounded by a trigger, so that invalid amounts get a readable refusal (BADAM).
+-- Raw table calls from older clients send amounts such as 150.30000000000001 or 1e300. Their columns are
+-- plain numeric and rounded by a trigger, so that invalid amounts get a readable refusal (BADAM).
 create function bank.check_amount(amount numeric) returns void language plpgsql immutable as $$
 begin
   -- NaN sorts above every number, so the limit rejects it too.
@@ -73,7 +73,7 @@ create function bank.clean_text(value text) returns text language sql immutable 
     regexp_replace(value,
       '[\u0001-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]+', ' ', 'g'),
     '^[\s\u00a0\u2000-\u200a\u202f\u3000]+|[\s\u00a0\u2000-\u200a\u202f\u3000]+$', '', 'g')
-    -- Text of only soft hyphens, joiners, fillers, and variation selectors is invisible.
+    -- Text that consists only of soft hyphens, joiners, fillers, and variation selectors is invisible.
     from '^.*[^\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u202f'
       '\u2061-\u2064\u2800\u3000\u3164\ufe00-\ufe0f\uffa0].*$')
 $$;
@@ -109,7 +109,7 @@ $$;
 comment on function bank.clean_note is
   'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
--- Live changes need the publication, and the old row to decide who may see a change.
+-- Live changes need the publication, and the old row determines who can see a change.
 create procedure bank.broadcast(variadic published regclass[]) language plpgsql as $$
 declare
   published_table regclass;

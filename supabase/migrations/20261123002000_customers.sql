@@ -19,7 +19,7 @@ insert into public.currencies (code, symbol, exponent, name) values
   ('EUR', '€', 2, 'Euro'),
   ('GBP', '£', 2, 'Pound sterling');
 
--- Customers. Each has one household. The id is that of the user who signs in.
+-- Customers. Each has one household. The id is the id of the user who signs in.
 create table public.customers (
   id uuid primary key,
   display_name text check (char_length(display_name) between 1 and 80),
@@ -43,8 +43,8 @@ comment on column public.customers.clock_offset is
   'The difference between the simulated clock and real time. It only grows within a generation.';
 comment on column public.customers.generation is 'The number of times that the household was replaced.';
 comment on column public.customers.demo_until is
-  'A disposable demo household is removed after this instant; null for everybody else.';
-comment on column public.customers.entered_at is 'When the customer first came in through the application.';
+  'The instant after which a disposable demo household is removed; null for all other households.';
+comment on column public.customers.entered_at is 'The time when the customer first opened the application.';
 
 alter table public.customers enable row level security;
 create policy "customers read their own row" on public.customers for select to authenticated
@@ -56,7 +56,7 @@ grant select on public.customers to service_role;
 
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable as $$
 begin
-  -- PostgreSQL also reads POSIX rules such as FOO3; a customer means a place.
+  -- PostgreSQL also accepts POSIX rules such as FOO3, but customers choose a place.
   if name is null or name !~ '^(UTC|GMT|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
     return false;
   end if;
@@ -108,28 +108,28 @@ begin
 end
 $$;
 comment on function bank.now_for is
-  'Returns the simulated time of a customer: real time plus the clock offset.';
+  'Returns a customer''s simulated time: real time plus the clock offset.';
 
 create function bank.today_for(customer_id uuid) returns date language sql volatile as $$
   select (bank.now_for(customer_id) at time zone coalesce((select time_zone from public.customers
     where id = customer_id), 'UTC'))::date
 $$;
-comment on function bank.today_for is 'Returns the current day of a customer in their time zone.';
+comment on function bank.today_for is 'Returns a customer''s current day in their time zone.';
 
 create function bank.format_date(day date, today date) returns text language sql stable as $$
   select to_char(day, case when extract(year from day) = extract(year from today) then 'Mon FMDD'
     else 'Mon FMDD, YYYY' end)
 $$;
 comment on function bank.format_date is
-  'Formats a date for a sentence: Nov 24, or Nov 24, 2025 when it is not in the year of today.';
+  'Formats a date for a sentence: Nov 24, or Nov 24, 2025 if it isn''t in the current year.';
 
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile as $$
   insert into public.customers (id) select customer_id where customer_id is not null
     on conflict (id) do nothing
 $$;
-comment on function bank.ensure_customer is 'Creates the customer''s row if it does not exist.';
+comment on function bank.ensure_customer is 'Creates the customer''s row if it doesn''t exist.';
 
--- Postings share this lock; a change of the simulated clock takes it exclusively.
+-- Postings share this lock. A change of the simulated clock takes it exclusively.
 create function bank.lock_clock(household uuid, patience boolean default true)
 returns void language plpgsql volatile as $$
 declare
@@ -177,7 +177,7 @@ begin
 end
 $$;
 comment on function public.ensure_customer is
-  'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
+  'Creates the customer''s row on the first sign-in with the browser''s time zone, and returns it.';
 
 create function public.simulated_now() returns timestamptz language sql volatile
 security definer -- reads the private clock
@@ -196,7 +196,7 @@ create table bank.confirmed_addresses (
   confirmed_at timestamptz not null default clock_timestamp()
 );
 comment on table bank.confirmed_addresses is
-  'Email addresses that customers have verified by a code or link. A row counts only while it is the '
+  'Email addresses that customers have verified with a code or link. A row counts only while it is the '
   'customer''s current address.';
 alter table bank.confirmed_addresses enable row level security;
 
@@ -206,8 +206,8 @@ set search_path = '' as $$
 declare
   sent_to text := nullif(current_setting('auth.code_sent_to', true), '');
 begin
-  -- A text message starts the same kind of session but proves nothing about an address. Where the server does
-  -- not say where the code went, the code of a customer with a phone number may have come in a text message.
+  -- A text message starts the same kind of session but proves nothing about an address. If it is unknown
+  -- where the code was sent, a customer who has a phone number may have received it in a text message.
   insert into bank.confirmed_addresses (user_id, address)
   select u.id, lower(u.email) from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = new.session_id and u.email <> '' and u.email_confirmed_at is not null
@@ -256,7 +256,7 @@ grant select, insert (id, user_id, name, kind), update (name), delete on public.
 grant select on public.categories to service_role;
 
 create function bank.check_name() returns trigger language plpgsql
-security definer -- creates a missing customer row
+security definer -- creates the customer row if it is missing
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);

@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- The journal. Every movement of money is one entry whose postings sum to zero in each currency: a customer's
--- ledger account on one side, and another of theirs or a system account on the other. No role can change or
--- delete entries; the only exception is the erasure of a whole household.
+-- The journal. Every movement of money is one entry whose postings sum to zero in each currency. One side is
+-- a customer's ledger account, and the other is another of their ledger accounts or a system account. No role
+-- can change or delete entries. The only exception is the erasure of a whole household.
 create table bank.ledger_accounts (
   id uuid primary key,
   household_id uuid,
@@ -20,10 +20,10 @@ comment on column bank.ledger_accounts.id is 'The id of the product.';
 comment on column bank.ledger_accounts.household_id is
   'The household; null for system accounts and ownerless accounts.';
 comment on column bank.ledger_accounts.currency is
-  'The currency of the product; null for several currencies.';
+  'The product''s currency; null if it has several currencies.';
 
 -- Check constraints are evaluated by every statement. These tables have none because only the bank writes
--- them: bank.post checks sums, and bank.audit checks the rest.
+-- them: bank.post checks sums, and bank.audit checks everything else.
 create table bank.entries (
   id bigint generated always as identity primary key,
   household_id uuid,
@@ -49,14 +49,14 @@ comment on column bank.entries.kind is
   'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
 comment on column bank.entries.value_at is
-  'The business day: the local day of this instant, also where the entry was posted later (a past-dated row, '
-  'interest of a day that has ended). Statements, lists, balances, analytics, and reconciliation use this '
-  'column and no other.';
+  'The business day: the local day of this instant, even if the entry was posted later (a backdated row, '
+  'interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only '
+  'this column.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
 comment on column bank.entries.actor is 'The user who requested it; null for the bank itself.';
 comment on column bank.entries.channel is
   'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
-comment on column bank.entries.reverses is 'The earlier entry that this one reverses.';
+comment on column bank.entries.reverses is 'The earlier entry that this entry reverses.';
 comment on column bank.entries.payment_id is 'Links the two entries of a payment between customers.';
 comment on column bank.entries.event_key is
   'Identifies the rule and occurrence of a simulated event, so that it is posted once.';
@@ -76,7 +76,8 @@ create table bank.postings (
 );
 create index postings_ledger_id_idx on bank.postings (ledger_id, entry_id) include (currency, amount);
 comment on table bank.postings is
-  'The two or more sides of an entry. In the customer''s favor is positive; each currency sums to zero.';
+  'The two or more sides of an entry. Amounts in the customer''s favor are positive. Each currency sums to '
+  'zero.';
 
 -- System accounts. Their balances are computed, because a stored balance would be a row that every posting
 -- locks.

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 -- Customer accounts. Triggers check name, type, and currency for all roles, because check constraints would
--- run on every movement. The balance has both.
+-- run on every movement. The balance has a trigger and a check constraint.
 create sequence bank.account_numbers;
 
 create function bank.next_account_number() returns text language sql volatile as $$
@@ -31,18 +31,19 @@ create index accounts_user_id_idx on public.accounts (user_id);
 create index accounts_currency_idx on public.accounts (currency);
 comment on table public.accounts is
   'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
-comment on column public.accounts.type is 'CHECKING, SAVINGS or INVESTMENT.';
+comment on column public.accounts.type is 'CHECKING, SAVINGS, or INVESTMENT.';
 comment on column public.accounts.user_id is
   'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
 comment on column public.accounts.account_number is 'Starts with 000, which no real bank issues.';
 comment on column public.accounts.created_at is 'The simulated instant at which it was opened.';
 comment on column public.accounts.updated_at is
-  'The simulated instant at which anything about it last changed.';
+  'The simulated instant of the last change to the account.';
 comment on column public.accounts.closed_at is
-  'Closed accounts keep their history; money no longer moves on them.';
+  'Closed accounts keep their history, but money can no longer move in or out of them.';
 comment on column public.accounts.last_entry is
-  'The entry that set this balance. Only the bank writes it. If a balance changes without it, someone else '
-  'wrote it, and the bank posts an adjustment.';
+  'The entry that set this balance. Only the bank writes it. If the balance changes but this column '
+  'doesn''t, someone '
+  'else wrote the balance, and the bank posts an adjustment.';
 
 call bank.restrict_to_owner('public.accounts', 'insert', 'update', 'delete');
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
@@ -86,8 +87,9 @@ begin
 end
 $$;
 comment on function bank.check_account is
-  'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security has '
-  'not been checked yet.';
+  'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security '
+  'hasn''t '
+  'been checked yet.';
 
 create trigger check_new_account before insert on public.accounts
   for each row execute function bank.check_account();
@@ -163,7 +165,7 @@ begin
 end
 $$;
 comment on function bank.adjust_account is
-  'Posts an adjustment if the bank did not write the balance. Exchanges the balance if the currency changed.';
+  'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
 
 create trigger adjust_account after update of balance, currency on public.accounts
   for each row
@@ -200,7 +202,7 @@ begin
 end
 $$;
 comment on function bank.exchange_account is
-  'Changes an account''s currency and keeps the number of its balance. Two transactions close the old amount '
+  'Changes an account''s currency but not the number of its balance. Two transactions close the old amount '
   'and open the new one.';
 
 create function bank.rename_ledger_account() returns trigger language plpgsql
@@ -240,7 +242,7 @@ end
 $$;
 comment on function bank.close_ledger_account is
   'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and '
-  'transfers on other accounts no longer refer to the deleted one.';
+  'transfers on other accounts no longer refer to the deleted account.';
 
 create trigger close_ledger_account after delete on public.accounts
   for each row execute function bank.close_ledger_account();

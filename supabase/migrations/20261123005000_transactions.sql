@@ -32,26 +32,26 @@ create index transactions_counter_account_id_idx on public.transactions (counter
 create index transactions_category_id_idx on public.transactions (category_id) where category_id is not null;
 create index transactions_corrects_idx on public.transactions (corrects) where corrects is not null;
 comment on table public.transactions is
-  'Every movement on an account, as its owner sees it. Inserting a row moves money.';
+  'Every movement on an account, as its owner sees it. An inserted row moves money.';
 comment on column public.transactions.user_id is
   'The owner of the account, copied so that row-level security needs no join.';
 comment on column public.transactions.amount is 'Always positive; `direction` holds the sign.';
 comment on column public.transactions.type is
-  'DEPOSIT, WITHDRAWAL, TRANSFER between own accounts, or AUTO_DEPOSIT.';
+  'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s own accounts, or AUTO_DEPOSIT.';
 comment on column public.transactions.date is
   'The business day: the local day of this instant, the same as in the journal (`value_at`). No two '
   'transactions on an account share an instant, so their order is stable.';
 comment on column public.transactions.kind is
   'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, '
   'loan_payment …';
-comment on column public.transactions.direction is 'in: the balance rose; out: it fell.';
+comment on column public.transactions.direction is 'in if the balance rose; out if it fell.';
 comment on column public.transactions.counter_account_id is
-  'The other account of a transfer between one''s own; null when that one was deleted. Not a foreign key: so '
-  '`transactions(*)` of an account can only mean its own.';
+  'The other account of a transfer between own accounts; null if it was deleted. Not a foreign key, so that '
+  '`transactions(*)` of an account can only mean its own transactions.';
 comment on column public.transactions.balance_after is
   'The running balance in date order. A backdated transaction changes the balances after it.';
 comment on column public.transactions.exchange_rate is
-  'For a transfer between currencies: the amount that one unit bought.';
+  'For a transfer between currencies: the amount that one unit bought (the exchange rate).';
 comment on column public.transactions.entry_id is 'The journal entry.';
 comment on column public.transactions.principal is
   'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only '
@@ -61,7 +61,7 @@ comment on column public.transactions.rule_id is
   'rule.';
 comment on column public.transactions.corrects is
   'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign '
-  'key: it is a note about the journal, which doesn''t change.';
+  'key, because it is a note about the journal, which never changes.';
 comment on column public.transactions.corrected_by is
   'The reversal of this transaction. Neither of them counts as spending or income.';
 
@@ -70,13 +70,13 @@ create policy "customers read movements on their own and ownerless accounts" on 
   select to authenticated
   using (user_id = (select auth.uid()) or user_id is null);
 
--- A trigger has already copied the owner of the account into user_id.
+-- A trigger has already copied the account's owner into user_id.
 call bank.restrict_to_owner('public.transactions', 'insert', 'update');
 grant select,
   insert (id, account_id, amount, type, description, date, counter_account_id, category_id, merchant),
   update (description, category_id, merchant) on public.transactions to authenticated, service_role;
 
--- Later changes affect texts only.
+-- Later changes can affect only the texts.
 create function bank.check_description() returns trigger language plpgsql
 security definer -- calls private functions for the caller
 set search_path = '' as $$
@@ -138,13 +138,14 @@ begin
 end
 $$;
 comment on function bank.lock_account is
-  'Locks the caller''s open account and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
+  'Locks the caller''s open account and returns it. Refuses accounts of others (NTFND) and closed accounts '
+  '(CLOSD).';
 
 create function bank.account_lock_key(household uuid) returns bigint language sql immutable as $$
   select hashtextextended(household::text, 3)
 $$;
 comment on function bank.account_lock_key is
-  'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it '
+  'Serializes callers that can''t lock rows in id order (a raw insert of many rows). They hold the lock '
   'exclusively; transfers share it.';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid)
@@ -170,7 +171,8 @@ begin
 end
 $$;
 comment on function bank.lock_accounts is
-  'Locks two of the caller''s open accounts and returns them in the requested order. Refuses equal accounts '
+  'Locks two of the caller''s open accounts and returns them in the requested order. Refuses identical '
+  'accounts '
   '(SAMAC).';
 
 create function bank.balance_before(account_id uuid, instant timestamptz)
@@ -230,7 +232,7 @@ begin
 end
 $$;
 comment on function bank.write_transaction is
-  'Writes the row the customer sees, for an account whose balance has been changed.';
+  'Writes the transaction that the customer sees, for an account whose balance has changed.';
 
 create function bank.credit_account(
   account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
@@ -278,7 +280,7 @@ end
 $$;
 comment on function bank.debit_account is
   'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. '
-  'Refuses (INSUF) more than the available balance.';
+  'Refuses (INSUF) an amount above the available balance.';
 
 -- Deposits and withdrawals: money from and to the outside world.
 create function public.deposit(
@@ -349,7 +351,7 @@ comment on function public.withdraw is
   'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
   'INSUF, RQDIF.';
 
--- Transfers between a customer's own accounts, also between currencies.
+-- Transfers between a customer's own accounts, including transfers between currencies.
 create function bank.transfer_between(
   source public.accounts, target public.accounts, amount numeric, description text, channel text,
     at timestamptz,
@@ -385,8 +387,8 @@ begin
 end
 $$;
 comment on function bank.transfer_between is
-  'Moves money from one locked account to another of the same household: one entry, two rows. Between '
-  'currencies both sides go through the exchange counter.';
+  'Moves money between two locked accounts of the same household: one entry, two transactions. Between '
+  'currencies, both sides go through the currency exchange account.';
 
 create function public.transfer(
   from_account_id uuid, to_account_id uuid, amount numeric, description text default null,

@@ -55,7 +55,8 @@ begin
 end
 $$;
 comment on function bank.value_date is
-  'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on '
+  'Returns the date of a raw row: not before its account was opened, not in the future (BADDT), and unique '
+  'on '
   'the account.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql
@@ -98,7 +99,7 @@ begin
   new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
   new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
   new.date := bank.value_date(account, new.date);
-  -- A preliminary balance. The trigger that moves the money sets the final one.
+  -- A preliminary balance. The trigger that moves the money sets the final balance.
   new.balance_after := case when (bank.opening_transaction(account, new)).id is not null then account.balance
     else bank.balance_before(account.id, new.date)
       + case new.direction when 'in' then new.amount else -new.amount end end;
@@ -128,8 +129,9 @@ begin
 end
 $$;
 comment on function bank.opening_transaction is
-  'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else '
-  'happened on the account.';
+  'Returns the opening transaction that the bank wrote, if the inserted row repeats it and the account has '
+  'no '
+  'other transactions.';
 
 create function bank.move_raw_money() returns trigger language plpgsql
 security definer -- writes balances and the ledger
@@ -173,7 +175,7 @@ begin
 end
 $$;
 comment on function bank.move_raw_money is
-  'Moves the money of a row a client inserted. Refuses: INSUF, CLOSD; of a transfer also NTFND, SAMAC, '
+  'Moves the money of a row that a client inserted. Refuses: INSUF, CLOSD; for a transfer also NTFND, SAMAC, '
   'NORAT.';
 
 create function bank.move_raw_transfer(sent public.transactions) returns void language plpgsql volatile as $$
@@ -199,7 +201,7 @@ begin
 end
 $$;
 comment on function bank.move_raw_transfer is
-  'Moves the money of a transfer row a client inserted, and writes the row of the other account.';
+  'Moves the money of a transfer row that a client inserted, and writes the row of the other account.';
 
 create trigger complete_raw_transaction before insert on public.transactions
   for each row when (new.entry_id is null) execute function bank.complete_raw_transaction();
@@ -208,8 +210,8 @@ create trigger move_raw_money after insert on public.transactions
   for each row when (new.entry_id is null) execute function bank.move_raw_money();
 
 -- An older client inserts a row and then overwrites the balance with its own sum, based on an earlier read.
--- The money has already moved, so that one write is the client's write-back and is ignored, also when two
--- such clients interleave.
+-- The money has already moved, so that write is the client's write-back and is ignored, even if two such
+-- clients interleave.
 create table bank.expected_write_backs (
   id bigint generated always as identity primary key,
   account_id uuid not null references public.accounts on delete cascade,
@@ -221,7 +223,7 @@ create table bank.expected_write_backs (
 create index expected_write_backs_account_id_idx on bank.expected_write_backs (account_id);
 comment on table bank.expected_write_backs is
   'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
-comment on column bank.expected_write_backs.amount is 'The change of the balance by the row.';
+comment on column bank.expected_write_backs.amount is 'The change in the balance that the row caused.';
 alter table bank.expected_write_backs enable row level security;
 
 create function bank.expect_write_back(account_id uuid, amount numeric) returns void language plpgsql volatile
@@ -246,7 +248,7 @@ begin
   select e.id into write_back_id from bank.expected_write_backs e
     where e.account_id = account.id and e.actor is not distinct from auth.uid()
       and e.expected_at > clock_timestamp() - interval '30 seconds'
-      -- All balances before the transaction: the current balance less later changes.
+      -- All balances before the transaction: the current balance minus later changes.
       and sent - e.amount in (
         select before from (
           select p.entry_id, account.balance - sum(p.amount) over (order by p.entry_id desc) as before

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Common code of cards, loans, and mortgages: rates, terms, installments, and postings. A debt's ledger
--- account is in the customer's favor, so the balance owed is negative.
+-- Common code of cards, loans, and mortgages: rates, terms, installments, and postings. Amounts in a debt's
+-- ledger account are positive in the customer's favor, so the balance owed is negative.
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable as $$
 begin
   perform bank.refuse_if((round(rate, 6) between 0 and 100) is not true,
@@ -10,7 +10,7 @@ begin
   return round(rate, 6);
 end
 $$;
-comment on function bank.check_rate is 'Returns a yearly rate in percent, or refuses it (BADRT).';
+comment on function bank.check_rate is 'Returns an annual rate in percent, or refuses it (BADRT).';
 
 create function bank.check_term(term integer, longest integer, unit text)
 returns void language plpgsql immutable as $$
@@ -29,7 +29,7 @@ begin
     jsonb_build_object('date', day::text, 'earliest', date '1900-01-01', 'latest', date '2199-12-31'));
 end
 $$;
-comment on function bank.check_day is 'Refuses (BADDT) a day that no calendar of the bank reaches.';
+comment on function bank.check_day is 'Refuses (BADDT) a day outside the range of the bank''s calendar.';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable as $$
 begin
@@ -46,7 +46,7 @@ begin
     'BADCU', 'Sandbank doesn''t support that currency.');
 end
 $$;
-comment on function bank.check_currency is 'Refuses (BADCU) a currency the bank does not keep.';
+comment on function bank.check_currency is 'Refuses (BADCU) a currency that the bank doesn''t support.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric
 language sql immutable strict as $$
@@ -74,13 +74,14 @@ begin
 end
 $$;
 comment on function bank.check_payment is
-  'Returns the installment: computed if not given, refused (BADFM) if it differs by more than a cent.';
+  'Returns the installment, computed if not given. Refuses (BADFM) one that is off by more than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
   select bank.due_date(start_date, bank.due_number(start_date, today))
 $$;
 comment on function bank.next_due_date is
-  'Returns the first monthly due date after today: the day of the start, or the last day of a shorter month.';
+  'Returns the first monthly due date after today: the start''s day of the month, or a shorter month''s '
+  'last day.';
 
 create function bank.change_debt(
   household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid,
@@ -95,9 +96,9 @@ begin
     array[currency, currency], array[-more_owed, more_owed]);
 end
 $$;
-comment on function bank.change_debt is 'Posts a debt change by a raw table call against a system account.';
+comment on function bank.change_debt is 'Posts a debt change from a raw table call against a system account.';
 
--- The engine follows the same rule; the tests hold both against one table of cases.
+-- The engine uses the same rule. The tests check both against one table of cases.
 create function bank.debt_category(product text, name text) returns uuid language sql stable as $$
   select c.id from public.categories c
   where c.user_id is null and c.kind = 'spending' and c.name = case
@@ -109,7 +110,8 @@ create function bank.debt_category(product text, name text) returns uuid languag
     else 'Other' end
 $$;
 comment on function bank.debt_category is
-  'Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name.';
+  'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its '
+  'name.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint)
 returns numeric language sql stable as $$
@@ -121,7 +123,7 @@ returns numeric language sql stable as $$
   ), running as (
     select p.id, sum(p.change) over (order by p.id) as total from posted p
   )
-  -- A sum that may not fall below zero: the sum minus the lowest it has been.
+  -- A sum that can't fall below zero: the sum minus its lowest value so far.
   select coalesce((select r.total from running r order by r.id desc limit 1)
     - least(0, (select min(r.total) from running r)), 0)
 $$;
@@ -140,7 +142,7 @@ begin
 end
 $$;
 comment on function bank.set_principal is
-  'Sets the principal of a payment on a loan or mortgage, which doesn''t count as spending.';
+  'Sets the principal part of a payment on a loan or mortgage, which doesn''t count as spending.';
 
 create trigger set_principal before insert on public.transactions
   for each row
@@ -199,10 +201,10 @@ begin
 end
 $$;
 comment on function bank.limit_payment is
-  'Returns the payment amount, at most the balance. Refuses (OVPAY) if nothing is owed.';
+  'Returns the payment amount, limited to the balance. Refuses (OVPAY) if nothing is owed.';
 
--- Triggers of loans and mortgages. The amount of a mortgage follows from the price of the home, and its term
--- is in years.
+-- Triggers of loans and mortgages. A mortgage's amount follows from the home's price, and its term is in
+-- years.
 create function bank.check_debt() returns trigger language plpgsql
 security definer -- reads clock and currencies, and creates a missing customer row
 set search_path = '' as $$
@@ -266,7 +268,7 @@ begin
 end
 $$;
 comment on function bank.check_debt is
-  'Refuses invalid or contradictory terms, and fills in missing ones. Moves no money, because row-level '
+  'Refuses invalid or contradictory terms, and fills in missing terms. Moves no money, because row-level '
   'security has not been checked yet.';
 
 -- Triggers of cards, loans, and mortgages. Their arguments are the product and the column with its balance.

@@ -45,14 +45,14 @@ comment on table public.credit_cards is
   'Credit cards. The balance always equals the sum of the card''s postings.';
 comment on column public.credit_cards.balance is 'The amount owed; negative after an overpayment.';
 comment on column public.credit_cards.credit_limit is
-  'Up to where charges are accepted. Interest and fees may pass it.';
-comment on column public.credit_cards.apr is 'Yearly rate in percent.';
+  'The limit for charges. Interest and fees can exceed it.';
+comment on column public.credit_cards.apr is 'Annual rate in percent.';
 comment on column public.credit_cards.due_date is
   'The due date of the next payment in the customer''s time zone.';
 comment on column public.credit_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column public.credit_cards.created_at is 'The simulated instant at which it was opened.';
 comment on column public.credit_cards.updated_at is
-  'The simulated instant at which anything about it last changed.';
+  'The simulated instant of the last change to the card.';
 comment on column public.credit_cards.last_entry is
   'The entry that set this balance. Only the bank writes it.';
 comment on column public.credit_cards.autopay is
@@ -60,9 +60,9 @@ comment on column public.credit_cards.autopay is
   'autopay.';
 comment on column public.credit_cards.frozen is 'True if new charges are refused.';
 comment on column public.credit_cards.rewards_balance is
-  'Rewards earned and not redeemed, in the card''s currency. Only the bank writes it.';
+  'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column public.credit_cards.closed_at is
-  'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
+  'The simulated instant at which it was closed permanently; null while it is open. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
@@ -98,8 +98,9 @@ begin
 end
 $$;
 comment on function bank.check_card is
-  'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security has '
-  'not been checked yet.';
+  'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security '
+  'hasn''t '
+  'been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)
 returns void
@@ -118,8 +119,8 @@ begin
 end
 $$;
 comment on function bank.check_new_card_balance is
-  'Refuses a charge over the limit (OVRLM) and a payment of more than is owed (OVPAY). A limit that was '
-  'lowered below the balance refuses no payment.';
+  'Refuses a charge above the limit (OVRLM) and a payment above the balance (OVPAY). A limit that was '
+  'lowered below the balance doesn''t block payments.';
 
 create trigger check_new_card before insert on public.credit_cards
   for each row execute function bank.check_card();
@@ -149,7 +150,7 @@ begin
 end
 $$;
 comment on function bank.find_category is
-  'Returns the category with this name or id; the customer''s own comes first. Refuses an unknown one '
+  'Returns the category with this name or id; prefers the customer''s own. Refuses an unknown category '
   '(NTFND).';
 
 create function bank.lock_card(card_id uuid) returns public.credit_cards language plpgsql volatile as $$
@@ -165,7 +166,7 @@ begin
 end
 $$;
 comment on function bank.lock_card is
-  'Locks the caller''s open card and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
+  'Locks the caller''s open card and returns it. Refuses cards of others (NTFND) and closed cards (CLOSD).';
 
 create function bank.post_purchase(
   card public.credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamptz
@@ -280,7 +281,7 @@ comment on view public.card_activity is 'All activity on the caller''s cards.';
 comment on column public.card_activity.at is 'The business day: the local day of this instant.';
 comment on column public.card_activity.amount is
   'The change of the balance owed: positive for charges, negative for payments.';
-comment on column public.card_activity.balance_after is 'The amount owed after it, in the order of `at`.';
+comment on column public.card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on public.card_activity to authenticated;
 
 grant execute on function public.charge_credit_card, public.pay_credit_card to authenticated;

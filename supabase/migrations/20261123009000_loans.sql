@@ -36,20 +36,20 @@ create index loans_autopay_account_id_idx on public.loans (autopay_account_id)
 comment on table public.loans is
   'Loans. The remaining balance always equals the sum of the loan''s postings.';
 comment on column public.loans.amount is 'The original amount.';
-comment on column public.loans.interest_rate is 'Yearly rate in percent.';
+comment on column public.loans.interest_rate is 'Annual rate in percent.';
 comment on column public.loans.term is 'In months.';
-comment on column public.loans.monthly_payment is 'The installment by the formula, give or take a cent.';
+comment on column public.loans.monthly_payment is 'The installment from the formula, within one cent.';
 comment on column public.loans.next_due_date is
   'The due date of the next installment. It is never in the past.';
 comment on column public.loans.created_at is 'The simulated instant at which the loan was opened.';
-comment on column public.loans.updated_at is 'The simulated instant at which anything about it last changed.';
+comment on column public.loans.updated_at is 'The simulated instant of the last change to the loan.';
 comment on column public.loans.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column public.loans.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column public.loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column public.loans.past_due is
-  'Installments that fell due and are not paid. Only the bank writes it.';
+  'The amount of installments that are due and not paid. Only the bank writes it.';
 comment on column public.loans.days_past_due is
-  '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
+  '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
 comment on column public.loans.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 

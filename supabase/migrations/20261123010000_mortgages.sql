@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Mortgages. The loan amount is the property value less the down payment; otherwise they work like loans.
+-- Mortgages. The loan amount is the property value minus the down payment. Otherwise, they work like loans.
 create table public.mortgages (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -48,35 +48,37 @@ create index mortgages_autopay_account_id_idx on public.mortgages (autopay_accou
 comment on table public.mortgages is
   'Mortgages. The remaining balance always equals the sum of the mortgage''s postings.';
 comment on column public.mortgages.loan_amount is
-  'The original loan amount: property value less down payment.';
-comment on column public.mortgages.interest_rate is 'Yearly rate in percent.';
+  'The original loan amount: property value minus down payment.';
+comment on column public.mortgages.interest_rate is 'Annual rate in percent.';
 comment on column public.mortgages.term is 'In years.';
-comment on column public.mortgages.monthly_payment is 'The installment by the formula, give or take a cent.';
+comment on column public.mortgages.monthly_payment is 'The installment from the formula, within one cent.';
 comment on column public.mortgages.next_due_date is
   'The due date of the next installment. It is never in the past.';
 comment on column public.mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
 comment on column public.mortgages.updated_at is
-  'The simulated instant at which anything about it last changed.';
+  'The simulated instant of the last change to the mortgage.';
 comment on column public.mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column public.mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column public.mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column public.mortgages.past_due is
-  'Installments that fell due and are not paid. Only the bank writes it.';
+  'The amount of installments that are due and not paid. Only the bank writes it.';
 comment on column public.mortgages.days_past_due is
-  '0, 30, 60 or 90: the worst mark of the present delinquency. Only the bank writes it.';
+  '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
 comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.current_value is
-  'The current value of the home by the property index; null until the engine has computed it. Only the bank '
+  'The home''s current value by the home price index; null until the engine has computed it. Only the bank '
   'writes it.';
 comment on column public.mortgages.rate_type is
-  'fixed, or variable: index plus margin, reset once a year by at most 2 points, and 5 over the term.';
-comment on column public.mortgages.rate_margin is 'Percent points over the reference rate.';
+  'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the '
+  'term.';
+comment on column public.mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column public.mortgages.rate_reset_at is
   'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
 comment on column public.mortgages.refinanced_at is
-  'The simulated instant at which a new mortgage replaced this one. From then on the home counts with the '
-  'new mortgage only. Only the bank writes it.';
+  'The simulated instant at which a new mortgage replaced this one. From then on, the home belongs only to '
+  'the '
+  'new mortgage. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.mortgages', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -103,7 +105,8 @@ begin
 end
 $$;
 comment on function bank.check_loan_amount is
-  'Returns the loan amount: computed if not given, refused (BADFM) if it is not value less down payment.';
+  'Returns the loan amount, computed if it isn''t given. Refuses (BADFM) one that isn''t value minus down '
+  'payment.';
 
 create trigger check_new_debt before insert on public.mortgages
   for each row execute function bank.check_debt();

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Loan applications, and their decisions by a policy with reasons.
+-- Loan applications and their decisions, which a policy makes and explains.
 create function public.my_confirmed_email() returns text language sql stable
 security definer -- customers may not read auth.users
 set search_path = '' as $$
@@ -69,12 +69,12 @@ create unique index loan_applications_draft_key on public.loan_applications (use
   where status = 'draft';
 comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
 comment on column public.loan_applications.user_id is
-  'The applicant; null for an application without a sign-in, which belongs to the customer who verifies its '
+  'The applicant; null for an application from a visitor, which belongs to the customer who verifies its '
   'email address.';
 comment on column public.loan_applications.status is
   'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, '
   'withdrawn, or expired. Only the bank''s functions change it.';
-comment on column public.loan_applications.annual_income is 'The stated yearly income before tax.';
+comment on column public.loan_applications.annual_income is 'The stated annual income before tax.';
 comment on column public.loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
 comment on column public.loan_applications.decision is
   'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
@@ -83,15 +83,15 @@ comment on column public.loan_applications.collateral_value is
 comment on column public.loan_applications.down_payment is 'The part of that value that is not borrowed.';
 comment on column public.loan_applications.form is 'The form inputs of a draft.';
 comment on column public.loan_applications.reviewed_at is
-  'The simulated instant at which the review began; it counts as an inquiry.';
-comment on column public.loan_applications.expires_at is 'The end of the offers'' validity.';
-comment on column public.loan_applications.accepted_at is 'When an offer was accepted.';
-comment on column public.loan_applications.ended_at is 'When it was paid out, withdrawn or ran out.';
+  'The simulated instant at which the review began. It counts as an inquiry.';
+comment on column public.loan_applications.expires_at is 'The time when the offers expire.';
+comment on column public.loan_applications.accepted_at is 'The time when an offer was accepted.';
+comment on column public.loan_applications.ended_at is 'The time of its funding, withdrawal, or expiration.';
 comment on column public.loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column public.loan_applications.loan_id is
-  'The loan it became; null again when that loan is deleted.';
+  'The loan that was opened for it; null before that, and after the loan is deleted.';
 comment on column public.loan_applications.mortgage_id is
-  'The mortgage it became; null again when that mortgage is deleted.';
+  'The mortgage that was opened for it; null before that, and after the mortgage is deleted.';
 
 call bank.restrict_to_owner('public.loan_applications', 'insert');
 create policy "customers read their own applications and those under their confirmed address"
@@ -166,7 +166,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_application is 'Completes an application and refuses invalid ones.';
+comment on function bank.check_application is 'Completes an application and refuses invalid applications.';
 
 create trigger check_application before insert on public.loan_applications
   for each row execute function bank.check_application();
@@ -186,7 +186,7 @@ create view public.debt_activity with (security_invoker = true) as
 comment on view public.debt_activity is 'All activity on the caller''s loans and mortgages.';
 comment on column public.debt_activity.at is 'The business day: the local day of this instant.';
 comment on column public.debt_activity.amount is 'The change of the balance owed: negative for payments.';
-comment on column public.debt_activity.balance_after is 'The amount owed after it, in the order of `at`.';
+comment on column public.debt_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on public.debt_activity to authenticated;
 
 create or replace view bank.product_balances as

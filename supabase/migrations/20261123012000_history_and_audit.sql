@@ -8,7 +8,7 @@ begin
 end
 $$;
 comment on function bank.check_days is
-  'Refuses (BADDT) a span of days that runs backwards or is longer than ten years.';
+  'Refuses (BADDT) a period that ends before it starts or is longer than ten years.';
 
 create function public.balance_history(account_id uuid, "from" date default null, "to" date default null)
 returns table (day date, balance numeric) language plpgsql stable
@@ -27,7 +27,7 @@ begin
   perform bank.check_days(first_day, last_day);
   return query
     with changes as (
-      -- All currencies: the sum continues when an account changes its currency.
+      -- Includes all currencies, so that the sum continues when an account changes its currency.
       select greatest((e.value_at at time zone zone)::date, first_day) as day, sum(p.amount) as change
       from bank.postings p join bank.entries e on e.id = p.entry_id
       where p.ledger_id = balance_history.account_id
@@ -67,8 +67,9 @@ set search_path = '' as $$
   from mine join flows f on true group by mine.base_currency
 $$;
 comment on function public.month_flow is
-  'The caller''s income and spending in the current month, as in the view `spending`, in the base currency '
-  'by the rates of the days; `left_out` names the currencies without a rate, which are not counted.';
+  'Returns the caller''s income and spending in the current month, as in the view `spending`, in the base '
+  'currency '
+  'at daily rates. `left_out` names the currencies that have no rate and aren''t counted.';
 
 -- Views of the customer's own ledger.
 create view public.journal_entries with (security_invoker = true) as
@@ -86,7 +87,8 @@ create view public.journal_postings with (security_invoker = true) as
     join bank.ledger_accounts l on l.id = p.ledger_id
   where e.household_id = (select auth.uid());
 comment on view public.journal_postings is
-  'All postings in the caller''s ledger. Positive is in the caller''s favor; each currency of an entry sums '
+  'All postings in the caller''s ledger. Amounts in the caller''s favor are positive; each currency of an '
+  'entry sums '
   'to zero.';
 comment on column public.journal_postings.is_own is
   'True for the caller''s ledger account, false for a system account.';
@@ -122,7 +124,8 @@ begin
 end
 $$;
 comment on function bank.audit_entries is
-  'Returns entries that don''t sum to zero, have one posting, or use ledger accounts of others.';
+  'Returns entries that don''t sum to zero, have only one posting, or use ledger accounts of other '
+  'customers.';
 
 create function bank.audit_balances(household uuid) returns table (violation text, subject text, detail jsonb)
 language plpgsql stable as $$
@@ -230,7 +233,7 @@ language sql stable as $$
   union all select * from bank.audit_clearing(household)
 $$;
 comment on function bank.audit is
-  'Returns all violations in the ledger of one household, or of all. There must be none.';
+  'Returns all violations in the ledger of one household, or of all households. There must be none.';
 
 create function public.audit_my_books() returns jsonb language sql stable
 security definer -- sums postings without row-level security
@@ -306,7 +309,7 @@ begin
 end
 $$;
 comment on function public.erase_household is
-  'Erases all data of the caller (for the service role: of any customer): products, history, and ledger. '
+  'Erases all of the caller''s data (any customer''s for the service role): products, history, and ledger. '
   'Only counts remain.';
 
 grant execute on function

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- The engine's rules. A change of a rule schedules a new simulation.
+-- The rules that the engine simulates. A change to a rule schedules a new simulation.
 create table bank.clocks (
   household_id uuid primary key references public.customers on delete cascade,
   simulated_until timestamptz not null,
@@ -12,12 +12,12 @@ create table bank.clocks (
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;
-comment on table bank.clocks is 'The simulation progress of each household, and when it is due next.';
-comment on column bank.clocks.simulated_until is 'The simulated instant until which everything has happened.';
+comment on table bank.clocks is 'The simulation progress of each household and its next simulation time.';
+comment on column bank.clocks.simulated_until is 'The simulated instant up to which the engine has run.';
 comment on column bank.clocks.last_entry is
-  'The newest entry of the household then: later ones are news for the engine.';
+  'The household''s newest entry at that time. Later entries are new to the engine.';
 comment on column bank.clocks.rules_version is
-  'Counts changes of rules and products, so that steps based on old rules are not posted.';
+  'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
 comment on column bank.clocks.due_at is
   'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is
@@ -43,9 +43,9 @@ begin
 end
 $$;
 comment on function bank.schedule_simulation_for_change is
-  'Schedules a simulation after a change of a row that the engine reads.';
+  'Schedules a simulation after a change to a row that the engine reads.';
 
--- The engine locks the clock before it writes rows; a change that locked its row first would deadlock.
+-- The engine locks the clock before it writes rows, so a change that locked its row first could deadlock.
 create function bank.lock_clock_for_change() returns trigger language plpgsql
 security definer -- calls private lock functions
 set search_path = '' as $$
@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function bank.schedule_simulation_for_product is
-  'Schedules a simulation after a product was opened.';
+  'Schedules a simulation after a product is opened.';
 
 create trigger schedule_simulation after insert on bank.ledger_accounts
   for each row when (new.household_id is not null) execute function bank.schedule_simulation_for_product();
@@ -75,7 +75,8 @@ create trigger schedule_simulation after insert on bank.ledger_accounts
 create trigger lock_clock before update of name, type, currency, closed_at or delete on public.accounts
   for each statement execute function bank.lock_clock_for_change();
 
--- Closing, renaming, and terms, but not the balance, which the engine reads from the journal.
+-- Runs when an account is closed or renamed or its terms change. Ignores the balance, which the engine reads
+-- from the journal.
 create trigger schedule_simulation after update of name, type, currency, closed_at on public.accounts
   for each row
     when (new.last_entry is not distinct from old.last_entry) execute function
@@ -100,8 +101,9 @@ create function bank.is_for_another(user_id uuid) returns boolean language sql v
   select (auth.uid() is not null and user_id is distinct from auth.uid()) or bank.is_being_loaded(user_id)
 $$;
 comment on function bank.is_for_another is
-  'Returns true if the row is not written by its customer: another owner, which row-level security refuses, '
-  'or a household file, which is checked as a whole.';
+  'Returns true if the row''s customer didn''t write it: it has another owner, which row-level security '
+  'refuses, '
+  'or it comes from a household file, which is checked as a whole.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer)
 returns void language plpgsql immutable as $$
@@ -159,19 +161,19 @@ comment on table public.auto_deposits is 'Recurring deposits, such as pay or an 
 comment on column public.auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
 comment on column public.auto_deposits.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
-comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
+comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
 comment on column public.auto_deposits.yearly_adjustment is
-  'How the amount changes each year on the anniversary of the start date: a fixed percentage, inflation, or '
+  'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, or '
   'none (null).';
 comment on column public.auto_deposits.yearly_percent is
-  'The fixed percentage of each year; null without one.';
+  'The fixed yearly percentage; null if there is none.';
 comment on column public.auto_deposits.next_occurrence is
   'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the '
   'bank writes it.';
 comment on column public.auto_deposits.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.auto_deposits.resumed_at is
-  'When its last pause ended; null when it was never paused. Written by the bank.';
+  'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.auto_deposits', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -226,7 +228,7 @@ create trigger schedule_simulation
 
 call bank.broadcast('public.auto_deposits');
 
--- Scheduled payments: to an outside payee, an own account, a card, a loan, or a mortgage.
+-- Scheduled payments: to an outside payee, one of the customer's own accounts, a card, a loan, or a mortgage.
 create table public.scheduled_payments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -276,9 +278,9 @@ create index scheduled_payments_category_id_idx on public.scheduled_payments (ca
 comment on table public.scheduled_payments is
   'Recurring payments: rent, subscriptions, savings, cards, and debts.';
 comment on column public.scheduled_payments.payee is
-  'The outside payee, if the payment doesn''t go to an own product.';
+  'The outside payee, if the payment doesn''t go to one of the customer''s products.';
 comment on column public.scheduled_payments.amount_kind is
-  'fixed, or of a card: its statement balance or minimum payment.';
+  'fixed; for a card also its statement balance or minimum payment.';
 comment on column public.scheduled_payments.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.scheduled_payments.weekend is
@@ -287,16 +289,16 @@ comment on column public.scheduled_payments.yearly_adjustment is
   'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or '
   'none (null).';
 comment on column public.scheduled_payments.yearly_percent is
-  'The fixed percentage of each year; null without one.';
+  'The fixed yearly percentage; null if there is none.';
 comment on column public.scheduled_payments.next_occurrence is
   'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the '
   'bank writes it.';
 comment on column public.scheduled_payments.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.resumed_at is
-  'When its last pause ended; null when it was never paused. Written by the bank.';
+  'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is
-  'When one that lacked funds is tried again. Only the bank writes it.';
+  'The time when a payment that lacked funds is retried. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -384,7 +386,7 @@ create trigger schedule_simulation
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.schedule_simulation_for_change();
 
--- Exceptions: a skipped occurrence, or another amount for one occurrence.
+-- Exceptions: a skipped occurrence, or a different amount for one occurrence.
 create table public.payment_exceptions (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.scheduled_payments on delete cascade,
@@ -395,9 +397,9 @@ create table public.payment_exceptions (
 );
 create index payment_exceptions_user_id_idx on public.payment_exceptions (user_id);
 comment on table public.payment_exceptions is
-  'The customer''s exceptions for single occurrences of scheduled payments: another amount, or a skip.';
+  'The customer''s exceptions for single occurrences of scheduled payments: a different amount, or a skip.';
 comment on column public.payment_exceptions.planned_date is
-  'The day for which it was planned, before any weekend moves it.';
+  'The planned day, before any weekend adjustment.';
 comment on column public.payment_exceptions.amount is 'The amount of this occurrence; null skips it.';
 call bank.restrict_to_owner('public.payment_exceptions', 'select', 'update', 'delete');
 create policy "customers make exceptions of their own payments" on public.payment_exceptions for insert
@@ -432,7 +434,7 @@ begin
 end
 $$;
 comment on function bank.check_autopay is
-  'Refuses autopay from an account of another customer, a closed one, or one in another currency: NTFND, '
+  'Refuses autopay from another customer''s account, a closed account, or one in another currency: NTFND, '
   'CLOSD, BADCU.';
 
 create procedure bank.simulate_terms(debts regclass, terms text, settings text) language plpgsql as $$
@@ -506,7 +508,7 @@ create table public.card_statements (
 );
 create index card_statements_user_id_idx on public.card_statements (user_id, to_date desc);
 comment on table public.card_statements is
-  'A card''s closed cycles: opening and movements add up to closing.';
+  'A card''s closed cycles. The opening balance and the movements add up to the closing balance.';
 call bank.show_to_owner('public.card_statements');
 call bank.broadcast('public.card_statements');
 
@@ -527,7 +529,7 @@ create index household_events_user_id_at_idx on public.household_events (user_id
 create index household_events_user_id_subject_idx on public.household_events (user_id, subject, at desc)
   where subject is not null;
 comment on table public.household_events is
-  'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
+  'Events that move no money: a failed payment, a statement, a delinquency, a shock.';
 comment on column public.household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column public.household_events.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column public.household_events.facts is 'Its numbers: amounts in minor units, days, and percent.';
@@ -570,7 +572,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_shock is 'Refuses shocks in the past (BADDT) and too many (LIMIT).';
+comment on function bank.check_shock is 'Refuses shocks in the past (BADDT) and too many shocks (LIMIT).';
 
 create trigger check_shock before insert on public.shocks for each row execute function bank.check_shock();
 
@@ -594,7 +596,7 @@ create view public.rule_history with (security_invoker = true) as
     m.amount, m.currency,
     '{}'::jsonb as facts
   from rules r
-    -- Rule, colon, planned instant: these bounds hold in every collation.
+    -- A key consists of the rule, a colon, and the planned instant, so these bounds hold in every collation.
     join bank.entries e on e.household_id = r.user_id and e.event_key >= r.first_key
       and e.event_key < r.last_key
     cross join lateral (
@@ -614,13 +616,13 @@ comment on column public.rule_history.kind is
   'auto_deposit, payment, transfer … for movements; payment_failed, payment_retry, payment_skipped, '
   'pay_missed … for failures.';
 comment on column public.rule_history.entry_id is 'The journal entry; null if no money moved.';
-comment on column public.rule_history.amount is 'The amount that moved, or should have; positive.';
+comment on column public.rule_history.amount is 'The positive amount that moved or should have moved.';
 comment on column public.rule_history.currency is 'The currency; null if no money moved.';
 comment on column public.rule_history.facts is
-  'Details of an event without movement. Amounts in minor units.';
+  'Details of an event that moved no money. Amounts are in minor units.';
 grant select on public.rule_history to authenticated;
 
--- Occurrences during a pause are skipped, also if the engine didn't run in between.
+-- Occurrences during a pause are skipped, even if the engine didn't run in between.
 create function bank.record_resumption() returns trigger language plpgsql
 security definer -- reads the clock for every role that writes
 set search_path = '' as $$

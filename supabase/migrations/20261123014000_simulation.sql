@@ -21,7 +21,7 @@ create function bank.from_millis(millis bigint) returns timestamptz language sql
 $$;
 comment on function bank.from_millis is 'Returns the instant of a number of milliseconds since 1970.';
 
--- Set-returning functions with one row each: PostgreSQL inlines them, so that one plan covers all households.
+-- Set-returning functions with one row each. PostgreSQL inlines them, so that one plan covers all households.
 create function bank.engine_products(household uuid)
 returns table (accounts json, debts json) language sql stable as $$
   select (select coalesce(
@@ -104,7 +104,7 @@ returns setof json language sql stable as $$
   where e.household_id = household and e.id > after_entry and e.at > after_instant
 $$;
 comment on function bank.engine_changes is
-  'Returns the entries that others posted after the engine''s last step.';
+  'Returns the entries that were posted outside the engine after its last step.';
 
 create function public.engine_households(customer_ids uuid[]) returns setof json language sql stable
 security definer -- reads whole households for the engine
@@ -133,7 +133,7 @@ comment on function public.engine_households is
   'Returns households in the engine''s format. For the server''s functions.';
 
 -- Applies engine steps: the entries of one or many households in one call, with products, rules, and clocks.
--- A step is skipped if the household has changed since the engine read it.
+-- Skips a step if the household has changed since the engine read it.
 create type bank.engine_line as (
   ordinal bigint,
   entry_id bigint,
@@ -150,7 +150,7 @@ create type bank.engine_line as (
   currency text,
   amount numeric
 );
-comment on type bank.engine_line is 'One side of an entry that the engine decided.';
+comment on type bank.engine_line is 'One side of an entry that the engine creates.';
 
 create function bank.lock_engine_steps(steps jsonb)
 returns table (customer_id uuid, outcome text) language plpgsql volatile as $$
@@ -180,9 +180,9 @@ begin
 end
 $$;
 comment on function bank.lock_engine_steps is
-  'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
+  'Locks the clocks of the households in these steps, and returns the households that haven''t changed.';
 
--- Categories are looked up for the entries that name one, not all of them for each household.
+-- Looks up only the categories that entries name, instead of all categories for each household.
 create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile as $$
   with sent as materialized (
     select row_number() over (order by s.ordinal, e.ordinal) as ordinal,
@@ -197,7 +197,7 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
     from (select nextval((select pg_get_serial_sequence('bank.entries', 'id'))::regclass) as id
       from sent) as drawn
   ), numbered as materialized (
-    -- Instants on an account only increase: events in the same millisecond are a microsecond apart.
+    -- Instants on an account must increase, so events in the same millisecond are a microsecond apart.
     select sent.ordinal, numbers.id as entry_id, sent.household_id, sent.event, sent.category,
       bank.from_millis(sent.at) + interval '1 microsecond' * (
         row_number() over (partition by sent.household_id, sent.at order by sent.ordinal) - 1) as at,
@@ -221,7 +221,7 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
     cross join lateral jsonb_to_recordset(n.event -> 'lines') as line (ledger text, amount numeric,
       currency text)
     left join pages on pages.name = line.ledger
-    -- The case guards the cast, because a join evaluates its conditions in any order.
+    -- The case expression guards the cast, because a join evaluates its conditions in any order.
     left join bank.ledger_accounts l on l.id = case when pages.id is null then line.ledger::uuid end
       and l.household_id = n.household_id
     left join known_categories k on k.household_id = n.household_id and k.name = n.category
@@ -290,7 +290,7 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
   update public.mortgages d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id,
     updated_at = t.at
   from totals t where t.product = 'mortgage' and d.id = t.ledger_id;
-  -- A late event carries its due date.
+  -- A late event is dated on its due date, so the balances after it change.
   select bank.recompute_running_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
   where l.product = 'account' and l.value_at < l.at group by l.ledger_id;
 $$;
@@ -371,7 +371,7 @@ comment on function bank.write_engine_products is
   'steps.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
-  -- A fast-forward changes the clock offset; simulating up to now does not.
+  -- A fast-forward changes the clock offset. Simulating up to the current time doesn't.
   update public.customers c
     set clock_offset = greatest(c.clock_offset,
     bank.from_millis((s.step ->> 'to')::bigint) - clock_timestamp())
@@ -436,7 +436,8 @@ comment on function public.claim_due_households is
   'Claims households with due events for one caller. If that caller fails, they become due again after two '
   'minutes.';
 
--- The proof for a customer: the ledger as text without ids and real times, hashed as a chain, and replayed.
+-- The proof of a customer's ledger: the ledger as text that omits ids and real times, hashed as a chain, and
+-- replayed.
 create function bank.canonical_entries(household uuid)
 returns table (entry_id bigint, entry text) language sql stable as $$
   with pages as (
@@ -496,7 +497,7 @@ language sql stable as $$
   select 'balance after a movement differs from the replay', r.account_id::text,
     jsonb_build_object('entry', r.entry_id, 'shown', r.balance_after, 'replayed', r.replayed)
   from (
-    -- In date order, using journal amounts, so that the displayed balances add up line by line.
+    -- Adds up journal amounts in date order, so that the displayed balances add up line by line.
     select t.account_id, t.entry_id, t.balance_after,
       sum(p.amount) over (partition by t.account_id order by t.date) as replayed
     from public.transactions t
@@ -535,16 +536,16 @@ comment on function public.my_ledger_hash is
   'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all '
   'zero), the replay, and violations.';
 
--- Scheduled jobs, run by pg_cron or by the server's own scheduler. Without either, clocks advance only when
--- customers move them.
+-- Scheduled jobs, run by pg_cron or by the server's own scheduler. If neither is available, clocks advance
+-- only when customers move them.
 call bank.schedule_server_function('advance-due',
   'select from bank.clocks where due_at <= clock_timestamp()');
 call bank.schedule_job('delete-old-requests', '37 3 * * *',
   'delete from bank.requests where created_at < clock_timestamp() - interval ''30 days''');
 
--- The plan for joining row sets is cached per connection for the first size. After one clock, a thousand were
--- joined by nested loops. This looks up households with open payments or offers by index first, because there
--- are few.
+-- PostgreSQL caches the plan for joining row sets per connection, based on the first size. After a call with
+-- one clock, a call with a thousand would use nested loops. So this function first looks up the households
+-- with open payments or offers by index, because there are few.
 create function bank.expire_pending_items() returns trigger language plpgsql
 security definer -- returns money and writes states for the engine
 set search_path = '' as $$
@@ -593,8 +594,8 @@ $$;
 comment on function bank.adjustment_json is
   'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
 
--- Surprises: bills, windfalls, and the like, drawn from the household's seed. Off unless the customer turns
--- them on.
+-- Surprises: bills, windfalls, and similar events, drawn from the household's seed. Off unless the customer
+-- turns them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
 security definer -- writes the carryover of the caller's household
 set search_path = '' as $$
@@ -604,7 +605,7 @@ begin
   perform bank.refuse_if(level is null or level not in ('off', 'some', 'many'),
     'BADTY', 'Set surprises to off, some, or many.');
   perform bank.lock_clock_exclusively(caller);
-  -- A step that is computed meanwhile is discarded and computed again.
+  -- A step that is being computed is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
       carryover = case level
         when 'off' then k.carryover - 'surprises'::text || jsonb_build_object('shocks',
@@ -634,9 +635,9 @@ create table bank.fast_forwards (
 create unique index fast_forwards_running_idx on bank.fast_forwards (household_id) where answer is null;
 create index fast_forwards_household_id_idx on bank.fast_forwards (household_id);
 comment on table bank.fast_forwards is
-  'Running fast-forwards, and the results of finished ones for ten seconds.';
+  'Running fast-forwards, and the results of finished fast-forwards for ten seconds.';
 comment on column bank.fast_forwards.request is
-  'The request. Equal requests get the result of the running one.';
+  'The request. Equal requests get the result of the running fast-forward.';
 comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
 alter table bank.fast_forwards enable row level security;
 
@@ -658,7 +659,7 @@ begin
 end
 $$;
 comment on function public.begin_fast_forward is
-  'Starts a fast-forward unless one is running; then returns whether the running one has the same request. '
+  'Starts a fast-forward. If one is already running, returns whether that one has the same request. '
   'Returns no row for an unknown customer. For the server''s functions.';
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile

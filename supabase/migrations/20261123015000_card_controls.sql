@@ -20,7 +20,7 @@ comment on table public.card_controls is 'Spending limits that a cardholder sets
 comment on column public.card_controls.kind is
   'transaction: the limit of one purchase; month: the limit of a calendar month on the customer''s clock.';
 comment on column public.card_controls.category_id is 'The category; null for all purchases.';
-comment on column public.card_controls.amount is 'The most that may be spent; 0 blocks it.';
+comment on column public.card_controls.amount is 'The maximum spending; 0 blocks these purchases.';
 comment on column public.card_controls.created_at is 'The simulated instant at which it was set.';
 
 call bank.restrict_to_owner('public.card_controls', 'select', 'update', 'delete');
@@ -81,7 +81,8 @@ language plpgsql volatile as $$
 declare
   control record;
 begin
-  -- Checks the permanent limit first: a single purchase, then the month; all purchases, then the category.
+  -- Checks the most permanent limit first: per purchase before per month, and for all purchases before one
+  -- category.
   select k.kind, k.amount as most, spent.amount as spent, c.name as category into control
   from public.card_controls k
     left join public.categories c on c.id = k.category_id
@@ -109,7 +110,8 @@ begin
 end
 $$;
 comment on function bank.check_purchase is
-  'Refuses a charge on a locked card: frozen (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
+  'Refuses a charge on a locked card row: on a frozen card (FROZN), over the limit (OVRLM), or against a '
+  'control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
 security definer -- reads the controls and the ledger for every role that writes
@@ -149,7 +151,7 @@ create index card_replacements_user_id_idx on public.card_replacements (user_id)
 comment on table public.card_replacements is
   'Card replacements with their reason. Balance, history, and virtual cards remain.';
 comment on column public.card_replacements.old_last4 is 'The last four digits of the old number.';
-comment on column public.card_replacements.replaced_at is 'The simulated instant of it.';
+comment on column public.card_replacements.replaced_at is 'The simulated instant of the replacement.';
 call bank.show_to_owner('public.card_replacements');
 call bank.broadcast('public.card_replacements');
 
@@ -175,13 +177,13 @@ create index virtual_cards_user_id_idx on public.virtual_cards (user_id);
 comment on table public.virtual_cards is
   'Virtual card numbers that charge a card without revealing its number.';
 comment on column public.virtual_cards.card_number is 'Starts with 0000, which no real network issues.';
-comment on column public.virtual_cards.spend_limit is 'The total spending limit; null for none.';
+comment on column public.virtual_cards.spend_limit is 'The total spending limit; null if there is none.';
 comment on column public.virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column public.virtual_cards.merchant is
   'The only merchant that can charge it; null for any merchant.';
 comment on column public.virtual_cards.single_use is 'True if it closes after its first charge.';
 comment on column public.virtual_cards.status is
-  'active, frozen, closed, or used up; the last two are for good.';
+  'active, frozen, closed, or used up. The last two are permanent.';
 comment on column public.virtual_cards.created_at is 'The simulated instant of its creation.';
 call bank.show_to_owner('public.virtual_cards');
 call bank.broadcast('public.virtual_cards');
@@ -220,7 +222,8 @@ begin
   select coalesce(max(r.replaced_at), card.created_at) into issued from public.card_replacements r
     where r.card_id = card.id;
   expires := bank.card_expiry((issued at time zone 'UTC')::date, 4, bank.today_for(card.user_id));
-  -- The security code is not stored: it derives from number, expiry, and time of issue.
+  -- The security code isn't stored. It is derived from the number, the expiration date, and the time of
+  -- issue.
   return jsonb_build_object('card_number', card.card_number, 'expires_on', expires, 'security_code', (
     select lpad(((get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1000)::text, 3, '0')
     from sha256(convert_to(concat_ws('|', card.card_number, expires, extract(epoch from issued)),
@@ -228,7 +231,8 @@ begin
 end
 $$;
 comment on function public.reveal_card_details is
-  'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, '
+  'Returns the number, expiration date, and security code of one of the caller''s open cards: {card_number, '
+  'expires_on, '
   'security_code}. Refuses: NTFND, CLOSD.';
 
 create function public.replace_credit_card(card_id uuid, reason text default null,
@@ -366,10 +370,11 @@ comment on function bank.use_virtual_card is
   'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, '
   'FROZN, SPLIM.';
 
--- Simulated purchases obey the card controls like the customer's own.
+-- Card controls apply to simulated purchases the same way as to the customer's own.
 create function bank.engine_controls(card public.credit_cards, simulated_until timestamptz, last_entry bigint)
 returns jsonb language sql stable as $$
-  -- Changes by others since the engine's last step are not included; the engine receives them separately.
+  -- Excludes changes that others made after the engine's last step, because the engine receives them
+  -- separately.
   select jsonb_build_object('limits',
     jsonb_agg(jsonb_build_object('kind', k.kind, 'category', c.name, 'amount',
     bank.minor(k.amount)) order by k.id),

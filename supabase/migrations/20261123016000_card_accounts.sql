@@ -70,10 +70,10 @@ begin
 end
 $$;
 comment on function bank.check_redemption is
-  'Refuses more rewards than available (NOREW), a credit above the balance (OVPAY), and an account in '
+  'Refuses more rewards than are available (NOREW), a credit above the balance (OVPAY), and an account in '
   'another currency (BADCU).';
 
--- Credit limit requests, decided at once by a versioned policy with reasons (docs/credit-cards.md).
+-- Credit limit requests, decided immediately by a versioned policy with reasons (docs/credit-cards.md).
 create table public.card_limit_requests (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -91,11 +91,11 @@ create table public.card_limit_requests (
 create index card_limit_requests_card_id_idx on public.card_limit_requests (card_id, decided_at desc);
 create index card_limit_requests_user_id_idx on public.card_limit_requests (user_id, decided_at desc);
 create index card_limit_requests_currency_idx on public.card_limit_requests (currency);
-comment on table public.card_limit_requests is 'Requests for another credit limit, with their decisions.';
+comment on table public.card_limit_requests is 'Requests for a different credit limit, with their decisions.';
 comment on column public.card_limit_requests.granted is
   'The limit after the decision: unchanged if declined.';
-comment on column public.card_limit_requests.reasons is 'Sentences with the numbers that decided.';
-comment on column public.card_limit_requests.facts is 'The numbers that the policy looked at.';
+comment on column public.card_limit_requests.reasons is 'The reasons as sentences with their numbers.';
+comment on column public.card_limit_requests.facts is 'The numbers that the policy used.';
 comment on column public.card_limit_requests.policy is 'The version of the policy.';
 comment on column public.card_limit_requests.decided_at is 'The simulated instant of the decision.';
 call bank.show_to_owner('public.card_limit_requests');
@@ -132,8 +132,8 @@ returns jsonb language sql stable as $$
       where r.card_id = card.id and r.granted > r.previous))
 $$;
 comment on function bank.limit_facts is
-  'Returns the facts for the credit limit policy: income of 90 days, limits of other cards, utilization in '
-  'percent, late payments of 12 months, days since the last increase.';
+  'Returns the facts for the credit limit policy: income over 90 days, limits of other cards, utilization in '
+  'percent, late payments in 12 months, and days since the last increase.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean)
 returns jsonb language sql stable as $$
@@ -151,7 +151,7 @@ returns jsonb language sql stable as $$
         facts ->> 'late') end),
     (4, (facts ->> 'income')::numeric
       < (facts ->> 'other_limits')::numeric + (facts ->> 'requested')::numeric,
-      format('You had %s of income in 90 days, the most your card limits can add up to. Your other cards '
+      format('Your card limits can add up to your income over 90 days, which was %s. Your other cards '
       'have limits of %s.',
       bank.format_money((facts ->> 'income')::numeric, facts ->> 'currency'),
         bank.format_money((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
@@ -162,13 +162,13 @@ returns jsonb language sql stable as $$
   ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
 $$;
 comment on function bank.limit_reasons is
-  'Returns the reasons for a decision about a higher limit: every number that counted when it was granted in '
-  'full, only those against it otherwise.';
+  'Returns the reasons for a decision about a higher limit: all numbers that counted if it was granted in '
+  'full; otherwise only the numbers against it.';
 
 create function bank.decide_limit(facts jsonb, out decision text, out granted numeric, out reasons jsonb)
 language plpgsql stable as $$
 declare
-  -- Version limits-1. Change the version in request_credit_limit together with anything here.
+  -- Version limits-1. If you change anything here, also change the version in request_credit_limit.
   requested numeric := (facts ->> 'requested')::numeric;
   previous numeric := (facts ->> 'previous')::numeric;
   balance numeric := (facts ->> 'balance')::numeric;
@@ -177,7 +177,7 @@ declare
   most numeric;
 begin
   if requested <= previous then
-    reasons := jsonb_build_array(format('A lower limit is always granted, down to what is owed: %s.',
+    reasons := jsonb_build_array(format('We always approve a lower limit, down to your balance: %s.',
       bank.format_money(balance, facts ->> 'currency')));
     granted := least(greatest(requested, balance), previous);
   else
@@ -195,9 +195,10 @@ begin
 end
 $$;
 comment on function bank.decide_limit is
-  'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher one: at '
+  'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit '
+  'is at '
   'most double (1.25 times after one late payment in 12 months, none after two), with all limits within the '
-  'income of 90 days, at most 80 percent utilization, and 90 days since the last increase. A smaller '
+  '90-day income, at most 80 percent utilization, and 90 days since the last increase. A smaller '
   'increase than requested is rounded down to hundreds.';
 
 create function public.request_credit_limit(card_id uuid, credit_limit numeric, request_id text default null)
@@ -222,7 +223,7 @@ begin
   at := bank.now_for(card.user_id);
   perform bank.refuse_if((select count(*) from public.card_limit_requests r where r.card_id = card.id
     and r.decided_at > at - interval '365 days') >= 50,
-    'LIMIT', 'You''ve reached the number of credit limit requests for this year.',
+    'LIMIT', 'You''ve reached this year''s limit on credit limit requests.',
     jsonb_build_object('highest', 50));
   facts := bank.limit_facts(card, round(credit_limit, 2), at);
   decided := bank.decide_limit(facts);
@@ -245,7 +246,8 @@ begin
 end
 $$;
 comment on function public.request_credit_limit is
-  'Requests another limit for one of the caller''s cards. The decision is applied at once and returned with '
+  'Requests a different limit for one of the caller''s cards. The decision is applied immediately and '
+  'returned with '
   'its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 
 -- Card closing. The history remains readable; neither the customer nor the engine can change a closed card.
@@ -255,7 +257,7 @@ begin
 end
 $$;
 comment on function bank.refuse_closed_card is
-  'Refuses (CLOSD) to change anything but the name of a closed card.';
+  'Refuses (CLOSD) changes to a closed card, except to its name.';
 
 create trigger refuse_closed_card
   before update of credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount,
@@ -270,7 +272,7 @@ create trigger refuse_closed_card
 
 create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
 declare
-  -- A fraud is credited ten days after it struck; until then the engine remembers on which card.
+  -- The bank credits a fraud ten days after it happens. Until then, the carryover contains the affected card.
   credit_on date := (
     select max(date '1970-01-01' + s.on_day + 10)
     from bank.clocks k, jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) as shock (row),
@@ -289,7 +291,7 @@ begin
 end
 $$;
 comment on function bank.check_closable is
-  'Refuses (OWING) to close a card on which something is open: a balance, rewards, a dispute, a fraud to be '
+  'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, a fraud to be '
   'credited.';
 
 create function public.close_credit_card(card_id uuid, request_id text default null)
@@ -309,7 +311,7 @@ begin
   card := bank.lock_card(card_id);
   perform bank.check_closable(card);
   at := bank.now_for(card.user_id);
-  -- While the card is still open, because a rule for a closed product can only be deleted.
+  -- Runs while the card is still open, because a rule for a closed product can only be deleted.
   update public.scheduled_payments p set paused = true from public.accounts a
     where p.card_id = card.id and not p.paused and a.id = p.account_id and a.closed_at is null
       and a.currency = card.currency;
@@ -344,7 +346,7 @@ comment on function bank.engine_cards is
 -- The daily interest of a card's open cycle, by the engine's rules.
 create function bank.card_days(card public.credit_cards, from_date date, to_date date, zone text)
 returns table (day date, balance numeric, paid numeric) language sql stable as $$
-  -- Engine postings in the last millisecond of a day bear interest from the next day.
+  -- Engine postings in the last millisecond of a day accrue interest from the next day.
   with moved as materialized (
     select greatest(((e.value_at + interval '1 millisecond') at time zone zone)::date,
       card_days.from_date - 1) as day, -sum(p.amount) as owed,
@@ -367,7 +369,8 @@ create function bank.is_revolving(card public.credit_cards) returns boolean lang
   from bank.clocks k where k.household_id = card.user_id
 $$;
 comment on function bank.is_revolving is
-  'Returns true if the previous cycle bore interest. Paying in full then ends interest only from that day.';
+  'Returns true if the previous cycle accrued interest. Paying in full then ends interest only from that '
+  'day.';
 
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean)
@@ -399,8 +402,8 @@ begin
     where d.paid >= statement.closing_balance;
   if today > statement.due_date and (paid_on is null or paid_on > statement.due_date)
     and not bank.is_revolving(card) then
-    -- Without a grace period, the part of the statement that was repaid by its due date bears no interest (12
-    -- CFR 1026.54(a)(1)(ii)).
+    -- If there is no grace period, the part of the statement that was repaid by its due date accrues no
+    -- interest (12 CFR 1026.54(a)(1)(ii)).
     select least(max(d.paid), statement.closing_balance) into repaid
       from bank.card_days(card, from_date, least(statement.due_date, today), zone) d where d.day >= from_date;
   end if;
@@ -408,7 +411,8 @@ begin
     select d.day, d.balance,
       round(greatest(d.balance - greatest(0, repaid - d.paid), 0) * card.apr / 100 / 365, 4),
       case when statement.id is null then true
-        -- Not paid yet: only while it can still be paid on time, after a cycle without interest.
+        -- If it isn't paid yet, the grace period holds only while it can still be paid on time, after a cycle
+        -- that had no interest.
         when paid_on is null or paid_on > statement.due_date then paid_on is null
           and today <= statement.due_date and not bank.is_revolving(card)
         else d.day >= paid_on or not bank.is_revolving(card) end
@@ -416,10 +420,12 @@ begin
 end
 $$;
 comment on function public.card_interest_days is
-  'Each day since the last statement of one of the caller''s cards: what was owed at its end, what interest '
-  'it adds at a 365th of the yearly rate (once the grace period is lost, not on what was repaid by the due '
-  'date), and whether grace holds, so that it is not charged. Before the due date grace holds as long as the '
-  'statement can still be paid in full. Nothing for a closed card. Refuses: NTFND.';
+  'Returns each day since the last statement of one of the caller''s cards: the balance at its end, the '
+  'interest '
+  'at a 365th of the annual rate (once the grace period is lost, not on the amount repaid by the due '
+  'date), and whether the grace period holds, so that it isn''t charged. Before the due date, it holds '
+  'while the '
+  'statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
 
 grant execute on function
   public.redeem_rewards, public.request_credit_limit, public.close_credit_card, public.card_interest_days

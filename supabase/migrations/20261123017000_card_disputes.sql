@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Card disputes: a provisional credit at once, and a decision on a later simulated day by the rules in
+-- Card disputes: an immediate provisional credit, and a decision on a later simulated day by the rules in
 -- docs/credit-cards.md. The outcome is fixed when the dispute is opened and stored separately.
 create table public.card_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -25,14 +25,14 @@ create index card_disputes_card_id_idx on public.card_disputes (card_id, opened_
 create index card_disputes_user_id_idx on public.card_disputes (user_id, opened_at desc);
 create index card_disputes_currency_idx on public.card_disputes (currency);
 create unique index card_disputes_entry_id_key on public.card_disputes (entry_id) where status <> 'withdrawn';
-comment on table public.card_disputes is 'Charges that their customers contest.';
+comment on table public.card_disputes is 'Charges that customers dispute.';
 comment on column public.card_disputes.entry_id is 'The journal entry of the charge.';
 comment on column public.card_disputes.amount is 'The disputed amount, credited provisionally.';
 comment on column public.card_disputes.words is 'The customer''s description.';
 comment on column public.card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column public.card_disputes.decided_at is
   'The simulated instant at which it was decided or withdrawn.';
-comment on column public.card_disputes.outcome is 'The decision and its reason in a sentence; null before.';
+comment on column public.card_disputes.outcome is 'The decision and its reason; null before the decision.';
 call bank.show_to_owner('public.card_disputes');
 
 create trigger schedule_simulation after insert or update of status on public.card_disputes
@@ -44,7 +44,7 @@ create table bank.dispute_outcomes (
   outcome text not null check (outcome in ('won', 'lost')),
   words text not null
 );
-comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on their day.';
+comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on the decision day.';
 alter table bank.dispute_outcomes enable row level security;
 
 create function bank.is_duplicated(dispute public.card_disputes, charge bank.entries)
@@ -56,14 +56,14 @@ returns boolean language sql stable as $$
       and p.amount = own.amount
       and lower(e.merchant) = lower(charge.merchant) and e.at <= dispute.opened_at
       and e.at between charge.at - interval '3 days' and charge.at + interval '3 days'
-      -- Of two equal charges only one can be credited.
+      -- Only one of two equal charges can be credited.
       and not exists (select from public.card_disputes d where d.entry_id = e.id
         and d.opened_at < dispute.opened_at
         and not (d.status = 'withdrawn' and d.decided_at <= dispute.opened_at)))
 $$;
 comment on function bank.is_duplicated is
   'Returns true if the same merchant charged the same amount to the card within three days, and that charge '
-  'is not disputed.';
+  'isn''t disputed.';
 
 create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out words text)
 language plpgsql stable as $$
@@ -78,7 +78,7 @@ begin
     and p.ledger_id = dispute.card_id;
   if charge.event_key like '%:fraud' then
     is_won := true;
-    words := 'The bank found that somebody else had used the card.';
+    words := 'We found that someone else used the card.';
   elsif dispute.reason = 'fraud' then
     is_won := exists (select from public.card_replacements r where r.card_id = dispute.card_id
       and r.reason in ('lost', 'stolen') and r.replaced_at <= dispute.opened_at
@@ -105,7 +105,8 @@ begin
 end
 $$;
 comment on function bank.dispute_outcome is
-  'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
+  'Returns the outcome of a dispute from the ledger at the time of opening, with the same rules for all '
+  'customers.';
 
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
 returns void
@@ -137,7 +138,7 @@ begin
 end
 $$;
 comment on function bank.check_disputable is
-  'Refuses a dispute about an entry that is not on the card (NTFND), is not a charge, is too old, is already '
+  'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is already '
   'disputed or credited, or is below the disputed amount (NODIS).';
 
 create function bank.move_dispute(
@@ -163,7 +164,7 @@ create function bank.move_dispute(
 $$;
 comment on function bank.move_dispute is
   'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the '
-  'charge, so that its rewards follow.';
+  'charge, so that its rewards are adjusted too.';
 
 create function public.open_dispute(
   card_id uuid, entry_id bigint default null, amount numeric default null, reason text default null,
@@ -198,7 +199,7 @@ begin
     values (card.id, card.user_id, charge.id, (charge.at at time zone zone)::date, charge.merchant,
       (select k.name from public.categories k where k.id = charge.category_id), round(open_dispute.amount, 2),
       card.currency, open_dispute.reason, clean_words, bank.now_for(card.user_id),
-      -- All are longer than the ten days after which the bank credits a fraud automatically.
+      -- All periods are longer than the ten days after which the bank credits a fraud automatically.
       bank.today_for(card.user_id) + case open_dispute.reason when 'duplicate' then 14
         when 'wrong_amount' then 14 when 'fraud' then 20 when 'not_received' then 30 else 45 end)
     returning * into dispute;
@@ -215,7 +216,7 @@ begin
 end
 $$;
 comment on function public.open_dispute is
-  'Disputes a charge on one of the caller''s cards, or a part of it, and credits the amount provisionally. '
+  'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. '
   'Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
 
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
@@ -237,7 +238,7 @@ begin
   select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
     and d.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that dispute.');
-  -- Locks the card first, as everywhere; then reads the current dispute.
+  -- Locks the card first, as all functions do, and then reads the current dispute.
   select * into card from public.credit_cards c where c.id = dispute.card_id for no key update;
   select * into dispute from public.card_disputes d where d.id = dispute.id for no key update;
   perform bank.refuse_if(dispute.status <> 'in_review',

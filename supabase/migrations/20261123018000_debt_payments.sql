@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover;
--- payments since then are added here by the same rule: 30/360, thirty days at most.
+-- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover.
+-- Later payments are added here by the same rule: 30/360, with at most thirty days.
 create view bank.debts as
   select id, user_id, 'loan'::text as product, name, currency, amount, remaining_balance, interest_rate,
     term as months, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
@@ -12,7 +12,7 @@ create view bank.debts as
     term * 12, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
     paused_until, autopay_account_id, autopay_extra, created_at, updated_at
   from public.mortgages;
-comment on view bank.debts is 'Loans and mortgages as one; terms in months.';
+comment on view bank.debts is 'All loans and mortgages, with terms in months.';
 
 create function bank.find_debt(debt_id uuid) returns bank.debts language plpgsql stable as $$
 declare
@@ -50,7 +50,7 @@ create type bank.debt_period as (
 );
 comment on type bank.debt_period is
   'The accrual of a debt between two due dates: the number of the next installment, the balance, and '
-  'balances times days (thirty days a period).';
+  'balances times days (thirty days per period).';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
   select (start_date + make_interval(months => number))::date
@@ -110,7 +110,8 @@ begin
 end
 $$;
 comment on function bank.stored_debt_period is
-  'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
+  'Returns the accrual at the engine''s last step. Starts a new accrual for a new debt or a changed start '
+  'date.';
 
 create function bank.current_debt_period(debt bank.debts)
 returns bank.debt_period language plpgsql stable as $$
@@ -148,7 +149,8 @@ begin
 end
 $$;
 comment on function bank.current_debt_period is
-  'Returns the current accrual: the engine''s last state with later changes by others, computed by the '
+  'Returns the current accrual: the engine''s last state plus later changes from outside the engine, '
+  'computed by the '
   'engine''s rules.';
 
 create function bank.period_interest(balance_days numeric, rate numeric)
@@ -184,7 +186,7 @@ begin
 end
 $$;
 comment on function bank.project_period is
-  'Projects the accrual to a later day with every installment paid on its due date.';
+  'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
 create function public.payoff_quote(debt_id uuid, on_date date default null)
 returns jsonb language plpgsql volatile
@@ -258,8 +260,8 @@ begin
 end
 $$;
 comment on function public.take_loan is
-  'Opens a loan and pays it out to one of the caller''s accounts if given. Returns the loan. The term is in '
-  'months; the currency is that of the account. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, '
+  'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in '
+  'months; the currency is the account''s. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, '
   'CLOCK, RQDIF.';
 
 create function bank.post_home_purchase(mortgage public.mortgages, account public.accounts)
@@ -269,7 +271,7 @@ declare
   at timestamptz := greatest(mortgage.created_at, bank.next_instant(mortgage.user_id, array[account.id]));
   entry bigint;
 begin
-  -- Down payment and loan amount go to the seller outside the bank.
+  -- The down payment and the loan amount go to the seller outside the bank.
   entry := bank.post(mortgage.user_id, 'home_purchase', words, at, at, 'app',
     array[mortgage.id, account.id, bank.system_account('cash_clearing')],
     array[mortgage.currency, mortgage.currency, mortgage.currency],
@@ -325,8 +327,8 @@ begin
 end
 $$;
 comment on function public.take_mortgage is
-  'Opens a mortgage with a down payment from one of the caller''s accounts if given. Returns the mortgage. '
-  'The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, '
+  'Opens a mortgage with a down payment from one of the caller''s accounts, if given. Returns the mortgage. '
+  'The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, '
   'BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
@@ -360,7 +362,7 @@ declare
 begin
   period.balance := owed;
   if debt.paused_until >= period.due_date then
-    -- The months of a pause repay nothing, and their interest is repaid after them.
+    -- Nothing is repaid during a pause, and its interest is repaid afterward.
     period := bank.project_period(debt, period, debt.paused_until);
   end if;
   return bank.monthly_payment(period.balance, debt.interest_rate, greatest(1, debt.months - period.next + 1));
@@ -403,7 +405,7 @@ begin
       'Extra payment to ' || debt.name);
   perform bank.write_debt(debt, debt.remaining_balance - payment_amount, payment, paid.entry, paid.at);
   if payment <> debt.monthly_payment then
-    perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has new installments',
+    perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has a new monthly payment',
       jsonb_build_object(
       'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount',
         bank.minor(payment_amount)));
@@ -423,8 +425,7 @@ comment on function public.pay_extra is
 create function bank.write_installment(debt bank.debts, payment numeric)
 returns void language plpgsql volatile as $$
 begin
-  -- Together with another last entry, which marks writes by the bank. The correct entry is restored
-  -- afterward.
+  -- Also changes `last_entry`, which marks the write as the bank's. The correct entry is restored afterward.
   update public.loans l set monthly_payment = payment, last_entry = -l.last_entry,
     updated_at = bank.now_for(debt.user_id) where l.id = debt.id;
   update public.loans l set last_entry = -l.last_entry where l.id = debt.id;
@@ -432,7 +433,7 @@ begin
     updated_at = bank.now_for(debt.user_id) where m.id = debt.id;
   update public.mortgages m set last_entry = -m.last_entry where m.id = debt.id;
   perform bank.schedule_simulation(debt.user_id);
-  perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has new installments',
+  perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has a new monthly payment',
     jsonb_build_object(
     'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount', 0));
 end
@@ -494,7 +495,7 @@ begin
 end
 $$;
 comment on function bank.settle_interest is
-  'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine has not '
+  'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine hasn''t '
   'processed a due installment yet.';
 
 create function public.pay_off(debt_id uuid, account_id uuid default null, request_id text default null)
@@ -529,7 +530,7 @@ comment on function public.pay_off is
   'accounts or from outside the bank. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 
 -- Debt payments with their parts. A payment covers posted unpaid interest first, then fees, then principal.
--- The amount above the installment and the arrears is extra.
+-- The amount above the installment and the arrears is the extra part.
 create view public.debt_payments with (security_invoker = true) as
   with debts as (
     select l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date from public.loans l
@@ -558,7 +559,7 @@ create view public.debt_payments with (security_invoker = true) as
       -sum(amount) over so_far as balance_after
     from posted window so_far as (partition by id order by entry_id)
   ), unpaid as (
-    -- A sum that may not fall below zero: the sum, less the lowest it has been.
+    -- A sum that can't fall below zero: the sum minus its lowest value so far.
     select charged.*, interest_left - least(0, min(interest_left) over so_far) as interest_unpaid,
       charges_left - least(0, min(charges_left) over so_far) as charges_unpaid
     from charged window so_far as (partition by id order by entry_id)
@@ -569,7 +570,8 @@ create view public.debt_payments with (security_invoker = true) as
   ), numbered as (
     select parts.*, event_key like '%:installment:%' as is_drawn,
       case when event_key like '%:installment:%' then split_part(event_key, ':', 3)::integer
-        -- The installment is due at noon of the due date. A payment one second later counts for the next one.
+        -- The installment is due at noon on the due date. A payment one second later counts toward the next
+        -- installment.
         else greatest(1,
           months.passed + case
           when local_at > start_date + make_interval(months => months.passed) + interval '12:00:01' then 1
@@ -625,11 +627,11 @@ create view public.debt_payments with (security_invoker = true) as
   from with_effect;
 comment on view public.debt_payments is
   'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
-comment on column public.debt_payments.day is 'The day on which it was paid, in the customer''s zone.';
+comment on column public.debt_payments.day is 'The day on which it was paid, in the customer''s time zone.';
 comment on column public.debt_payments.number is
   'The number of the installment that the payment covers or precedes.';
 comment on column public.debt_payments.kind is
-  'installment, extra (all of it beyond the installments), payoff or refinance.';
+  'installment, extra (entirely above the installments), payoff, or refinance.';
 comment on column public.debt_payments.principal is 'The part that reduces the loan balance.';
 comment on column public.debt_payments.extra is 'The part above the installment and the arrears.';
 comment on column public.debt_payments.effect is
@@ -657,7 +659,7 @@ begin
     return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed', 'rate',
       mortgage.interest_rate);
   end if;
-  -- A mortgage that the engine has not simulated yet has the bank's standard caps.
+  -- A mortgage that the engine hasn't simulated yet has the bank's standard caps.
   saved := coalesce((select k.carryover -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
     where k.household_id = mortgage.user_id),
     jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5, 'first',

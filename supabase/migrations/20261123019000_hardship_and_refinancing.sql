@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Payment pauses for hardship: no installment is due for one to three months, once in twelve. Interest
--- accrues, and the skipped amount is owed at the end.
+-- Payment pauses for hardship: no installment is due for one to three months, at most once in twelve months.
+-- Interest accrues, and the skipped amount is owed at the end.
 create function bank.set_pause(debt bank.debts, until date, since date)
 returns void language sql volatile as $$
   update public.loans l set paused_until = until, paused_on = coalesce(since, l.paused_on)
@@ -9,7 +9,7 @@ returns void language sql volatile as $$
   update public.mortgages m set paused_until = until, paused_on = coalesce(since, m.paused_on)
     where m.id = debt.id;
 $$;
-comment on function bank.set_pause is 'Writes until when a locked debt is paused, and since when.';
+comment on function bank.set_pause is 'Sets the start and the end of a locked debt''s pause.';
 
 create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
 returns jsonb language plpgsql volatile
@@ -76,7 +76,8 @@ begin
 end
 $$;
 comment on function public.resume_debt is
-  'Ends the pause of one of the caller''s debts: the next installment is due as usual. Refuses: NTFND, '
+  'Ends the pause of one of the caller''s debts, so that the next installment is due as usual. Refuses: '
+  'NTFND, '
   'NOPAU, CLOCK, RQDIF.';
 
 -- Refinancing replaces debts with one new loan. An offer is valid for fourteen simulated days; the customer
@@ -113,7 +114,7 @@ comment on column public.refinance_offers.term is 'In months.';
 comment on column public.refinance_offers.payoff is
   'The payoff amount on the day of the offer; after acceptance, the amount paid.';
 comment on column public.refinance_offers.total_interest is
-  'Over the full term, with every installment on time.';
+  'The total over the full term, if every installment is paid on time.';
 comment on column public.refinance_offers.reasons is 'The reasons for the rate, as sentences.';
 comment on column public.refinance_offers.policy is 'The policy version of the offer.';
 comment on column public.refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
@@ -137,7 +138,7 @@ declare
 begin
   perform bank.refuse_refinance(
     case when coalesce(cardinality(debt_ids), 0) not between 1 and 20 then 'none' end, '{}');
-  -- Locks in a fixed order, so that two offers at once don't deadlock.
+  -- Locks in a fixed order, so that two simultaneous offers don't deadlock.
   for debt in select (bank.lock_debt(sorted_debts.id)).*
     from (select distinct id from unnest(debt_ids) as id order by id) as sorted_debts loop
     perform bank.refuse_refinance(case
@@ -170,12 +171,12 @@ begin
   return jsonb_build_object('policy', 'refinance-1',
     'rate', base - case when is_late then 0 else reward end + case when is_long then surcharge else 0 end,
     'reasons', jsonb_build_array(
-      format('The bank begins at %s%% a year for this kind of debt.', base),
-      case when is_late then 'An installment was missed in the last twelve months, so nothing is taken off.'
-        else format('No installment was missed in the last twelve months: %s percentage points less.',
+      format('The base rate for this kind of debt is %s%% per year.', base),
+      case when is_late then 'You missed an installment in the last 12 months, so there is no discount.'
+        else format('You missed no installments in 12 months, so the rate is %s percentage points lower.',
           reward) end,
       case when is_long
-        then format('The term is longer than %s months: %s percentage points more.',
+        then format('The term is longer than %s months, so the rate is %s percentage points higher.',
         case when is_home then 240 else 60 end, surcharge)
         else 'The term is within the standard limit, so we don''t add to the rate.' end));
 end
@@ -220,7 +221,7 @@ begin
     'BADTM', 'A mortgage term must be in whole years.', jsonb_build_object('term', term, 'longest', 600));
   perform bank.refuse_if((select count(*) from public.refinance_offers o where o.user_id = bank.caller()
     and o.offered_at > bank.now_for(bank.caller()) - interval '365 days') >= 200,
-    'LIMIT', 'You''ve reached the number of refinancing offers for this year.',
+    'LIMIT', 'You''ve reached this year''s limit on refinancing offers.',
     jsonb_build_object('highest', 200));
   offer.payoff := 0;
   for debt in select * from bank.refinanced_debts(debt_ids, purpose) loop
@@ -248,7 +249,7 @@ end
 $$;
 comment on function public.refinance_offer is
   'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: '
-  'of one) over a term in months. Valid for fourteen simulated days; at most 200 offers a year. Refuses: '
+  'of one) over a term in months. Valid for fourteen simulated days; at most 200 offers per year. Refuses: '
   'BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric)
@@ -271,7 +272,7 @@ returns uuid language plpgsql volatile as $$
 declare
   new_id uuid;
 begin
-  -- A placeholder last entry: the bank posts the balance itself.
+  -- A placeholder for the last entry, because the bank posts the balance itself.
   if offer.product = 'loan' then
     insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
       last_entry)
@@ -333,7 +334,7 @@ begin
 end
 $$;
 comment on function bank.move_debts is
-  'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. '
+  'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. '
   'Autopay continues on the new debt.';
 
 create function public.accept_refinance(offer_id uuid, request_id text default null)
@@ -372,7 +373,8 @@ begin
 end
 $$;
 comment on function public.accept_refinance is
-  'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old ones with interest '
+  'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old debts with '
+  'interest '
   'until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, '
   'LIMIT, CLOCK, RQDIF.';
 

@@ -9,7 +9,7 @@ begin
 end
 $$;
 comment on function bank.normalize_raw_application is
-  'Sets the status of an application that a client inserts to ''submitted'', also with the service key.';
+  'Sets the status of an application that a client inserts to ''submitted'', even with the service key.';
 
 create trigger a_normalize_raw_application before insert on public.loan_applications
   for each row execute function bank.normalize_raw_application();
@@ -54,7 +54,7 @@ comment on function bank.check_application_step is 'Refuses invalid status chang
 create trigger check_application_step before update of status on public.loan_applications
   for each row when (new.status <> old.status) execute function bank.check_application_step();
 
--- Applying: form inputs are saved as a draft, submitted, and can be withdrawn until the application ends.
+-- Applications: form inputs are saved as a draft, submitted, and can be withdrawn until the application ends.
 create function public.save_application_draft(form jsonb)
 returns public.loan_applications language plpgsql volatile
 security definer -- writes the state, which customers may not
@@ -63,7 +63,7 @@ declare
   saved public.loan_applications;
 begin
   perform bank.refuse_if(jsonb_typeof(form) is distinct from 'object' or pg_column_size(form) > 8000,
-    'BADAP', 'A draft may hold only the fields of the form.', jsonb_build_object('field', 'form'));
+    'BADAP', 'A draft can contain only the fields of the form.', jsonb_build_object('field', 'form'));
   perform bank.ensure_customer(bank.caller());
   insert into public.loan_applications as existing (user_id, email, applicant_name, status, loan_amount,
     submitted_at, form)
@@ -242,7 +242,8 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
   where d.due > today - interval '84 months'
 $$;
 comment on function bank.debt_dues is
-  'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, else how late '
+  'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, otherwise how '
+  'late '
   'it became.';
 
 create function bank.card_dues(household uuid, zone text, today date)
@@ -257,7 +258,7 @@ language sql stable as $$
         and h.event_key = s.card_id || ':late:' || s.due_date
     where s.user_id = household and s.due_date < today and s.minimum_payment > 0
   ), paid as (
-    -- Imported cards without statements: each month in which a payment was made.
+    -- For imported cards that have no statements: each month in which a payment was made.
     select p.ledger_id, min((e.value_at at time zone zone)::date) as day
     from bank.entries e join bank.postings p on p.entry_id = e.id and p.amount > 0
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
@@ -267,7 +268,7 @@ language sql stable as $$
     group by p.ledger_id, date_trunc('month', e.value_at at time zone zone)
   )
   select s.card_id, s.due_date, case when not s.is_missed then 0
-    -- Missed repeatedly: each time one month later.
+    -- If payments are missed repeatedly, each of them counts as one month later.
     else greatest(1,
       least(90, 30 * (
       row_number() over (partition by s.card_id, s.is_missed, s.run order by s.due_date) - 1)))::integer end
@@ -276,7 +277,7 @@ language sql stable as $$
   select p.ledger_id, p.day, 0 from paid p where p.day > today - interval '84 months'
 $$;
 comment on function bank.card_dues is
-  'Returns all past due dates of cards: 0 if the minimum was paid on time, else how late it became.';
+  'Returns all past due dates of cards: 0 if the minimum was paid on time, otherwise how late it became.';
 
 create function bank.loan_name(loan_type text) returns text language sql immutable as $$
   select case loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
@@ -306,7 +307,7 @@ returns jsonb language sql volatile as $$
     from public.transactions t left join public.categories c on c.id = t.category_id
     where t.user_id = household and t.direction = 'in' and t.corrected_by is null
       and t.date > (today - interval '85 months')
-      -- Transfers between own accounts are not income.
+      -- Transfers between the customer's own accounts aren't income.
       and t.counter_account_id is null
       and (t.kind = 'auto_deposit' or (t.kind = 'deposit' and c.kind = 'income' and c.name <> 'Refund'))
     group by 1, 2
@@ -356,7 +357,8 @@ set search_path = '' as $$
   select bank.credit_facts(bank.caller(), my_credit_facts.currency)
 $$;
 comment on function public.my_credit_facts is
-  'Returns the caller''s credit record in their base currency or another one. Refuses: NOUSR, BADCU, NORAT.';
+  'Returns the caller''s credit record in their base currency or another currency. Refuses: NOUSR, BADCU, '
+  'NORAT.';
 
 create function public.credit_facts(customer_id uuid, currency text default null)
 returns jsonb language sql volatile
@@ -499,7 +501,7 @@ begin
   account := bank.lock_account(account_id);
   offer := bank.open_offer(application, offer_index);
   perform bank.refuse_if(account.currency <> 'USD',
-    'BADCU', format('We can only pay out this loan to a USD account, not one in %s.', account.currency),
+    'BADCU', format('We can only pay out this loan to a USD account, not to a %s account.', account.currency),
     jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
   update public.loan_applications a set status = 'accepted', accepted_at = bank.now_for(a.user_id),
     offer_index = accept_offer.offer_index
@@ -522,7 +524,8 @@ end
 $$;
 comment on function public.accept_offer is
   'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or '
-  'opens the mortgage with a down payment from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, '
+  'opens the mortgage with a down payment from that account. Returns the application. Refuses: NTFND, '
+  'NOOFR, CLOSD, '
   'BADCU, INSUF, LIMIT, RQDIF.';
 
 grant execute on function

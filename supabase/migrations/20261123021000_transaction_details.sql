@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- Annotations: notes, tags, splits, and attachments of transactions. They move no money. As in the view
--- `spending`, a transaction is identified by its id, or by card and entry (`<ledger>:<entry>`) for card
--- activity. There is no foreign key to transactions, because card activity consists of entries.
+-- Annotations: notes, tags, splits, and attachments of transactions. They move no money. A transaction is
+-- identified by its id. Card activity is identified by card and entry (`<ledger>:<entry>`), as in the view
+-- `spending`. There is no foreign key to transactions, because card activity consists of entries.
 create table public.transaction_details (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -18,14 +18,14 @@ create table public.transaction_details (
 create index transaction_details_category_id_idx on public.transaction_details (category_id) where category_id
   is not null;
 comment on table public.transaction_details is
-  'Annotations of transactions by customers. No row means no annotation.';
+  'Customers'' annotations of transactions. A transaction with no row has no annotations.';
 comment on column public.transaction_details.transaction_key is
-  'The id of the transaction, or card and entry for card activity.';
+  'The transaction''s id, or card and entry for card activity.';
 comment on column public.transaction_details.has_category is
-  'True if category_id replaces the category of the entry, even when it is null. For card activity only, '
-  'because an entry cannot change, while a transaction has its own category.';
+  'True if category_id replaces the entry''s category, even if it is null. Used only for card activity, '
+  'because an entry can''t change, while a transaction has its own category.';
 comment on column public.transaction_details.merchant is
-  'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
+  'The customer''s name for the merchant of card activity; null to use the entry''s merchant.';
 comment on column public.transaction_details.by_hand is
   'True if the customer chose the category. Rules don''t change it.';
 comment on column public.transaction_details.rule_id is
@@ -41,7 +41,7 @@ create table public.transaction_tags (
 );
 create index transaction_tags_user_id_tag_idx on public.transaction_tags (user_id, tag, transaction_key);
 comment on table public.transaction_tags is
-  'Tags of transactions: one lower-case word each, so that search can match them exactly.';
+  'Tags of transactions. Each is one lower-case word, so that searches can match it exactly.';
 
 create table public.transaction_splits (
   id uuid primary key default gen_random_uuid(),
@@ -59,7 +59,7 @@ comment on table public.transaction_splits is
   'The parts of a transaction in different categories, written by split_transaction. They add up to its '
   'amount to the cent.';
 comment on column public.transaction_splits.amount is
-  'Positive, like the amount of a transaction, whose direction applies.';
+  'Always positive. The direction is the transaction''s.';
 
 create table public.transaction_attachments (
   id uuid primary key default gen_random_uuid(),
@@ -98,7 +98,7 @@ returns table (transaction_key text, transaction_id uuid, card_id uuid, entry_id
     join bank.postings p on p.entry_id = e.id and p.ledger_id = l.id
 $$;
 comment on function bank.find_transactions is
-  'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
+  'Returns a customer''s transactions by id, each once. Omits unknown ids. Amounts are positive.';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile as $$
 declare
@@ -117,11 +117,11 @@ begin
 end
 $$;
 comment on function bank.check_parts is
-  'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
+  'Refuses parts that don''t add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function public.split_transaction(transaction_key text, parts jsonb)
 returns setof public.transaction_splits language plpgsql volatile
-security definer -- writes transaction details, which customers may change only by functions
+security definer -- writes transaction details, which customers can change only through functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -135,7 +135,7 @@ begin
     where c.id::text = p.part ->> 'category_id' and (c.user_id = household or c.user_id is null))),
     'NTFND', 'We couldn''t find that transaction or category.');
   perform bank.check_parts(parts, amount);
-  -- Serializes splits, so that two windows don't mix their parts.
+  -- Splits one transaction at a time, so that two windows can't mix their parts.
   perform bank.lock_records(household, 'splits of ' || split_transaction.transaction_key);
   delete from public.transaction_splits s where s.user_id = household
     and s.transaction_key = split_transaction.transaction_key;
@@ -149,11 +149,12 @@ begin
 end
 $$;
 comment on function public.split_transaction is
-  'Splits a transaction between categories: parts with `category_id`, `amount` above zero, and `note`, which '
+  'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and '
+  '`note`, and '
   'add up to the transaction. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, '
   'BADAM, NOSUM, BADTX.';
 
--- Annotating up to a thousand transactions in one call, and undoing the call exactly.
+-- Annotates up to 1,000 transactions in one call, which can be undone exactly.
 create table public.transaction_edits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -164,9 +165,9 @@ create table public.transaction_edits (
 );
 create index transaction_edits_user_id_idx on public.transaction_edits (user_id, at desc);
 comment on table public.transaction_edits is
-  'A customer''s changes to transactions in one step, which can be undone. The last twenty are kept.';
+  'A customer''s changes to transactions in one step, which can be undone. The last 20 are kept.';
 comment on column public.transaction_edits.kind is
-  'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
+  'row: one transaction; bulk: several selected transactions; rules: past transactions changed by rules.';
 comment on column public.transaction_edits.rows is 'The number of changed transactions.';
 comment on column public.transaction_edits.at is 'Real time.';
 call bank.show_to_owner('public.transaction_edits');
@@ -177,13 +178,13 @@ create table bank.transaction_edit_lines (
   before jsonb not null,
   primary key (edit_id, transaction_key)
 );
-comment on table bank.transaction_edit_lines is 'The values before an edit, limited to what it changed.';
+comment on table bank.transaction_edit_lines is 'The previous values of the fields that an edit changed.';
 alter table bank.transaction_edit_lines enable row level security;
 
 create type bank.annotation_change as (transaction_key text, changes jsonb);
 comment on type bank.annotation_change is
   'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. '
-  'Missing ones don''t change.';
+  'Missing fields don''t change.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable as $$
   select nullif(
@@ -191,7 +192,7 @@ create function bank.clean_tag(tag text) returns text language sql immutable as 
     '-', 'g'), 40), '')
 $$;
 comment on function bank.clean_tag is
-  'Cleans a tag: lower case, one word, without the leading sign; null if nothing is left.';
+  'Cleans a tag: lower case, one word, no leading sign. Returns null if nothing remains.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_agg(distinct bank.clean_tag(t.tag)) filter (where bank.clean_tag(t.tag) is not null),
@@ -274,7 +275,7 @@ comment on function bank.write_tags is 'Replaces the tags of transactions. Refus
 create function bank.write_annotations(household uuid, edits bank.annotation_change[])
 returns void language plpgsql volatile as $$
 begin
-  -- A transaction holds its own texts; card activity gets them in a separate row.
+  -- Transactions store their own text. Card activity stores it in a separate row.
   update public.transactions t set
     category_id = case when w.changes ? 'category_id' then (w.changes ->> 'category_id')::uuid
       else t.category_id end,
@@ -341,7 +342,7 @@ comment on function bank.save_edit is 'Saves the current values before an edit, 
 
 create function public.annotate_transactions(transaction_keys text[], changes jsonb)
 returns public.transaction_edits language plpgsql volatile
-security definer -- writes transaction details, which customers may change only by functions
+security definer -- writes transaction details, which customers can change only through functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -364,13 +365,14 @@ begin
 end
 $$;
 comment on function public.annotate_transactions is
-  'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces '
-  'all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. '
+  'Annotates all of the transactions or none: `category_id`, `description`, `merchant`, `note`, '
+  '`tags` (replaces '
+  'all), `add_tags`, `remove_tags`. Missing fields don''t change. Returns the edit, which can be undone. '
   'Refuses: NTFND, LIMIT, BADTX.';
 
 create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits language plpgsql
   volatile
-security definer -- writes transaction details, which customers may change only by functions
+security definer -- writes transaction details, which customers can change only through functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -384,7 +386,7 @@ begin
   if edit.undone_at is not null then
     return edit;
   end if;
-  -- A category or transaction that was deleted since is not restored.
+  -- A category or transaction that has since been deleted is not restored.
   select array_agg(
     row(b.transaction_key, case when b.before ->> 'category_id' is null
       or exists (select from public.categories c
@@ -402,12 +404,12 @@ begin
 end
 $$;
 comment on function public.undo_transaction_edit is
-  'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. '
+  'Restores the previous values of the fields that an edit changed. Does nothing on a second call. '
   'Refuses: NTFND.';
 
--- Clients that write the table directly also choose a category by hand.
+-- A client that writes the table directly also counts as a manual choice of category.
 create function bank.record_manual_category() returns trigger language plpgsql
-security definer -- records why the transaction has its category
+security definer -- records how the transaction's category was chosen
 set search_path = '' as $$
 begin
   new.rule_id := null;
@@ -445,8 +447,9 @@ create trigger delete_transaction_details after delete
   on public.transactions referencing old table as deleted_rows
   for each statement execute function bank.delete_transaction_details();
 
--- Corrections: an entry is never changed. A new entry reverses it, and another one posts the correct amount.
--- A single transaction of an import can be corrected like others; its key doesn't belong to a rule.
+-- Corrections. Entries never change. A new entry reverses the original, and another entry posts the correct
+-- amount.
+-- A single imported transaction can be corrected like any other. Its key doesn't belong to a recurring rule.
 create function bank.find_correctable(household uuid, transaction_key text)
 returns public.transactions language plpgsql volatile as $$
 declare
@@ -501,8 +504,8 @@ begin
     array_agg(p.currency order by p.ledger_id, p.currency),
       array_agg(-p.amount order by p.ledger_id, p.currency), old.entry_id)
     into entry from bank.postings p where p.entry_id = old.entry_id;
-  -- Debits come first, so that nothing is credited that was not available. Reverses the exact amounts,
-  -- whatever today's rate is.
+  -- Debits come first, so that only available money is credited. The reversal uses the original amounts,
+  -- regardless of today's exchange rate.
   for side in select p.ledger_id, -p.amount as amount from bank.postings p
     join public.accounts a on a.id = p.ledger_id
     where p.entry_id = old.entry_id order by p.amount desc loop
@@ -529,7 +532,7 @@ begin
 end
 $$;
 comment on function bank.reverse_movement is
-  'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, '
+  'Posts the opposite of a transaction on locked accounts, and links both transactions. Refuses: INSUF, '
   'CLOSD, BADAM.';
 
 create function bank.post_correction(old public.transactions, amount numeric, description text)
@@ -573,7 +576,7 @@ begin
 end
 $$;
 comment on function bank.post_correction is
-  'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying '
+  'Posts the correct transaction on locked accounts. A transfer''s amount is in the currency of the paying '
   'account. Refuses: INSUF, BADAM, NORAT.';
 
 create function public.reverse_transaction(
@@ -604,10 +607,10 @@ begin
     else
       perform bank.lock_account(old.account_id);
     end if;
-    -- Checks again with locked accounts, so that the second of two corrections finds the first.
+    -- Checks again after locking the accounts, so that the second of two corrections sees the first.
     old := bank.find_correctable(household, transaction_key);
-    -- Uses the order that needs less money, so that a deposit that was too high can be corrected after part
-    -- of it was spent.
+    -- Uses the order that needs less money. A deposit that was too high can then be corrected after part of
+    -- it was spent.
     right_first := right_amount is not null
       and (old.kind = 'deposit'
       or (old.kind = 'transfer' and right_amount <= (select public.available_balance(a)
@@ -628,8 +631,10 @@ begin
 end
 $$;
 comment on function public.reverse_transaction is
-  'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given '
-  '(for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, '
+  'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount '
+  'if given. '
+  'For a transfer, the amount is in the paying account''s currency. Returns the new transactions. '
+  'Refuses: NTFND, '
   'NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 
 -- Corrected transactions and their reversals don't count.
@@ -657,8 +662,8 @@ create or replace view public.spending with (security_invoker = true) as
     where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
       and e.household_id = (select auth.uid()) and e.kind <> all ((select kinds from own_money)::text[])
   ), parts as (
-    -- One row for each split; splits sum to the transaction and have its direction. Principal is not
-    -- spending: it is subtracted from the transaction, or from its splits in order.
+    -- One row per split. Splits add up to the transaction and have its direction. Principal isn't spending,
+    -- so it is subtracted from the transaction, or from its splits in order.
     select m.id, m.at, case when s.amount is null then m.amount - m.principal when m.amount < 0 then -s.amount
       when m.principal = 0 then s.amount
       else (select greatest(0, sum(x.amount) - m.principal)
@@ -687,23 +692,23 @@ create or replace view public.spending with (security_invoker = true) as
         or p.category_id = '00000000-0000-4000-8000-000000000103' then 'out'
       else 'in' end as direction) as side;
 comment on view public.spending is
-  'The caller''s spending and income by account and card, each counted once: without own transfers, card '
-  'payments, market changes, and loan principal. Interest and fees of debt payments count.';
-comment on column public.spending.id is 'The id of the transaction, or card and entry for card activity.';
+  'The caller''s spending and income by account and card, each counted once. Excludes own transfers, card '
+  'payments, market changes, and loan principal. Includes interest and fees in debt payments.';
+comment on column public.spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column public.spending.day is 'The day in the customer''s time zone.';
 comment on column public.spending.amount is
   'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
 comment on column public.spending.direction is
-  'out: it counts as spending, refunds too; in: it counts as income.';
-comment on column public.spending.category_id is 'Null without a category.';
-comment on column public.spending.card_id is 'The card that was charged; then account_id is null.';
+  'out: counts as spending, including refunds; in: counts as income.';
+comment on column public.spending.category_id is 'Null if the transaction has no category.';
+comment on column public.spending.card_id is 'The charged card; account_id is null in this case.';
 grant select on public.spending to authenticated;
 comment on column public.spending.part is 'The number of the split; null for a whole transaction.';
 
 -- Attachments link documents to transactions. Deleting a document removes its links.
 create function public.attach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile
-security definer -- writes attachments, which customers may change only by functions
+security definer -- writes attachments, which customers can change only through functions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -727,12 +732,12 @@ begin
 end
 $$;
 comment on function public.attach_document is
-  'Attaches one of the caller''s documents to a transaction, and returns the attachment. Does nothing on a '
+  'Attaches one of the caller''s documents to a transaction and returns the attachment. Does nothing on a '
   'second call. Refuses: NTFND, LIMIT.';
 
 create function public.detach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile
-security definer -- writes attachments, which customers may change only by functions
+security definer -- writes attachments, which customers can change only through functions
 set search_path = '' as $$
 declare
   removed public.transaction_attachments;
@@ -745,7 +750,7 @@ begin
 end
 $$;
 comment on function public.detach_document is
-  'Removes a document from a transaction. The document remains. Refuses: NTFND.';
+  'Removes a document from a transaction. The document isn''t deleted. Refuses: NTFND.';
 call bank.broadcast('public.transaction_edits', 'public.transaction_splits',
   'public.transaction_attachments');
 

@@ -20,14 +20,14 @@ create table public.budgets (
 );
 create index budgets_category_id_idx on public.budgets (category_id);
 create index budgets_currency_idx on public.budgets (currency);
-comment on table public.budgets is 'A customer''s monthly budgets, one for each category.';
+comment on table public.budgets is 'A customer''s monthly budgets, one per category.';
 comment on column public.budgets.amount is
-  'The monthly limit; with envelopes, the planned monthly assignment.';
+  'The monthly limit. With envelopes, the planned monthly assignment.';
 comment on column public.budgets.rollover is
-  'The amount that moves to the next month: none, surplus (what is left), or both (also overspending).';
+  'What moves to the next month: none, surplus (unspent money), or both (unspent money and overspending).';
 comment on column public.budgets.rollover_cap is
-  'The largest rollover in either direction; null for no limit.';
-comment on column public.budgets.starts_on is 'The first day of the month from which it counts.';
+  'The largest rollover in either direction; null if there is no limit.';
+comment on column public.budgets.starts_on is 'The first day of the month from which the budget applies.';
 
 -- Past limits don't change when a budget changes or is deleted.
 create table public.budget_limits (
@@ -44,9 +44,9 @@ create table public.budget_limits (
 create index budget_limits_category_id_idx on public.budget_limits (category_id);
 create index budget_limits_currency_idx on public.budget_limits (currency);
 comment on table public.budget_limits is
-  'The limit of a category from a month on, until the next row. The bank writes it when a budget changes.';
-comment on column public.budget_limits.month is 'The first day of the month from which it counts.';
-comment on column public.budget_limits.amount is 'The limit; null when the budget was removed.';
+  'A category''s limit from a month until the next row. The bank writes it when a budget changes.';
+comment on column public.budget_limits.month is 'The first day of the month from which the limit applies.';
+comment on column public.budget_limits.amount is 'The limit; null if the budget was removed.';
 
 create table public.budget_settings (
   id uuid primary key default gen_random_uuid(),
@@ -55,11 +55,11 @@ create table public.budget_settings (
   since date not null,
   constraint budget_settings_user_id_key unique (user_id)
 );
-comment on table public.budget_settings is 'The budgeting settings of a customer.';
+comment on table public.budget_settings is 'A customer''s budget settings.';
 comment on column public.budget_settings.mode is
-  'limits: a limit for each category; envelopes: income is assigned to categories before it is spent.';
+  'limits: each category has a limit; envelopes: income is assigned to categories before it is spent.';
 comment on column public.budget_settings.since is
-  'The first day of the month in which the mode starts. Envelopes are empty then.';
+  'The first day of the month in which the mode starts. Envelopes start empty.';
 
 create table public.budget_moves (
   id uuid primary key default gen_random_uuid(),
@@ -79,7 +79,7 @@ create index budget_moves_to_category_id_idx on public.budget_moves (to_category
   where to_category_id is not null;
 create index budget_moves_currency_idx on public.budget_moves (currency);
 comment on table public.budget_moves is
-  'Assignments to categories, and moves between them to cover overspending. No money moves.';
+  'Assignments to categories, and moves between categories to cover overspending. No money moves.';
 comment on column public.budget_moves.from_category_id is 'The source; null for unassigned income.';
 comment on column public.budget_moves.to_category_id is 'The target; null for unassigned income.';
 comment on column public.budget_moves.at is 'The simulated instant of the move.';
@@ -103,7 +103,7 @@ $$;
 comment on function bank.budget_month is 'Returns the first day of a customer''s current month.';
 
 create function bank.check_budget() returns trigger language plpgsql
-security definer -- reads clock, customers, and categories for every role that writes
+security definer -- reads the clock, customers, and categories for every role that writes
 set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then
@@ -116,7 +116,7 @@ begin
     'BADAM', 'Enter a monthly budget from 0 to 999,999,999.99.',
     jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
   perform bank.refuse_if((new.rollover in ('none', 'surplus', 'both')) is not true,
-    'BADTY', 'Choose none, surplus, or both for the rollover.');
+    'BADTY', 'Choose none, surplus, or both for rollover.');
   new.amount := round(new.amount, 2);
   new.rollover_cap := round(new.rollover_cap, 2);
   new.updated_at := bank.now_for(new.user_id);
@@ -128,7 +128,7 @@ begin
     and (c.user_id = new.user_id or c.user_id is null)),
     'NTFND', 'We couldn''t find that spending category.');
   perform bank.ensure_customer(new.user_id);
-  -- Columns that only the household import writes.
+  -- Only the household import writes these columns.
   new.currency := coalesce(new.currency,
     (select c.base_currency from public.customers c where c.id = new.user_id));
   new.starts_on := coalesce(new.starts_on, bank.budget_month(new.user_id));
@@ -137,20 +137,20 @@ begin
 end
 $$;
 comment on function bank.check_budget is
-  'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month in the base '
+  'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month and in the base '
   'currency.';
 
 create trigger check_budget before insert
   or update on public.budgets for each row execute function bank.check_budget();
 
 create function bank.save_budget_limit() returns trigger language plpgsql
-security definer -- writes limits of past months
+security definer -- writes the limits of past months
 set search_path = '' as $$
 declare
   budget public.budgets := case tg_op when 'DELETE' then old else new end;
 begin
-  -- Skips customers and categories that are being deleted, and household files, which contain their own
-  -- limits.
+  -- Skips customers and categories that are being deleted. Also skips household files, which contain their
+  -- own limits.
   if bank.is_being_loaded(budget.user_id)
     or not exists (select from public.customers c where c.id = budget.user_id)
     or not exists (select from public.categories c where c.id = budget.category_id) then
@@ -196,7 +196,7 @@ create trigger check_budget_settings before insert or update on public.budget_se
   for each row execute function bank.check_budget_settings();
 
 create function public.set_budgets(limits jsonb) returns setof public.budgets language plpgsql volatile
-security definer -- writes the caller's rows, all or none
+security definer -- writes all of the caller's rows or none
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -213,12 +213,13 @@ begin
 end
 $$;
 comment on function public.set_budgets is
-  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing '
+  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, '
+  'rollover_cap}]. Existing '
   'budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 
 call bank.broadcast('public.budgets', 'public.budget_settings', 'public.budget_moves');
 
--- Totals in the customer's base currency at the rate of each day. Amounts without a rate are left out and
+-- Totals are in the customer's base currency at each day's rate. Amounts that have no rate are excluded and
 -- reported.
 create function bank.convert_amount(amount numeric, currency text, target text, day date)
 returns numeric language sql stable as $$
@@ -226,14 +227,15 @@ returns numeric language sql stable as $$
     else round(amount * bank.rate_at(convert_amount.currency, target, day), 2) end
 $$;
 comment on function bank.convert_amount is
-  'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
+  'Converts an amount at a day''s rate, or at the last earlier rate. Returns null if there is none.';
 
 create function bank.rollover_amount(amount numeric, rollover text, cap numeric)
 returns numeric language sql immutable as $$
   select case rollover when 'surplus' then greatest(least(amount, coalesce(cap, amount)), 0)
     when 'both' then greatest(least(amount, coalesce(cap, amount)), coalesce(-cap, amount)) else 0 end
 $$;
-comment on function bank.rollover_amount is 'Returns the part of a month''s remainder that rolls over.';
+comment on function bank.rollover_amount is
+  'Returns the part of a month''s remaining budget that rolls over.';
 
 create type bank.budget_cell as (
   category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric,
@@ -243,7 +245,7 @@ comment on type bank.budget_cell is 'One category in one month before rollover.'
 
 create function bank.budget_cells(household uuid, since date, through date)
 returns setof bank.budget_cell language sql volatile as $$
-  -- Spending without a category has its own row.
+  -- Uncategorized spending has its own row.
   with mine as materialized (
     select c.base_currency as currency, coalesce(c.time_zone, 'UTC') as zone,
       coalesce(s.mode = 'envelopes', false) as has_envelopes, s.since
@@ -311,7 +313,7 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
       cross join lateral (select case
         when n.category_id is null then 0
         when n.is_envelope then case when p.is_envelope then p.total - p.spent else 0 end
-        -- A month without a limit has no rollover.
+        -- A month that has no limit has no rollover.
         else coalesce(bank.rollover_amount(p.total - p.spent, p.rollover, p.rollover_cap),
           0) end as amount) as carried
   )
@@ -321,7 +323,7 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
   from chain c where c.month >= budget_months.since
 $$;
 comment on function bank.budget_months is
-  'Returns every category in every month of a span with rollover and available amount (null without a '
+  'Returns every category in every month of a span with rollover and available amount (null if there is no '
   'limit).';
 
 create function bank.check_budget_month(household uuid, month date)
@@ -338,14 +340,14 @@ begin
 end
 $$;
 comment on function bank.check_budget_month is
-  'Returns the first day of a budget month, by default the current one. Refuses: BADDT.';
+  'Returns the first day of a budget month, by default the current month. Refuses: BADDT.';
 
 create function bank.share_of_month(month date, today date) returns numeric language sql immutable as $$
   select case when today >= month + interval '1 month' then 1 when today < month then 0
     else round((today - month + 1)::numeric / ((month + interval '1 month')::date - month), 4) end
 $$;
 comment on function bank.share_of_month is
-  'Returns the share of a month that has passed at the end of a day.';
+  'Returns the share of a month that has elapsed at the end of a day.';
 
 create function public.budget_status(month date default null)
 returns table (month_start date, category_id uuid, category text, currency text, amount numeric,
@@ -371,9 +373,10 @@ begin
 end
 $$;
 comment on function public.budget_status is
-  'Returns the budgets of a month by category, by default the current month: month, limit, rollover, moves, '
+  'Returns the budgets of a month by category, by default the current month: month, limit, '
+  'rollover, moves, '
   'available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts '
-  'are null without a limit. Refuses: BADDT.';
+  'are null if there is no limit. Refuses: BADDT.';
 
 create function public.budget_month(month date default null)
 returns table (starts_on date, currency text, mode text, since date, days integer, day integer,
@@ -410,8 +413,9 @@ begin
 end
 $$;
 comment on function public.budget_month is
-  'Returns a summary of a budget month, by default the current one: total and elapsed days, first month with '
-  'data, income, assigned and unassigned amounts, and currencies without a rate, which are left out. '
+  'Returns a summary of a budget month, by default the current month: total and elapsed days, '
+  'first month with '
+  'data, income, assigned and unassigned amounts, and currencies that have no rate and are excluded. '
   'Refuses: BADDT.';
 
 create function public.budget_history(months integer default 12)
@@ -433,10 +437,10 @@ begin
 end
 $$;
 comment on function public.budget_history is
-  'Returns the last months of every category including the current one: limit, available, and spent. '
+  'Returns each category in the last months, including the current month: limit, available, and spent. '
   'Refuses: BADDT.';
 
--- Assigning income to categories, and covering one category from another. No money moves.
+-- Assigns income to categories and covers one category from another. No money moves.
 create function bank.check_budget_category(household uuid, category_id uuid)
 returns text language plpgsql stable as $$
 declare
@@ -453,13 +457,13 @@ begin
 end
 $$;
 comment on function bank.check_budget_category is
-  'Returns the name of one of the customer''s spending categories. Refuses others (NTFND).';
+  'Returns the name of one of the customer''s spending categories. Refuses other categories (NTFND).';
 
 create function public.move_budget(
   from_category_id uuid default null, to_category_id uuid default null, amount numeric default null,
     request_id text default null
 ) returns public.budget_moves language plpgsql volatile
-security definer -- reads the private clock, and writes read-only columns
+security definer -- reads the private clock and writes read-only columns
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -480,7 +484,7 @@ begin
   perform bank.refuse_if(from_category_id is not distinct from to_category_id,
     'SAMAC', 'Choose two different categories.');
   perform bank.ensure_customer(household);
-  -- Two concurrent moves would both see the same remainder.
+  -- Without a lock, two concurrent moves would both see the same remaining amount.
   perform from public.customers c where c.id = household for no key update;
   select * into summary from public.budget_month();
   perform bank.refuse_if(summary.mode = 'limits' and (from_category_id is null or to_category_id is null),
@@ -503,8 +507,8 @@ begin
 end
 $$;
 comment on function public.move_budget is
-  'Moves an amount between two categories in the current month; with envelopes also from or to unassigned '
-  'income (null). Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+  'Moves an amount between two categories in the current month. With envelopes, null is unassigned '
+  'income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
 
 grant execute on function
   public.set_budgets, public.budget_status, public.budget_month, public.budget_history, public.move_budget

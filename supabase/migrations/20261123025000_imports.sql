@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Statement imports: each line becomes an entry against the outside world, posted now with its original date.
--- Lines that would overdraw the account or predate it are reported and not posted.
+-- Statement imports. Each line becomes an entry against the outside world, posted now with its original date.
+-- Lines that would overdraw the account or predate it are reported but not posted.
 create table public.imports (
   id uuid primary key,
   user_id uuid not null references public.customers on delete cascade,
@@ -21,8 +21,8 @@ create table public.imports (
 );
 create index imports_user_id_idx on public.imports (user_id, imported_at desc);
 create index imports_account_id_idx on public.imports (account_id);
-comment on table public.imports is 'Imported statement files, and whether they were undone.';
-comment on column public.imports.imported_at is 'The simulated instant at which its rows were posted.';
+comment on table public.imports is 'Imported statement files, including those that were undone.';
+comment on column public.imports.imported_at is 'The simulated instant at which the lines were posted.';
 comment on column public.imports.left_out is
   'The number of lines that were not posted. The reasons are in imported_lines.';
 comment on column public.imports.opened_account is
@@ -49,14 +49,14 @@ create index imported_lines_user_id_idx on public.imported_lines (user_id);
 create index imported_lines_entry_id_idx on public.imported_lines (entry_id) where entry_id is not null;
 comment on table public.imported_lines is 'The outcome of every line of an imported file.';
 comment on column public.imported_lines.position is
-  'The posting order; 0 is the opening balance of a new account.';
+  'The posting order. 0 is the opening balance of a new account.';
 comment on column public.imported_lines.line is 'The line number in the file.';
 comment on column public.imported_lines.external_id is
-  'The other bank''s id (FITID). The same id means the same transaction.';
+  'The other bank''s id (FITID). Two transactions with the same id are the same transaction.';
 
 call bank.show_to_owner('public.imports', 'public.imported_lines');
 
--- Large files arrive in chunks, which are stored during the preview.
+-- Large files arrive in chunks, which are stored while the customer previews the import.
 create table bank.import_drafts (
   user_id uuid not null references public.customers on delete cascade,
   draft text not null,
@@ -67,7 +67,7 @@ create table bank.import_drafts (
 );
 alter table bank.import_drafts enable row level security;
 comment on table bank.import_drafts is
-  'Uploaded chunks of statement files. Deleted after posting, or after a day.';
+  'Uploaded chunks of statement files. Deleted after posting, or after one day.';
 
 create type bank.import_line as (
   position integer, line integer, day date, amount numeric, description text, merchant text, category text,
@@ -80,14 +80,14 @@ comment on type bank.import_line is
 
 create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb)
 returns void language plpgsql volatile
-security definer -- uses a table that no API role may read
+security definer -- uses a table that no API role can read
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
   perform bank.refuse_if(jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
     or (char_length(draft) between 1 and 80) is not true,
-    'BADTX', 'An import draft needs a name and its rows.',
+    'BADTX', 'An import draft needs a name and rows.',
     jsonb_build_object('field', 'draft', 'longest', 80));
   delete from bank.import_drafts d where d.user_id = household
     and (d.sent_at < clock_timestamp() - interval '1 day' or d.draft <> upload_import_chunk.draft);
@@ -99,7 +99,7 @@ end
 $$;
 comment on function public.upload_import_chunk is
   'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the '
-  'customer''s previous one. Refuses: BADTX.';
+  'customer''s previous draft. Refuses: BADTX.';
 
 create function bank.import_lines(draft text, rows jsonb, choices jsonb)
 returns bank.import_line[] language plpgsql volatile as $$
@@ -121,7 +121,7 @@ begin
       case when s.problem is not null then left(bank.clean_text(s.problem), 200)
         when s.day is null or not isfinite(s.day) then 'This row has no date.'
         when (s.amount <> 0 and abs(s.amount) <= 999999999.99 and s.amount = round(s.amount, 2)) is not true
-          then 'This row has no amount that the bank can post.' end,
+          then 'This row''s amount is missing or invalid.' end,
       coalesce((choices ->> coalesce(s.line, s.nth)::text)::boolean, s.choice), null, null, null, null,
         null)::bank.import_line order by s.nth)
     from (select (r.row ->> 'line')::integer as line, (r.row ->> 'day')::date as day,
@@ -136,13 +136,13 @@ begin
 end
 $$;
 comment on function bank.import_lines is
-  'Returns the lines of a file in chronological order, with their problems and the customer''s choices. '
-  'Lines of one day keep their order. Refuses: NTFND, LIMIT.';
+  'Returns a file''s lines in chronological order, with their problems and the customer''s choices. '
+  'Lines with the same date keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.normalize_text(description text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(lower(coalesce(description, '')), '[[:space:][:punct:]]+', ' ', 'g'))
 $$;
-comment on function bank.normalize_text is 'Normalizes text for comparison: lower case, without punctuation.';
+comment on function bank.normalize_text is 'Normalizes text for comparison: lower case, no punctuation.';
 
 create function bank.are_alike(one text, other text)
 returns boolean language sql immutable parallel safe as $$
@@ -153,7 +153,8 @@ returns boolean language sql immutable parallel safe as $$
       cardinality(b.words)))
 $$;
 comment on function bank.are_alike is
-  'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one is '
+  'Returns true if two normalized texts are similar: they share half the words of the shorter '
+  'text, or one is '
   'empty.';
 
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[])
@@ -176,10 +177,10 @@ returns table (id uuid, day date, amount numeric, words text, external_id text, 
   where t.kind <> 'correction' and (t.corrected_by is null or e.entry_id is not null)
 $$;
 comment on function bank.nearby_transactions is
-  'Returns the account''s transactions around the days of a file, with the other bank''s ids and the '
+  'Returns the account''s transactions around the dates in a file, with the other bank''s ids and the '
   'imported texts.';
 
--- New rows have no statistics yet, so the planner would choose nested loops. This forces a hash join.
+-- New rows have no statistics yet, so the planner would choose nested loops. This setting forces a hash join.
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[])
 returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
   with sent as materialized (
@@ -206,7 +207,7 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
       and not exists (select from named n where n.id = k.id)
       and (s.external_id is null or k.external_id is null)
   ), sent_left as materialized (
-    -- Compares texts only if nothing else matched, because it is expensive.
+    -- Compares text only if nothing else matched, because the comparison is expensive.
     select s.* from sent s where not exists (select from named n where n.position = s.position)
       and not exists (select from same m where m.position = s.position)
   ), known_left as materialized (
@@ -232,8 +233,8 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
       and not exists (select from alike a where a.position = s.position)
 $$;
 comment on function bank.import_duplicates is
-  'Returns the duplicates in a file with the reason: the other bank''s id, the same or similar text on the '
-  'same day, or a repetition in the file.';
+  'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the '
+  'same day, or a repetition within the file.';
 
 create function bank.judge_import(account public.accounts, lines bank.import_line[])
 returns bank.import_line[] language plpgsql volatile as $$
@@ -274,10 +275,10 @@ begin
 end
 $$;
 comment on function bank.judge_import is
-  'Returns the outcome of each line in chronological order: posted, or the reason why not.';
+  'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t.';
 
--- Posting and undoing imports. The journal keeps both; undone transactions are removed from the history. The
--- keys of the entries identify them: `import:<import>:<position>` and `undo:…`.
+-- Posts and undoes imports. The journal keeps both, and undone transactions are removed from the history. The
+-- entries are identified by their keys: `import:<import>:<position>` and `undo:…`.
 create function bank.import_instants(account public.accounts, lines bank.import_line[])
 returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
   with clock as materialized (
@@ -289,7 +290,7 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
       account.created_at) as noon
     from clock, (select distinct l.day from unnest(lines) l where l.outcome = 'posted') d
   ), free as materialized (
-    -- After existing movements within the hour, because instants on an account are unique.
+    -- Starts after existing transactions within the hour, because instants on an account are unique.
     select d.day, greatest(d.noon, (select max(t.date) from public.transactions t
       where t.account_id = account.id and t.date >= d.noon and t.date < d.noon + interval '1 hour')) as after
     from days d
@@ -305,7 +306,7 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
     left join free f on f.day = l.day
 $$;
 comment on function bank.import_instants is
-  'Assigns instants around noon of their day, and entry numbers, to the lines to post.';
+  'Assigns entry numbers, and instants around noon of each line''s day, to the lines to post.';
 
 create function bank.post_import(
   account public.accounts,
@@ -350,7 +351,7 @@ begin
   return changed;
 end
 $$;
-comment on function bank.post_import is 'Posts the lines of a file: entries, transactions, and the balance.';
+comment on function bank.post_import is 'Posts a file''s lines: entries, transactions, and the balance.';
 
 create function bank.new_import_account(requested jsonb)
 returns public.accounts language plpgsql volatile as $$
@@ -401,7 +402,7 @@ begin
 end
 $$;
 comment on function bank.open_import_account is
-  'Opens the account of a file on its first day with its opening balance.';
+  'Opens a file''s account on the first day with the opening balance.';
 
 create function public.preview_import(
   account_id uuid default null,
@@ -411,7 +412,7 @@ create function public.preview_import(
   choices jsonb default null
 )
 returns jsonb language plpgsql volatile
-security definer -- reads the draft and the private clock; moves no money
+security definer -- reads the draft and the private clock, and moves no money
 set search_path = '' as $$
 declare
   lines bank.import_line[] := bank.import_lines(draft, rows, choices);
@@ -493,8 +494,9 @@ begin
 end
 $$;
 comment on function public.import_transactions is
-  'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; '
-  'its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
+  'Imports a file into one of the caller''s accounts or into a new account, all or nothing. '
+  'Returns the import. '
+  'Its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
 call bank.broadcast('public.imports');
 
 grant execute on function

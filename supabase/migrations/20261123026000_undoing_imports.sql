@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Reconciliation: a customer checks off transactions against a statement until the difference is zero. It
--- changes no entry.
+-- Reconciliation. A customer checks off transactions against a statement until the difference is zero.
+-- Entries don't change.
 create table public.reconciliations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -14,8 +14,9 @@ create table public.reconciliations (
 );
 create index reconciliations_user_id_idx on public.reconciliations (user_id);
 create index reconciliations_account_id_idx on public.reconciliations (account_id, reconciled_at desc);
-comment on table public.reconciliations is 'Statements that agree with the account to the cent.';
-comment on column public.reconciliations.opening_balance is 'The sum of the transactions reconciled before.';
+comment on table public.reconciliations is 'Statements whose balance matches the account exactly.';
+comment on column public.reconciliations.opening_balance is
+  'The sum of all previously reconciled transactions.';
 comment on column public.reconciliations.rows is 'The number of transactions that this statement reconciled.';
 
 create table public.reconciled_transactions (
@@ -29,7 +30,8 @@ create table public.reconciled_transactions (
 create index reconciled_transactions_user_id_idx on public.reconciled_transactions (user_id);
 create index reconciled_transactions_reconciliation_id_idx on public.reconciled_transactions
   (reconciliation_id);
-comment on table public.reconciled_transactions is 'Reconciled transactions by entry, each once.';
+comment on table public.reconciled_transactions is
+  'Reconciled transactions by entry. Each can be reconciled only once.';
 
 call bank.show_to_owner('public.reconciliations', 'public.reconciled_transactions');
 
@@ -37,7 +39,7 @@ create function public.finish_reconciliation(
   account_id uuid, statement_date date default null, statement_balance numeric default null,
     transaction_keys uuid[] default '{}', request_id text default null
 ) returns public.reconciliations language plpgsql volatile
-security definer -- writes marks, which customers may change only by functions
+security definer -- writes reconciliation marks, which customers can change only through functions
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
@@ -62,7 +64,7 @@ begin
   perform bank.refuse_if(statement_date is null or statement_date > bank.today_for(account.user_id)
     or exists (select from public.reconciliations r where r.account_id = account.id
     and r.statement_date > finish_reconciliation.statement_date),
-    'BADDT', 'Choose a statement date after the last reconciled one and no later than today.',
+    'BADDT', 'Choose a statement date after the last reconciliation and no later than today.',
     jsonb_build_object('date', statement_date, 'latest', bank.today_for(account.user_id)));
   opening := (select coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0)
     from public.reconciled_transactions r join public.transactions t on t.account_id = r.account_id
@@ -74,7 +76,7 @@ begin
       and not exists (select from public.reconciled_transactions r where r.account_id = account.id
         and r.entry_id = t.entry_id);
   perform bank.refuse_if(ticked.found <> (select count(distinct u) from unnest(transaction_keys) u),
-    'NTFND', 'A transaction isn''t on this account by that date, or it''s already reconciled.');
+    'NTFND', 'One of these transactions isn''t on this account by that date, or it''s already reconciled.');
   perform bank.refuse_if(opening + ticked.amount <> statement_balance,
     'NOSUM', 'The transactions don''t add up to the statement balance.',
     jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',
@@ -90,12 +92,13 @@ begin
 end
 $$;
 comment on function public.finish_reconciliation is
-  'Reconciles transactions of one of the caller''s accounts with a statement, if their sum with earlier ones '
-  'equals its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+  'Reconciles transactions of one of the caller''s accounts with a statement and returns the '
+  'reconciliation. Their sum '
+  'with earlier ones must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 
 create function public.undo_reconciliation(reconciliation_id uuid)
 returns public.reconciliations language plpgsql volatile
-security definer -- writes marks, which customers may change only by functions
+security definer -- writes reconciliation marks, which customers can change only through functions
 set search_path = '' as $$
 declare
   removed public.reconciliations;
@@ -113,10 +116,10 @@ begin
 end
 $$;
 comment on function public.undo_reconciliation is
-  'Undoes the last reconciliation of an account and returns it. Refuses: NTFND, RECON.';
+  'Undoes an account''s last reconciliation and returns it. Refuses: NTFND, RECON.';
 
--- Undoing an import reverses every entry and removes its transactions from the history. The reversal states
--- the audit that their absence is correct.
+-- Undoing an import reverses every entry and removes its transactions from the history. Because of the
+-- reversals, the audit doesn't report the transactions as missing.
 create index entries_reverses_idx on bank.entries (reverses) where reverses is not null;
 
 create function bank.reverse_import(undone public.imports, at timestamptz)
@@ -188,7 +191,7 @@ begin
   account := bank.lock_account(undone.account_id);
   select * into undone from public.imports i where i.id = undo_import.import_id for update;
   if undone.undone_at is not null then
-    return undone; -- a repeated request
+    return undone; -- repeated request
   end if;
   perform bank.refuse_if(
     exists (select from public.reconciled_transactions r join bank.entries e on e.id = r.entry_id
@@ -227,11 +230,11 @@ begin
 end
 $$;
 comment on function public.undo_import is
-  'Undoes an import completely or not at all: reverses its entries, removes its transactions, and undoes '
+  'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes '
   'corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
 
--- A line of an import may have been corrected. The correction is undone too; both remain in the history,
--- don't count, and are not duplicates for the next import.
+-- If an imported line was corrected, the correction is also undone. Both remain in the history, but they
+-- don't count, and the next import doesn't treat them as duplicates.
 create function bank.corrected_transactions(undone public.imports)
 returns setof public.transactions language sql stable set enable_nestloop = off as $$
   with recursive chain as (
@@ -247,7 +250,7 @@ returns setof public.transactions language sql stable set enable_nestloop = off 
   where t.corrected_by is null
 $$;
 comment on function bank.corrected_transactions is
-  'Returns the current corrections of an import''s transactions, however often they were corrected.';
+  'Returns the current corrections of an import''s transactions, even if they were corrected several times.';
 
 create function bank.reverse_corrections(undone public.imports) returns void language plpgsql volatile as $$
 declare

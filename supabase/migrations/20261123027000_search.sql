@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Card activity in the form of transactions, so that accounts and cards share one indexed list. It is derived
--- from the journal with every posting.
+-- Card activity in the form of transactions, so that accounts and cards share one indexed list. Each posting
+-- updates it from the journal.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -9,7 +9,7 @@ create function bank.search_text(description text, merchant text)
 returns text language sql immutable parallel safe as $$
   select lower(coalesce(description, '') || e'\n' || coalesce(merchant, ''))
 $$;
-comment on function bank.search_text is 'Returns the search text of a transaction, as the indexes store it.';
+comment on function bank.search_text is 'Returns a transaction''s search text, as stored in the indexes.';
 
 create table bank.card_movements (
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -30,17 +30,18 @@ create table bank.card_movements (
 create index card_movements_user_id_date_idx on bank.card_movements (user_id, date desc,
   transaction_key desc);
 comment on table bank.card_movements is
-  'All activity on cards, as its owner sees it, derived from the journal.';
+  'All card activity as the card''s owner sees it, derived from the journal.';
 comment on column bank.card_movements.transaction_key is
-  'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
+  'Card and entry, which identify the row everywhere. Sorted as bytes, like transaction ids.';
 comment on column bank.card_movements.amount is
-  'Always positive; `direction` is in or out from the customer''s point of view.';
+  'Always positive. `direction` is in or out from the customer''s point of view.';
 comment on column bank.card_movements.category_id is
-  'The category of the entry. Not a foreign key, because the journal outlives categories.';
-comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
+  'The entry''s category. Not a foreign key, because the journal outlives categories.';
+comment on column bank.card_movements.balance_after is
+  'The amount owed after this transaction, in date order.';
 alter table bank.card_movements enable row level security;
 
--- Most entries are not on cards, and most customers have no rules, so a short check comes first.
+-- Most entries aren't on cards and most customers have no rules, so these checks come first.
 create function bank.show_on_cards()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -57,7 +58,7 @@ begin
       - sum(p.amount) over (partition by c.id order by e.id)
   from added p join public.credit_cards c on c.id = p.ledger_id join bank.entries e on e.id = p.entry_id
   on conflict do nothing;
-  -- A backdated charge changes the balances after it.
+  -- A backdated charge changes all later balances.
   update bank.card_movements m set balance_after = running.balance
   from (
     select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
@@ -78,9 +79,9 @@ comment on function bank.show_on_cards is 'Adds new card postings to the card ac
 create trigger show_on_cards after insert on bank.postings referencing new table as added
   for each statement execute function bank.show_on_cards();
 
--- A household's entries may be loaded before its cards.
+-- A household's entries can be loaded before its cards.
 create function bank.show_card() returns trigger language plpgsql
-security definer -- writes a column without API grants
+security definer -- writes a column that has no API grants
 set search_path = '' as $$
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
@@ -95,18 +96,18 @@ begin
   return null;
 end
 $$;
-comment on function bank.show_card is 'Adds existing postings of a new card to its activity.';
+comment on function bank.show_card is 'Adds a new card''s existing postings to its activity.';
 
 create trigger show_card after insert on public.credit_cards referencing new table as added
   for each statement execute function bank.show_card();
 
--- Transaction search over accounts and cards. web/src/lib turns the customer's query into conditions; each
--- becomes a piece of SQL with quoted literals, because the planner needs the values to choose the right
--- index.
+-- Searches transactions on accounts and cards. web/src/lib converts the customer's query to conditions. Each
+-- condition becomes a piece of SQL with quoted literals, because the planner needs the values to choose the
+-- best index.
 create function bank.like_pattern(words text) returns text language sql immutable as $$
   select '%' || replace(replace(replace(lower(left(words, 500)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
-comment on function bank.like_pattern is 'Returns a LIKE pattern that matches this text anywhere.';
+comment on function bank.like_pattern is 'Returns a LIKE pattern that matches this text at any position.';
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable as $$
   select case when cardinality(rows) = 0 then 'false'
@@ -143,7 +144,7 @@ create function bank.category_of(side text) returns text language sql immutable 
     else 'r.category_id' end
 $$;
 comment on function bank.category_of is
-  'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
+  'Returns SQL for a transaction''s category: the customer''s choice, or else the entry''s category.';
 
 create function bank.category_clause(condition jsonb, side text, household uuid)
 returns text language plpgsql stable as $$
@@ -251,10 +252,10 @@ begin
 end
 $$;
 comment on function bank.condition_clause is
-  'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
+  'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable as $$
-  -- Ownerless accounts are searched only if they are named.
+  -- Accounts that have no owner are searched only if they are named.
   select format('r.user_id = %L', household)
     || coalesce((select format(' or (r.user_id is null and r.account_id = any(%L::uuid[]))', array_agg(a.id))
     from jsonb_array_elements(query -> 'conditions') as c (condition),
@@ -263,7 +264,7 @@ create function bank.own_clause(query jsonb, side text, household uuid) returns 
     where side = 'account' and c.condition ->> 'on' = 'place' and a.user_id is null having count(*) > 0), '')
 $$;
 comment on function bank.own_clause is
-  'Returns SQL that matches the customer''s transactions, or those of a named ownerless account.';
+  'Returns SQL that matches the customer''s transactions, or those of a named account that has no owner.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text)
 returns text language sql immutable as $$
@@ -281,7 +282,8 @@ returns text language sql immutable as $$
         last) end
 $$;
 comment on function bank.cursor_clause is
-  'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see '
+  'Returns SQL that matches transactions after the last one of the previous page; for sorting by '
+  'amount, see '
   '`amount_cursor`.';
 
 create function bank.amount_cursor(sort text, before jsonb, counted text)
@@ -293,7 +295,7 @@ returns text language sql immutable as $$
       (before ->> 'date')::timestamptz, before ->> 'transaction_key') end
 $$;
 comment on function bank.amount_cursor is
-  'Returns SQL that matches found transactions after the last one of the previous page by amount.';
+  'Returns SQL that matches found transactions after the last one of the previous page, sorted by amount.';
 
 create function bank.search_order(sort text, transaction_key text, counted text default 'amount')
 returns text language sql immutable as $$
@@ -303,7 +305,7 @@ returns text language sql immutable as $$
       else 'date desc, ' || transaction_key || ' desc' end
 $$;
 comment on function bank.search_order is
-  'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
+  'Returns the sort order. The id comes last, so that paging neither repeats nor skips transactions.';
 
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean)
 returns text language plpgsql volatile as $$
@@ -319,7 +321,7 @@ begin
 end
 $$;
 comment on function bank.search_clauses is
-  'Returns SQL for all conditions, or for those that an index in date order supports. Refuses: BADTX.';
+  'Returns SQL for all conditions, or only for those that a date-ordered index supports. Refuses: BADTX.';
 
 create function bank.search_source(
   query jsonb,
@@ -339,7 +341,7 @@ language sql volatile as $$
     coalesce(walk::text, 'all'), skipped)
 $$;
 comment on function bank.search_source is
-  'Returns SQL for the customer''s transactions on accounts or cards in search order, limited in number.';
+  'Returns SQL for a limited number of the customer''s transactions on accounts or cards, in search order.';
 
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer)
 returns text language sql volatile as $$
@@ -365,7 +367,7 @@ returns text language sql volatile as $$
     bank.search_clauses(query, side, household, zone, false))
 $$;
 comment on function bank.search_sql is
-  'Returns SQL for a search on accounts or cards; with `walk`, limited to the latest transactions.';
+  'Returns SQL for a search on accounts or cards. With `walk`, only the latest transactions are searched.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable as $$
 declare
@@ -403,17 +405,17 @@ begin
 end
 $$;
 comment on function bank.part_sql is
-  'Returns SQL for the part of a transaction that counts: the splits in the given categories, without '
-  'principal for spending; null for the whole transaction.';
+  'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding '
+  'principal for spending. Returns null for the whole transaction.';
 
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable as $$
   select case part when 'null::numeric' then 'f.amount' else format('coalesce(%s, f.amount)', part) end
   from bank.part_sql(query, household) as part
 $$;
 comment on function bank.counted_sql is
-  'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
+  'Returns SQL for the amount that a search sorts by: the part that counts, or the whole transaction.';
 
--- Search results, page positions, and totals, for accounts and cards together.
+-- Search results, page positions, and totals for accounts and cards together.
 create type bank.found_transaction as (transaction_key text, date timestamptz, amount numeric, direction text,
   currency text,
   kind text, type text, description text,
@@ -434,7 +436,7 @@ create function bank.found_sql(
   from unnest(array['account', 'card']) as side
 $$;
 comment on function bank.found_sql is
-  'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
+  'Returns SQL for a search on accounts and cards. `of_each` sorts and limits each of the two lists.';
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer)
 returns bank.found_transaction[] language plpgsql volatile as $$
@@ -443,7 +445,7 @@ declare
   sort text := query ->> 'sort';
   page text := format('order by %s limit %s',
     bank.search_order(sort, 'transaction_key', bank.counted_sql(query, household)), page_size);
-  -- Text conditions use their own index; all others read in date order.
+  -- Text conditions use their own index. All other conditions are read in date order.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')
@@ -452,8 +454,8 @@ declare
   walked_to timestamptz;
 begin
   if is_found_by_index and coalesce(sort, 'date') = 'date' then
-    -- Frequent matches fill a page from the latest transactions. Beyond the end of the shorter list, the
-    -- other is incomplete.
+    -- Fills a page of frequent matches from the latest transactions. The result is complete only up to the
+    -- end of the shorter list.
     execute format('select array(select f::bank.found_transaction from %s f %s)',
       bank.found_sql(query, household, zone, before, walk, page), page) into found;
     execute format('select max(date) from (select date from %s r union all select date from %s r) ends',
@@ -463,14 +465,14 @@ begin
       return found;
     end if;
   end if;
-  -- Rare matches come from their index and are sorted afterward.
+  -- Finds rare matches through their index and sorts them afterward.
   execute format('select array(select f::bank.found_transaction from %s f %s)',
     bank.found_sql(query, household, zone, before, null, case when is_found_by_index then '' else page end),
       page) into found;
   return found;
 end
 $$;
-comment on function bank.find_page is 'Returns the next rows of a search, in its order.';
+comment on function bank.find_page is 'Returns the next rows of a search in search order.';
 
 create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable
   as $$
@@ -495,8 +497,8 @@ returns table (transaction_key text, date timestamptz, day date, amount numeric,
   currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid,
   card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric,
   part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile
--- filters by the caller itself, because row-level security would prevent the text index; card activity is not
--- granted to clients
+-- filters by the caller itself, because row-level security would prevent the use of the text index; clients
+-- have no grants on card activity
 security definer
 set search_path = '' as $$
 declare
@@ -541,8 +543,8 @@ $$;
 comment on function public.search_transactions is
   'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
   '`before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base '
-  'currency at the day''s rate; null without a rate. part_amount: the splits in the given categories, '
-  'without principal for spending. day_balance: with a single account or card. Refuses: BADTX.';
+  'currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, '
+  'excluding principal for spending. day_balance: only for a single account or card. Refuses: BADTX.';
 
 create function public.search_products(query jsonb, page_size integer default 100)
 returns table (nth bigint, date timestamptz, transaction_key text, amount numeric)
@@ -611,7 +613,7 @@ end
 $$;
 comment on function public.search_totals is
   'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base '
-  'currency at daily rates (currency null; without_rate counts those left out), then for each currency. '
+  'currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. '
   'Refuses: BADTX.';
 
 create function public.search_terms()
@@ -635,7 +637,7 @@ begin
 end
 $$;
 comment on function public.search_terms is
-  'Returns the merchants and tags that the caller may search for: the most frequent recent ones.';
+  'Returns the most frequent recent merchants and tags that the caller can search for.';
 
 -- Saved searches.
 create table public.saved_views (
@@ -647,10 +649,11 @@ create table public.saved_views (
   created_at timestamptz not null default clock_timestamp()
 );
 create unique index saved_views_user_id_name_key on public.saved_views (user_id, lower(name));
-comment on table public.saved_views is 'Transaction searches that a customer saved.';
+comment on table public.saved_views is 'A customer''s saved transaction searches.';
 comment on column public.saved_views.query is
   'The query as typed. Relative dates such as last-month are evaluated on each use.';
-comment on column public.saved_views.position is 'The display order; ties show the oldest first.';
+comment on column public.saved_views.position is
+  'The display order. If positions are equal, the oldest comes first.';
 comment on column public.saved_views.created_at is 'Real time.';
 
 call bank.restrict_to_owner('public.saved_views', 'select', 'insert', 'update', 'delete');
@@ -662,12 +665,12 @@ create trigger check_saved_view before insert or update of name on public.saved_
 
 call bank.broadcast('public.saved_views');
 
--- `is:spending` and `is:income` match the transactions that budgets and analytics count, so that totals
--- agree.
+-- `is:spending` and `is:income` match exactly the transactions that budgets and analytics count, so that
+-- totals agree.
 create function bank.flow_clause(what text, side text, household uuid)
 returns text language plpgsql stable as $$
 declare
-  -- Equals the view `spending`; tests compare every row.
+  -- The same rules as in the view `spending`. Tests compare every row.
   own_money text[] := array['transfer', 'card_payment', 'opening', 'adjustment', 'closing',
     'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'];
   spent_on uuid[] := array(select c.id from public.categories c

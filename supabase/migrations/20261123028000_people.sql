@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Contacts, and customers who accept each other's payments at once.
+-- Contacts, and customers who immediately receive each other's payments.
 create function bank.clean_address(address text) returns text language plpgsql immutable as $$
 declare
   clean text := lower(btrim(address));
@@ -17,7 +17,8 @@ create function bank.person_name(person uuid) returns text language sql stable a
   select coalesce((select c.display_name from public.customers c where c.id = person),
     left(split_part(bank.confirmed_address(person), '@', 1), 80), 'A Sandbank customer')
 $$;
-comment on function bank.person_name is 'Returns the name of a customer for people they pay or ask.';
+comment on function bank.person_name is
+  'Returns a customer''s name as shown to people they pay or request money from.';
 
 create table bank.linked_payees (
   user_id uuid not null references public.customers on delete cascade,
@@ -29,10 +30,10 @@ create table bank.linked_payees (
 create index linked_payees_person_id_idx on bank.linked_payees (person_id, address);
 alter table bank.linked_payees enable row level security;
 comment on table bank.linked_payees is
-  'Customers who have dealt with each other: payments by person_id to this address of user_id arrive at '
-  'once. All other addresses behave the same, whether a customer has them or not.';
+  'Customers who have dealt with each other. Payments by person_id to this address of user_id arrive '
+  'immediately. All other addresses behave the same, even if no customer has them.';
 comment on column bank.linked_payees.address is
-  'The address of user_id under which person_id came to know them.';
+  'The address through which person_id knows user_id.';
 
 create table public.contacts (
   id uuid primary key default gen_random_uuid(),
@@ -47,13 +48,13 @@ create table public.contacts (
   constraint contacts_somebody_check check (address is not null or person_id is not null)
 );
 create index contacts_user_id_person_id_idx on public.contacts (user_id, person_id);
-comment on table public.contacts is 'People whom a customer pays, asks, or has blocked.';
-comment on column public.contacts.address is 'The email address; null for a blocked person without one.';
+comment on table public.contacts is 'People whom a customer pays, requests money from, or has blocked.';
+comment on column public.contacts.address is 'The email address; null for a blocked person who has none.';
 comment on column public.contacts.person_id is
-  'The customer, once both have dealt with each other. Not a foreign key, because the contact may outlive '
+  'The customer, once both have dealt with each other. Not a foreign key, because the contact can outlive '
   'them.';
 comment on column public.contacts.blocked is
-  'True if their payments and requests are hidden without a notification.';
+  'True if their payments and requests are hidden. They aren''t notified.';
 
 call bank.restrict_to_owner('public.contacts', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, address, favorite, blocked), update (name, favorite, blocked),
@@ -61,7 +62,7 @@ grant select, insert (id, name, address, favorite, blocked), update (name, favor
 grant select on public.contacts to service_role;
 
 create function bank.check_contact() returns trigger language plpgsql
-security definer -- reads linked payees, which no API role may read
+security definer -- reads linked payees, which no API role can read
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -69,8 +70,7 @@ begin
     perform bank.ensure_customer(new.user_id);
     if new.address is not null then
       new.address := bank.clean_address(new.address);
-      -- Looks up only people whom the customer has dealt with, so that an address never reveals whether
-      -- someone has it.
+      -- Finds only people whom the customer has dealt with, so that nobody can test which addresses exist.
       new.person_id := coalesce(new.person_id, (select a.user_id from bank.linked_payees a
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;
@@ -100,7 +100,8 @@ begin
       where existing.person_id is distinct from excluded.person_id and excluded.person_id is not null;
 end
 $$;
-comment on function bank.save_contact is 'Saves a person whom a customer has paid or asked as a contact.';
+comment on function bank.save_contact is
+  'Saves a person whom a customer has paid or requested money from as a contact.';
 
 create function bank.has_blocked(owner uuid, person uuid, address text)
 returns boolean language sql stable as $$
@@ -116,14 +117,15 @@ create function bank.linked_payee(payer uuid, address text) returns uuid languag
     and not bank.has_blocked(a.user_id, payer, bank.confirmed_address(payer))
 $$;
 comment on function bank.linked_payee is
-  'Returns the customer with this address who accepts the payer''s money at once; null for all others, '
-  'existing or not.';
+  'Returns the customer with this address who immediately receives the payer''s money; null for '
+  'all others, '
+  'even if the address exists.';
 
 call bank.broadcast('public.contacts');
 
--- Peer transfers and payment requests, and the record that each side keeps. They are sent to an email
--- address, not to a customer: sending looks nobody up, so that an unknown address behaves exactly like a
--- known one. The customer who verifies the address receives them.
+-- Peer transfers and payment requests, and each side's own record of them. They are sent to an email address,
+-- not to a customer. Sending looks nobody up, so that an unknown address behaves exactly like a known one.
+-- The customer who verifies the address receives them.
 create table public.peer_transfers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -152,16 +154,17 @@ comment on column public.peer_transfers.id is
   'Also the payment_id of the resulting entries in both households.';
 comment on column public.peer_transfers.user_id is 'The sender.';
 comment on column public.peer_transfers.kind is
-  'payment: the money has left the sender and is in clearing. request: money is requested.';
+  'payment: the money has left the sender and is in clearing; request: money is requested.';
 comment on column public.peer_transfers.state is
-  'pending once, then completed, declined, canceled, expired, or undone because its sender returned to an '
+  'Starts as pending, then completed, declined, canceled, expired, or undone because the sender '
+  'returned to an '
   'earlier checkpoint.';
 comment on column public.peer_transfers.expires_at is
-  'When it returns, by the simulated clock of the one who sent it.';
+  'The instant of expiry on the sender''s simulated clock.';
 
 alter table public.peer_transfers enable row level security;
 
--- Recently closed ones remain visible, so that an open page shows the change.
+-- Recently closed transfers remain visible, so that an open page shows the change.
 create policy "customers read what was sent to their confirmed address" on public.peer_transfers for select
   to authenticated
   using (to_address = lower((select public.my_confirmed_email())) and user_id <> (select auth.uid())
@@ -201,16 +204,17 @@ create index peer_payments_currency_idx on public.peer_payments (currency);
 comment on table public.peer_payments is
   'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
 comment on column public.peer_payments.peer_transfer_id is
-  'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive '
+  'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record can outlive '
   'the other side.';
 comment on column public.peer_payments.direction is
   'in: the customer receives money; out: the customer pays.';
 comment on column public.peer_payments.state is
-  'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer '
-  'has returned since.';
+  'pending, completed, declined, canceled, or expired. undone: it happened after a time to which '
+  'the customer '
+  'has since returned.';
 comment on column public.peer_payments.account_amount is 'The amount in the account''s currency.';
-comment on column public.peer_payments.answer is 'The message of a refusal.';
-comment on column public.peer_payments.split_id is 'Shared by the requests into which one bill was split.';
+comment on column public.peer_payments.answer is 'The message sent with a refusal.';
+comment on column public.peer_payments.split_id is 'The id that all requests of a split bill share.';
 comment on column public.peer_payments.at is
   'The instant on the customer''s simulated clock; `day` is in their time zone.';
 
@@ -223,7 +227,7 @@ declare
   households uuid[] := array(select distinct h from unnest(array[one, other]) as h
     where h is not null order by h);
 begin
-  -- Locks in id order regardless of the direction, so that customers who pay each other don't deadlock.
+  -- Locks in id order, not by direction, so that two customers who pay each other don't deadlock.
   foreach household in array households loop
     perform bank.lock_peer_payments(household);
   end loop;
@@ -236,8 +240,9 @@ begin
 end
 $$;
 comment on function bank.lock_households is
-  'Locks one or two households and their clocks for a peer payment: one at a time for each household, before '
-  'any row is locked. Refuses: CLOCK.';
+  'Locks one or two households and their clocks for a peer payment, before any row is locked. Each '
+  'household '
+  'can have only one peer payment at a time. Refuses: CLOCK.';
 
 create function bank.lock_people_accounts(own_id uuid, other_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -270,8 +275,9 @@ returns uuid language sql stable as $$
     a.type = 'CHECKING' desc, a.created_at, a.id limit 1
 $$;
 comment on function bank.receiving_account is
-  'Returns the account that receives a currency: the given one, the last one that received a peer payment, '
-  'or the first. Null without one.';
+  'Returns the account that receives a currency: the given account, the last one that received a '
+  'peer payment, '
+  'or the first one. Returns null if there is none.';
 
 create type bank.peer_move as (entry_id bigint, at timestamptz, amount numeric, rate numeric);
 comment on type bank.peer_move is 'The effect of a peer payment on one side''s account.';
@@ -320,8 +326,8 @@ begin
 end
 $$;
 comment on function bank.move_peer_money is
-  'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes '
-  'it happen once. Refuses: INSUF, NORAT, BADAM.';
+  'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key '
+  'ensures that it is posted once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.save_peer_payment(
   owner uuid, peer_transfer public.peer_transfers, direction text, state text, name text, address text,
@@ -373,7 +379,7 @@ begin
 end
 $$;
 comment on function bank.check_peer_limit is
-  'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
+  'Refuses (PAYLM) a peer payment that exceeds the limit per payment or per simulated day.';
 
 create function public.people_limits(currency text default 'USD')
 returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile
@@ -383,12 +389,12 @@ set search_path = '' as $$
     from bank.peer_limits(bank.caller(), people_limits.currency) as l
 $$;
 comment on function public.people_limits is
-  'Returns the caller''s limits for peer payments, per payment and today, and what is left.';
+  'Returns the caller''s limits for peer payments, per payment and for today, and the amount left today.';
 
 create function public.quote_peer_payment(account_id uuid, amount numeric, currency text default null)
 returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
   language plpgsql volatile
-security definer -- may add the exchange rates of a new simulated day
+security definer -- adds the exchange rates of a new simulated day if they are missing
 set search_path = '' as $$
 declare
   account public.accounts;
@@ -406,14 +412,14 @@ begin
 end
 $$;
 comment on function public.quote_peer_payment is
-  'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no '
+  'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Moves no '
   'money. Refuses: BADAM, NTFND, NORAT.';
 
 call bank.broadcast('public.peer_transfers', 'public.peer_payments');
 
--- Peer payments: two linked entries through clearing, each in its own household at its own simulated time. A
--- payment to a new address remains in clearing until the recipient accepts it or it is returned. Between
--- linked customers it arrives at once.
+-- Peer payments. Each consists of two linked entries through clearing, each in its own household at its own
+-- simulated time. A payment to a new address remains in clearing until the recipient accepts it or it is
+-- returned. Between linked customers, payments arrive immediately.
 create function bank.write_peer_transfer(
   sender uuid, kind text, address text, amount numeric, currency text, note text
 ) returns public.peer_transfers language plpgsql volatile as $$
@@ -437,7 +443,7 @@ begin
 end
 $$;
 comment on function bank.write_peer_transfer is
-  'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: '
+  'Creates a peer transfer or payment request for an email address. Looks up only the sender. Refuses: '
   'ISYOU, LIMIT.';
 
 create function bank.peer_payment_description(way text, name text,
@@ -446,7 +452,7 @@ create function bank.peer_payment_description(way text, name text,
     else 'Returned: ' end || name || coalesce(': ' || note, ''), 500)
 $$;
 comment on function bank.peer_payment_description is
-  'Returns the description of a peer payment for the account history.';
+  'Returns a peer payment''s description for the account history.';
 
 create function bank.complete_peer_transfer(peer_transfer public.peer_transfers, other_party uuid)
 returns void language sql volatile as $$
@@ -491,7 +497,7 @@ begin
 end
 $$;
 comment on function bank.receive_peer_transfer is
-  'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
+  'Credits a locked pending peer transfer to the recipient''s locked account, and notifies the sender.';
 
 create function public.pay_person(
   account_id uuid, amount numeric, address text default null, currency text default null,
@@ -525,8 +531,8 @@ begin
   begin
     perform bank.lock_households(caller, receiver);
   exception when sqlstate 'CLOCK' then
-    -- If the recipient's clock is changing, the payment remains pending. If it is the caller's own clock,
-    -- this refuses.
+    -- If the recipient's clock is changing, the payment remains pending. If the caller's own clock is
+    -- changing, the payment is refused.
     receiver := null;
     perform bank.lock_households(caller);
   end;
@@ -546,8 +552,9 @@ begin
 end
 $$;
 comment on function public.pay_person is
-  'Pays an email address. A new address and an unknown one behave the same: the payment is pending and '
-  'returns after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, '
+  'Pays an email address. A new address behaves like an unknown one: the payment is pending and '
+  'is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, '
+  'NORAT, PAYLM, '
   'LIMIT, CLOCK, RQDIF.';
 
 create function bank.send_peer_transfer(peer_transfer public.peer_transfers, account public.accounts,
@@ -568,7 +575,7 @@ begin
 end
 $$;
 comment on function bank.send_peer_transfer is
-  'Debits a peer transfer from a locked account of its sender and records the payment.';
+  'Debits a peer transfer from the sender''s locked account and records the payment.';
 
 create function bank.lock_peer_transfer(peer_transfer_id uuid, kind text)
 returns public.peer_transfers language plpgsql volatile as $$
@@ -606,7 +613,7 @@ begin
 end
 $$;
 comment on function bank.check_pending is
-  'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
+  'Refuses (NOTOP) a peer transfer that was answered, was canceled, or has expired by the sender''s clock.';
 
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
 returns public.peer_payments
@@ -631,10 +638,11 @@ begin
 end
 $$;
 comment on function public.accept_transfer is
-  'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same sender '
-  'arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
+  'Accepts money sent to the caller''s address into one of their accounts. Later payments from the '
+  'same sender '
+  'arrive immediately. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 
--- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, expired.
+-- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, or expired.
 create function public.request_from_people(
   account_id uuid,
   shares jsonb default null,
@@ -674,7 +682,7 @@ begin
 end
 $$;
 comment on function public.request_from_people is
-  'Requests money from one or several email addresses for this account, in its currency: [{address, name, '
+  'Requests money from one or more email addresses for this account, in its currency: [{address, name, '
   'amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
 
 create function bank.request_from_person(
@@ -747,7 +755,8 @@ begin
 end
 $$;
 comment on function public.accept_payment_request is
-  'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, '
+  'Pays a payment request from this account immediately. Refuses: NTFND, NOTOP, CLOSD, INSUF, '
+  'NORAT, PAYLM, '
   'CLOCK, RQDIF.';
 
 create function bank.receive_payment_request(peer_transfer public.peer_transfers, payer uuid,
@@ -769,7 +778,7 @@ begin
 end
 $$;
 comment on function bank.receive_payment_request is
-  'Credits a locked pending payment request to a locked account of the requester.';
+  'Credits a locked pending payment request to the requester''s locked account.';
 
 create function bank.return_to_sender(sent public.peer_payments, state text, answer text default null)
 returns boolean language plpgsql volatile as $$
@@ -792,7 +801,7 @@ begin
 end
 $$;
 comment on function bank.return_to_sender is
-  'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
+  'Returns the exact unaccepted amount to its sender. Returns false if the sender has no account for it.';
 
 create function bank.close_peer_transfer(peer_transfer public.peer_transfers, state text,
   answer text default null)
@@ -817,7 +826,7 @@ begin
 end
 $$;
 comment on function bank.close_peer_transfer is
-  'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was '
+  'Ends a locked pending transfer that was not accepted, and returns its money. Returns false if that was '
   'impossible.';
 
 create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
@@ -847,7 +856,8 @@ begin
 end
 $$;
 comment on function public.decline_peer_transfer is
-  'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, '
+  'Declines a payment request or a peer transfer. A transfer''s money is returned. Refuses: NTFND, '
+  'NOTOP, BADTX, '
   'CLOCK.';
 
 create function bank.lock_own_peer_transfer(peer_transfer_id uuid)
@@ -884,7 +894,7 @@ begin
 end
 $$;
 comment on function public.cancel_peer_transfer is
-  'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, '
+  'Cancels a transfer or request that the recipient has not accepted or answered yet. Refuses: NTFND, '
   'NOTOP, CLOSD, CLOCK.';
 
 create function public.remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile
@@ -899,12 +909,13 @@ begin
     where p.user_id = peer_transfer.user_id and p.peer_transfer_id = peer_transfer.id
       and p.reminded_on is distinct
       from today and p.day < today;
-  perform bank.refuse_if(not found, 'TSOON', 'You can send one reminder a day.');
+  perform bank.refuse_if(not found, 'TSOON', 'You can send one reminder per day.');
   update public.peer_transfers l set reminders = l.reminders + 1 where l.id = peer_transfer.id;
 end
 $$;
 comment on function public.remind_payment_request is
-  'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, '
+  'Sends a reminder of a request, at most once per simulated day, starting on the next day. '
+  'Refuses: NTFND, '
   'NOTOP, TSOON, CLOCK.';
 
 create function public.block_sender(peer_transfer_id uuid) returns void language plpgsql volatile
@@ -929,9 +940,9 @@ begin
 end
 $$;
 comment on function public.block_sender is
-  'Blocks the sender: hides everything they send, without telling them. Refuses: NTFND, LIMIT.';
+  'Blocks the sender and hides everything they send. The sender isn''t notified. Refuses: NTFND, LIMIT.';
 
--- Unanswered transfers expire by the sender's simulated clock.
+-- Unanswered transfers expire according to the sender's simulated clock.
 create function bank.expire_peer_transfers(person uuid) returns void language plpgsql volatile as $$
 declare
   peer_transfer public.peer_transfers;
@@ -940,7 +951,7 @@ begin
     where l.user_id = person and l.state = 'pending'
       and l.expires_at <= bank.now_for(person) order by l.id for update
   loop
-    -- Without an account for the returned money, the transfer remains pending.
+    -- If no account can receive the returned money, the transfer remains pending.
     perform bank.close_peer_transfer(peer_transfer, 'expired');
   end loop;
 end
@@ -950,7 +961,7 @@ comment on function bank.expire_peer_transfers is
   'household''s lock or clock.';
 
 create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile as $$
-  -- The holder of the clock's row checks again at the end of its step, so this doesn't need to wait.
+  -- The holder of the clock's lock checks again at the end of its step, so this doesn't need to wait.
   update bank.clocks k set due_at = least(k.due_at, (
       select min(l.expires_at) - c.clock_offset from public.peer_transfers l, public.customers c
       where c.id = person and l.user_id = person and l.state = 'pending'
@@ -959,11 +970,11 @@ create function bank.schedule_transfer_expiry(person uuid) returns void language
     where held.household_id = person for update skip locked)
 $$;
 comment on function bank.schedule_transfer_expiry is
-  'Schedules a household for the expiry of its next transfer.';
+  'Schedules a household for the time when its next transfer expires.';
 
--- Payments with other customers outlast a return to a checkpoint. Every leg of such a payment is recorded
--- here, apart from the ledger of the household, which a return replaces. After the return, the legs made
--- since the checkpoint are posted again.
+-- Payments between customers survive a return to a checkpoint. Each leg of a payment is recorded here,
+-- separately from the household's ledger, which a return replaces. After the return, all legs since the
+-- checkpoint are posted again.
 create table bank.peer_legs (
   household_id uuid not null references public.customers on delete cascade,
   event_key text not null,
@@ -985,17 +996,17 @@ alter table bank.peer_legs enable row level security;
 comment on table bank.peer_legs is
   'One side of each payment between customers: out to clearing, in from clearing, or back to the sender.';
 comment on column bank.peer_legs.event_key is
-  'The key of its journal entry: each leg is in the ledger of a household at most once.';
+  'The key of the leg''s journal entry. A household''s ledger contains each leg at most once.';
 comment on column bank.peer_legs.account_number is
-  'The account on which it was first posted. Numbers outlast a return; ids do not.';
+  'The number of the account on which the leg was first posted. Unlike ids, numbers survive a return.';
 comment on column bank.peer_legs.payment is
-  'The customer''s record of the payment, once it was completed. It holds no address, so that nothing here '
-  'names a customer whose account was deleted.';
+  'The customer''s record of a completed payment. It contains no address, so that nothing here '
+  'identifies a customer whose account was deleted.';
 comment on column bank.peer_legs.recorded_at is
-  'Real time: a return posts again what was recorded after its checkpoint.';
+  'In real time. A return posts all legs recorded after the checkpoint again.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql
-security definer -- uses a table that no API role may read
+security definer -- uses a table that no API role can read
 set search_path = '' as $$
 begin
   update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id,address}'::text[]
@@ -1009,8 +1020,8 @@ create trigger record_peer_payment after insert or update on public.peer_payment
   for each row when (new.state = 'completed') execute function bank.record_peer_payment();
 
 create function bank.clearing_balances(household uuid) returns jsonb language sql stable as $$
-  -- The legs of a household in clearing less its open transfers: what other households have already received
-  -- or sent.
+  -- A household's legs in clearing minus its open transfers. This is the amount that other households have
+  -- already received or sent.
   select coalesce(jsonb_object_agg(net.currency, net.amount), '{}') from (
     select moved.currency, sum(moved.amount) as amount from (
       select p.currency, p.amount from bank.postings p join bank.entries e on e.id = p.entry_id
@@ -1021,7 +1032,7 @@ create function bank.clearing_balances(household uuid) returns jsonb language sq
     group by moved.currency having sum(moved.amount) <> 0) as net
 $$;
 comment on function bank.clearing_balances is
-  'Returns what the settled payments of a household add up to in clearing, by currency.';
+  'Returns the total of a household''s settled payments in clearing, by currency.';
 
 create function bank.settle_clearing(household uuid, before jsonb)
 returns void language plpgsql volatile as $$
@@ -1043,12 +1054,13 @@ begin
 end
 $$;
 comment on function bank.settle_clearing is
-  'Settles in the bank''s own ledger what a replaced or erased household had in clearing, so that clearing '
-  'equals open transfers.';
+  'Settles the clearing balance of a replaced or erased household in the bank''s own ledger, so '
+  'that clearing '
+  'equals all open transfers.';
 
 create function bank.peer_legs_since(household uuid, since timestamptz)
 returns setof bank.peer_legs language sql stable as $$
-  -- A returned or unaccepted payment is settled with its transfer.
+  -- A returned or unaccepted payment is settled when its transfer ends.
   select l.* from bank.peer_legs l
   where l.household_id = household and l.recorded_at > since and l.way in ('in', 'out')
     and not exists (select from bank.peer_legs back where back.household_id = household
@@ -1059,8 +1071,9 @@ returns setof bank.peer_legs language sql stable as $$
   order by l.way, l.recorded_at, l.event_key
 $$;
 comment on function bank.peer_legs_since is
-  'Returns the payments to and from other customers that a household has made since an instant and that are '
-  'not in its ledger, incoming ones first.';
+  'Returns the payments to and from other customers that a household has made since an instant and '
+  'that are '
+  'not in its ledger, incoming payments first.';
 
 create function bank.open_payments_account(household uuid, currency text)
 returns public.accounts language plpgsql volatile as $$
@@ -1073,7 +1086,7 @@ begin
 end
 $$;
 comment on function bank.open_payments_account is
-  'Opens an account for payments of other customers in a restored household that has none in their currency. '
+  'Opens an account for other customers'' payments if a restored household has none in their currency. '
   'Refuses: LIMIT.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account public.accounts)
@@ -1101,7 +1114,7 @@ begin
 end
 $$;
 comment on function bank.post_peer_leg is
-  'Posts a payment between customers again in the household to which its customer returned. Refuses: INSUF.';
+  'Posts a payment between customers again after its customer returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamptz)
 returns integer language plpgsql volatile as $$
@@ -1140,8 +1153,8 @@ begin
 end
 $$;
 comment on function bank.reapply_peer_payments is
-  'Posts the payments to and from other customers made since an instant again, right after the restored '
-  'state. Refuses (INSUF, with the list) when its balances do not cover them.';
+  'Posts all payments to and from other customers since an instant again, right after the restored '
+  'state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 grant execute on function
   public.people_limits, public.quote_peer_payment, public.pay_person, public.accept_transfer,

@@ -33,7 +33,7 @@ begin
     ), counted as (
       select r.* from rows r where r.amount is not null and (in_currency is null or r.own = in_currency)
     )
-    -- Months, categories and accounts are three views of the same rows: each adds up to the same amount.
+    -- Groups the same rows by month, by category, and by account. Each grouping adds up to the same amount.
     select case when grouping(r.month) = 0 then 'month' when grouping(r.category_id) = 0 then 'category'
       else 'account' end,
       r.is_before, r.month, r.direction, r.category_id, r.category, r.account_id, r.card_id, result_currency,
@@ -52,9 +52,9 @@ begin
 end
 $$;
 comment on function public.analytics_flows is
-  'Returns income and outflow for a span of days and for the one before it: in the base currency at daily '
-  'rates, or for one currency only. By month, by category, and by account or card, as `part` says; '
-  '`currency` lists the currencies with data, `left_out` those without a rate. Refuses: BADDT.';
+  'Returns income and outflow for a span of days and for the previous span, in the base currency at daily '
+  'rates, or for one currency only. `part` is the grouping: by month, by category, or by account or card. '
+  '`currency` lists the currencies with data, `left_out` those that have no rate. Refuses: BADDT.';
 
 create function public.analytics_merchants(
   from_day date,
@@ -92,8 +92,9 @@ begin
 end
 $$;
 comment on function public.analytics_merchants is
-  'Returns the merchants with the highest spending in a span of days, compared with the span before: in the '
-  'base currency at daily rates, or for one currency only. Without a merchant, the description counts. '
+  'Returns the merchants with the highest spending in a span of days, compared with the previous '
+  'span, in the '
+  'base currency at daily rates, or for one currency only. Uses the description if there is no merchant. '
   'Refuses: BADDT.';
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable as $$
@@ -119,12 +120,12 @@ begin
 end
 $$;
 comment on function bank.extend_exchange_rates is
-  'Adds exchange rates until they reach beyond every customer''s clock.';
+  'Adds exchange rates until they extend past every customer''s clock.';
 
 create trigger extend_exchange_rates after update of clock_offset on public.customers for each row
   execute function bank.extend_exchange_rates();
 
--- Net worth, defined once. Every screen that shows it reads one of the functions below.
+-- The single definition of net worth. Every screen that shows it uses one of the functions below.
 create function bank.home_value_changes(household uuid, last_day date)
 returns table (day date, currency text, change numeric) language sql stable as $$
   with mine as (
@@ -147,7 +148,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
     select h.id, h.currency, greatest(h.owned_from, bank.today_for(household)), 9223372036854775807,
       h.current_value from homes h where h.refinanced_on is null
     union all
-    -- From now on, the home belongs to the mortgage that replaced this one.
+    -- From this point on, the home belongs to the new mortgage.
     select h.id, h.currency, h.refinanced_on, 9223372036854775807, 0 from homes h
       where h.refinanced_on is not null
   ), changes as (
@@ -158,8 +159,9 @@ returns table (day date, currency text, change numeric) language sql stable as $
   select c.day, c.currency, c.change from changes c where c.day <= last_day and c.change <> 0
 $$;
 comment on function bank.home_value_changes is
-  'The changes in the value of a household''s homes, by day: the purchase first, then each valuation. Today '
-  'counts the value on the mortgage. A home whose mortgage was refinanced counts with the new one.';
+  'Returns the changes in a household''s home values by day: first the purchase, then each '
+  'valuation. For today, '
+  'the mortgage''s value counts. A home whose mortgage was refinanced belongs to the new mortgage.';
 
 create function bank.net_worth_parts(household uuid, days date[])
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
@@ -178,7 +180,7 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
     where l.household_id = household
       and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
   ), changes as (
-    -- Each change counts from the first of the given days that does not come before it.
+    -- Each change counts starting from the first given day on or after it.
     select c.kind, c.currency, width_bucket(c.day - 1, days) + 1 as place, sum(c.change) as change
     from (
       select p.day, p.kind, p.currency, p.change from posted p
@@ -201,8 +203,9 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
   where p.amount <> 0
 $$;
 comment on function bank.net_worth_parts is
-  'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each '
-  'of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, '
+  'Returns the components of net worth: what a household owns (above zero) and owes (below zero) '
+  'at the end of '
+  'each given day, by kind (cash, investments, property, cards, loans, mortgages) and currency, '
   'and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a '
   'rate. Net worth is the sum of `worth`.';
 
@@ -228,13 +231,13 @@ create function bank.opening_worth(household uuid, day date) returns numeric lan
   from brought b cross join mine
 $$;
 comment on function bank.opening_worth is
-  'Returns the net worth with which a household began on its first day: opening balances and homes, before '
+  'Returns a household''s net worth at the start of its first day: opening balances and homes, before '
   'any income or spending.';
 
 create function public.net_worth_history("from" date default null, "to" date default null)
 returns table (day date, amount numeric, currency text, left_out text[], opened_with numeric)
   language plpgsql volatile
-security definer -- reads the private clock, and sums postings without row-level security
+security definer -- reads the private clock, and sums postings while bypassing row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -261,15 +264,16 @@ begin
 end
 $$;
 comment on function public.net_worth_history is
-  'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of '
-  'each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what '
-  'the household began its first day with. Without `from`: all days, at most the last ten years. Refuses: '
+  'Returns the caller''s net worth, including homes, at the end of each day in the base currency at each '
+  'day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is '
+  'the net worth at '
+  'the start of the first day. If `from` is null: all days, up to the last ten years. Refuses: '
   'BADDT.';
 
 create function public.net_worth_parts(day date default null)
 returns table (kind text, currency text, amount numeric, rate numeric, worth numeric)
   language plpgsql volatile
-security definer -- reads the private clock, and sums postings without row-level security
+security definer -- reads the private clock, and sums postings while bypassing row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -282,9 +286,9 @@ begin
 end
 $$;
 comment on function public.net_worth_parts is
-  'The parts of the caller''s net worth at the end of a day, by default of today: by kind (cash, '
-  'investments, property, cards, loans, mortgages) and currency, with the rate into the base currency and '
-  'the worth in it (null where there is no rate). The net worth is the sum of `worth`. Refuses: BADDT.';
+  'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, '
+  'investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and '
+  'the worth in it (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 
 create function public.customer_net_worth(customer_id uuid)
 returns table (amount numeric, currency text) language sql volatile
@@ -295,13 +299,13 @@ set search_path = '' as $$
   from public.customers c where c.id = customer_net_worth.customer_id
 $$;
 comment on function public.customer_net_worth is
-  'Returns a customer''s current net worth in their base currency, for the summary of a fast-forward. For '
-  'the server''s functions.';
+  'Returns a customer''s current net worth in the base currency, for the summary of a fast-forward. For '
+  'server functions.';
 
 create function public.net_worth_months(from_day date, to_day date)
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
   language plpgsql volatile
-security definer -- reads the private clock, and sums postings without row-level security
+security definer -- reads the private clock, and sums postings while bypassing row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -319,12 +323,13 @@ begin
 end
 $$;
 comment on function public.net_worth_months is
-  'Returns the parts of the caller''s net worth at the end of each month of a span, and at its last day, as '
+  'Returns the components of the caller''s net worth at the end of each month in a span and on its '
+  'last day, as '
   '`net_worth_parts` does. Refuses: BADDT.';
 
 create function public.exchange_effects(from_day date, to_day date)
 returns table (currency text, amount numeric) language plpgsql volatile
-security definer -- reads the private clock, and sums postings without row-level security
+security definer -- reads the private clock, and sums postings while bypassing row-level security
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -343,7 +348,7 @@ begin
         and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2
     ), held as (
-      -- The balance held from the end of one day to the next day on which it changed.
+      -- The balance from the end of one day until the next day on which it changed.
       select c.currency, c.day as since, coalesce(lead(c.day) over own, last_day) as until,
         sum(c.change) over own as balance
       from changes c window own as (partition by c.currency order by c.day)
@@ -356,11 +361,13 @@ begin
 end
 $$;
 comment on function public.exchange_effects is
-  'Returns what exchange rate changes added to (positive) or took from the caller''s balances in other '
-  'currencies, including debts, between the ends of two days: in the base currency, by currency. Homes and '
-  'currencies without a rate are not included. Refuses: BADDT.';
+  'Returns the amount that exchange rate changes added to (positive) or removed from the caller''s '
+  'balances in '
+  'other currencies, including debts, between the ends of two days: in the base currency, by '
+  'currency. Homes and '
+  'currencies that have no rate are not included. Refuses: BADDT.';
 
--- Insights: facts from a customer's ledger that deserve attention, each with its transactions.
+-- Insights are facts from a customer's ledger that deserve attention, each with its transactions.
 create table public.insight_dismissals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -370,7 +377,7 @@ create table public.insight_dismissals (
 );
 comment on table public.insight_dismissals is
   'Insights that a customer dismissed. They belong to the customer and survive a return to a checkpoint.';
-comment on column public.insight_dismissals.key is 'The insight, as `insights` names it.';
+comment on column public.insight_dismissals.key is 'The key of the insight, as returned by `insights`.';
 comment on column public.insight_dismissals.dismissed_at is 'Real time.';
 call bank.restrict_to_owner('public.insight_dismissals', 'select', 'insert', 'delete');
 grant select, insert (user_id, key), delete on public.insight_dismissals to authenticated;
@@ -380,24 +387,25 @@ create type bank.insight as (
   kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb,
     evidence jsonb
 );
-comment on type bank.insight is 'A fact with its amount, and the rows behind it as days, names and amounts.';
+comment on type bank.insight is
+  'A fact with its amount, and the underlying rows as days, names, and amounts.';
 
 create function bank.day_for(customer_id uuid, at timestamptz) returns date language sql stable as $$
   select (day_for.at at time zone coalesce((select c.time_zone from public.customers c
     where c.id = customer_id), 'UTC'))::date
 $$;
-comment on function bank.day_for is 'Returns the customer''s day of an instant.';
+comment on function bank.day_for is 'Returns the day of an instant in the customer''s time zone.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text)
 returns jsonb language sql immutable as $$
   select jsonb_build_object('day', evidence_row.day, 'name', evidence_row.name, 'amount',
     evidence_row.amount, 'currency', evidence_row.currency)
 $$;
-comment on function bank.evidence_row is 'Returns one row of evidence of an insight.';
+comment on function bank.evidence_row is 'Returns one row of evidence for an insight.';
 
 create function bank.price_rises(household uuid, today date)
 returns setof bank.insight language sql stable as $$
-  -- Twice the same amount a month apart, and a higher one a month later.
+  -- The same amount twice, a month apart, and a higher amount a month later.
   with charges as (
     select named.name, s.currency, s.day, s.amount, row_number() over later as back,
       lead(s.amount) over later as before,
@@ -437,7 +445,7 @@ returns jsonb language sql stable as $$
       and through order by s.base_amount desc nulls last limit 6) as r
 $$;
 comment on function bank.category_transactions is
-  'Returns the largest transactions of a category of the caller.';
+  'Returns the largest transactions in one of the caller''s categories.';
 
 create function bank.high_categories(household uuid, today date)
 returns setof bank.insight language sql volatile as $$
@@ -465,7 +473,8 @@ returns setof bank.insight language sql volatile as $$
     and m.spent > u.middle * 1.5 and m.spent > u.middle + 50
 $$;
 comment on function bank.high_categories is
-  'Returns the caller''s categories with more spending in the current month than in any of the last six, and '
+  'Returns the caller''s categories with more spending in the current month than in any of the '
+  'last six, and '
   'at least 1.5 times the usual amount.';
 
 create function bank.fees_twice(household uuid, today date)
@@ -513,8 +522,8 @@ returns setof bank.insight language sql stable as $$
       and e.value_at <= today - 30)
 $$;
 comment on function bank.crossed_utilization is
-  'Returns cards whose utilization has passed 30, 50, or 75 percent within thirty days, with the payment '
-  'that brings it below.';
+  'Returns cards whose utilization has exceeded 30, 50, or 75 percent within 30 days, with the payment '
+  'that brings it back below.';
 
 create function bank.late_goals(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -532,7 +541,7 @@ returns setof bank.insight language sql stable as $$
     and coalesce(s.projected_date, 'infinity') > g.target_date + 14
 $$;
 comment on function bank.late_goals is
-  'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
+  'Returns goals that will miss their date at the current pace. The amount is the monthly shortfall.';
 
 create function bank.fast_budgets(household uuid, today date)
 returns setof bank.insight language sql volatile as $$
@@ -543,7 +552,7 @@ returns setof bank.insight language sql volatile as $$
     select b.* from present,
       bank.budget_months(household, (present.month - interval '3 months')::date, present.month) b
   ), steady as (
-    -- Categories that cost the same every month, like rent, have no pace.
+    -- Categories with the same cost every month, such as rent, have no pace.
     select k.category_id from budget_lines k, present where k.month < present.month group by 1
     having max(k.spent) > 0
       and (max(k.spent) - min(k.spent)) * 100 <= percentile_cont(0.5) within group (
@@ -562,7 +571,7 @@ returns setof bank.insight language sql volatile as $$
     and k.category_id not in (select s.category_id from steady s where s.category_id is not null)
 $$;
 comment on function bank.fast_budgets is
-  'Returns budgets of the current month that are a third ahead of their pace; the amount is the projected '
+  'Returns budgets of the current month that are a third ahead of their pace. The amount is the projected '
   'overspending.';
 
 create function bank.idle_money(household uuid, today date)
@@ -572,7 +581,7 @@ returns setof bank.insight language sql stable as $$
     jsonb_build_object('lowest', low.balance, 'on', low.day, 'balance', a.balance, 'savings_id', s.id,
       'savings', s.name, 'saved', s.balance),
     jsonb_build_array(bank.evidence_row(today, 'Now', a.balance, a.currency),
-      bank.evidence_row(low.day, 'The lowest of sixty days', low.balance, a.currency))
+      bank.evidence_row(low.day, 'Lowest balance in 60 days', low.balance, a.currency))
   from public.accounts a
     cross join lateral (select r.day, r.balance from (
         select bank.day_for(household, t.date) as day, t.balance_after as balance from public.transactions t
@@ -589,7 +598,7 @@ returns setof bank.insight language sql stable as $$
   order by least(a.balance, low.balance) desc limit 1
 $$;
 comment on function bank.idle_money is
-  'Returns the money that a checking account has not needed for sixty days, in whole hundreds, from 1,000 '
+  'Returns the money that a checking account has not needed for 60 days, in whole hundreds, from 1,000 '
   'up.';
 
 create function public.insights()
@@ -615,10 +624,10 @@ begin
 end
 $$;
 comment on function public.insights is
-  'Returns the caller''s insights, the most important first, without dismissed ones: a fact with its amount, '
+  'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, '
   'subject, and transactions.';
 
--- The view of a customer's spending uses the rates that they can read.
+-- The view of a customer's spending uses the exchange rates that the customer can read.
 create or replace view public.spending_in_base with (security_invoker = true) as
   select s.id, s.at, s.day, s.amount, s.currency, s.direction, s.category_id, s.category, s.category_kind,
     s.merchant, s.description,
@@ -631,16 +640,16 @@ create or replace view public.spending_in_base with (security_invoker = true) as
     join (select c.base_currency from public.customers c where c.id = (select auth.uid())) as mine;
 comment on view public.spending_in_base is
   'The caller''s spending and income with amounts in their base currency.';
-comment on column public.spending_in_base.base_amount is 'At the rate of the day; null without a rate.';
+comment on column public.spending_in_base.base_amount is 'At the day''s rate; null if there is no rate.';
 grant select on public.spending_in_base to authenticated;
 
--- Totals and page positions of a search read in date order while a customer has few transactions. The text
--- index covers all customers, so it only pays off for those with many.
+-- Totals and page positions of a search are read in date order if the customer has few transactions. The text
+-- index covers all customers, so it is faster only for customers with many transactions.
 create function bank.walk_of_all(query jsonb, household uuid, zone text)
 returns integer language plpgsql volatile as $$
 declare
   walk constant integer := 4000;
-  -- As in find_page: without such a condition only the date index is useful.
+  -- If there is no such condition, only the date index is useful, as in find_page.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Notification preferences that differ from the defaults. They don't belong to the simulated household: a
--- return to a checkpoint keeps them, and an account is referred to by its id, which the checkpoint restores.
+-- Notification preferences that differ from the defaults. They aren't part of the simulated household, so a
+-- return to a checkpoint keeps them. They refer to an account by its id, which the checkpoint restores.
 create table public.notification_preferences (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -23,12 +23,13 @@ create table public.notification_preferences (
     else threshold is null end)
 );
 comment on table public.notification_preferences is 'Notification preferences that differ from the defaults.';
-comment on column public.notification_preferences.about is 'The subject: a low balance, a new statement …';
+comment on column public.notification_preferences.about is
+  'The subject, such as a low balance or a new statement.';
 comment on column public.notification_preferences.item_id is
-  'The account or card; null for all that have no row of their own.';
+  'The account or card; null for all that have no separate row.';
 comment on column public.notification_preferences.threshold is
-  'low_balance, large_transaction: an amount in the currency of the account; credit_limit: percent of the '
-  'limit; payment_due: days; else null. Null there too: as for everybody.';
+  'low_balance, large_transaction: an amount in the account''s currency; credit_limit: percentage of the '
+  'limit; payment_due: days. Null for all other subjects, and for the default threshold.';
 
 call bank.restrict_to_owner('public.notification_preferences', 'select', 'insert', 'update', 'delete');
 grant select, insert (user_id, about, item_id, enabled, threshold), update (enabled, threshold), delete
@@ -48,7 +49,7 @@ begin
 end
 $$;
 comment on function bank.check_notification_preference is
-  'Refuses preferences for products of others (NTFND).';
+  'Refuses preferences for other customers'' products (NTFND).';
 
 create trigger check_notification_preference before insert on public.notification_preferences
   for each row execute function bank.check_notification_preference();
@@ -68,7 +69,7 @@ returns public.notification_preferences language sql volatile set search_path = 
   returning *
 $$;
 comment on function public.set_notification_preference is
-  'Turns a notification on or off, with its threshold, for all accounts and cards or for one. Refuses: '
+  'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: '
   'NTFND.';
 
 create function bank.wants_notification(household uuid, about text, item_id uuid)
@@ -83,8 +84,8 @@ $$;
 comment on function bank.wants_notification is
   'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
 
--- Notifications are computed from the ledger on each read and not stored. Each has a kind, a group, the
--- account or card whose preferences apply, its name, an instant, and a text.
+-- Notifications are computed from the ledger on each read and aren't stored. Each has a kind, a group, the
+-- account or card whose preferences apply, a name, an instant, and a message.
 create type bank.news_item as (kind text, item text, place uuid, event_key text, at timestamptz,
   message text, path text);
 
@@ -102,12 +103,12 @@ returns setof bank.news_item language sql stable as $$
   from moved m where m.kind = 'auto_deposit' and m.event_key is not null
   union all
   select 'interest_posted', m.account_id::text, m.account_id, m.event_key, m.date,
-    format('%s earned %s of interest.', m.account, bank.format_money(m.amount, m.currency)),
+    format('%s earned %s in interest.', m.account, bank.format_money(m.amount, m.currency)),
       '/dashboard/accounts/' || m.account_id
   from moved m where m.kind = 'interest' and m.direction = 'in' and m.event_key is not null
   union all
   select 'large_transaction', m.account_id::text, m.account_id, 'transaction:' || m.id, m.date,
-    format(case m.direction when 'in' then '%s came into %s%s.'
+    format(case m.direction when 'in' then '%s arrived in %s%s.'
       else '%s left %s%s.' end, bank.format_money(m.amount, m.currency), m.account,
       coalesce(': ' || coalesce(m.merchant, m.description), '')), '/dashboard/accounts/' || m.account_id
   from moved m cross join lateral (select p.threshold from public.notification_preferences p
@@ -128,7 +129,7 @@ returns setof bank.news_item language sql stable as $$
       || case
       when h.facts ->> 'reason' = 'closed' then ' One of its accounts is closed.'
       when h.kind = 'payment_failed' and h.facts ? 'available' and h.facts ? 'amount'
-        and d.currency is not null then format(' %s was due, %s was there.',
+        and d.currency is not null then format(' %s was due, but only %s was available.',
         bank.format_money((h.facts ->> 'amount')::numeric / 100, d.currency),
           bank.format_money((h.facts ->> 'available')::numeric / 100, d.currency))
       else '' end,
@@ -147,7 +148,7 @@ returns setof bank.news_item language sql stable as $$
     and h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
 $$;
 comment on function bank.problem_notifications is
-  'Returns failures and shocks since an instant, with their recorded texts.';
+  'Returns failures and shocks since an instant, with their recorded messages.';
 
 create function bank.decision_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -163,8 +164,8 @@ returns setof bank.news_item language sql stable as $$
     and (s.closing_balance <> 0 or s.charges <> 0 or s.payments <> 0)
   union all
   select 'application_decided', l.id::text, null::uuid, l.id || ':' || l.status, l.decided_at,
-    format(case l.status when 'countered' then 'Your application for %s has an offer of other terms.'
-      else 'Your application for %s was declined. The reasons are with it.' end,
+    format(case l.status when 'countered' then 'We have a counteroffer for your application for %s.'
+      else 'Your application for %s was declined. Open it to see the reasons.' end,
       bank.format_money(l.loan_amount, 'USD')), '/applications'
   from public.loan_applications l where l.user_id = household and l.decided_at > since
     and l.status in ('countered', 'declined')
@@ -172,7 +173,7 @@ returns setof bank.news_item language sql stable as $$
   select 'dispute_decided', d.id::text, d.card_id, d.id || ':' || d.status, d.decided_at,
     format('Your dispute of %s%s was decided %s.',
     bank.format_money(d.amount, d.currency), coalesce(' at ' || d.merchant, ''),
-      case d.status when 'won' then 'for you: the money stays yours' else 'against you' end),
+      case d.status when 'won' then 'in your favor, and you keep the money' else 'against you' end),
     '/credit-cards'
   from public.card_disputes d where d.user_id = household and d.decided_at > since
     and d.status in ('won', 'lost')
@@ -186,13 +187,14 @@ returns setof bank.news_item language sql stable as $$
   where h.user_id = household and h.at > since and h.kind = 'rate_reset'
 $$;
 comment on function bank.decision_notifications is
-  'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An '
-  'approval has its own alert.';
+  'Returns new statements, application and dispute decisions, and mortgage rate resets since an '
+  'instant. An '
+  'approval triggers a separate alert.';
 
 create function bank.goal_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'goal_reached', g.id::text, null::uuid, g.id || ':reached:' || g.target, g.reached_at,
-    format('%s is reached: %s saved.', g.name, bank.format_money(g.target, g.currency)), '/goals'
+    format('You reached your goal %s: %s saved.', g.name, bank.format_money(g.target, g.currency)), '/goals'
   from public.goals g where g.user_id = household and g.reached_at > since and g.status <> 'archived'
   union all
   select 'goal_milestone', g.id::text, null::uuid, g.id || ':' || percent,
@@ -233,16 +235,16 @@ returns setof bank.news_item language sql stable as $$
     window charges as (partition by lower(c.name), c.currency, c.place order by c.at)
   )
   select 'price_rise', lower(c.name), c.place, 'price:' || lower(c.name) || ':' || c.at::date, c.at,
-    format('%s went from %s to %s a month.', c.name, bank.format_money(c.before, c.currency),
+    format('%s increased from %s to %s per month.', c.name, bank.format_money(c.before, c.currency),
       bank.format_money(c.amount, c.currency)), '/analytics'
   from compared c
-  -- Two equal charges establish a price. Varying or more frequent charges don't.
+  -- Two equal charges establish a price. Varying or more frequent charges don't count.
   where c.at > since and c.before = c.earlier and c.amount > c.before
     and c.at - c.last_at between interval '25 days' and interval '35 days'
     and c.last_at - c.earlier_at between interval '25 days' and interval '35 days'
 $$;
 comment on function bank.price_notifications is
-  'Returns monthly charges above their established price since an instant.';
+  'Returns monthly charges that exceed their established price since an instant.';
 
 create function bank.notifications(household uuid, since timestamptz, seen timestamptz)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
@@ -264,8 +266,9 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
   from visible w order by w.kind, w.item, w.at desc, w.event_key desc
 $$;
 comment on function bank.notifications is
-  'Returns the latest notification of each kind about each item since an instant, and the number of earlier '
-  'unseen ones like it.';
+  'Returns the latest notification of each kind about each item since an instant, and the number '
+  'of earlier '
+  'unseen notifications of the same kind.';
 
 create function public.my_notifications(since timestamptz default null, seen timestamptz default null)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
@@ -275,7 +278,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   now timestamptz := bank.now_for(household);
-  -- A first visit shows at most one week.
+  -- A first visit shows one week at most.
   earliest timestamptz := greatest(least(my_notifications.since, now - interval '7 days'),
     now - interval '50 years');
 begin
@@ -286,11 +289,12 @@ begin
 end
 $$;
 comment on function public.my_notifications is
-  'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, '
-  'with the number of others after `seen`. Respects their preferences.';
-comment on type bank.news_item is 'A piece of news before it is grouped.';
+  'Returns the caller''s notifications since an instant, up to one week: the latest of each kind and item, '
+  'with the number of earlier ones after `seen`. Respects the caller''s preferences.';
+comment on type bank.news_item is 'A notification before grouping.';
 
--- Push subscriptions. An endpoint belongs to a browser; the customer who signs in there takes it over.
+-- Push subscriptions. An endpoint belongs to a browser. If another customer signs in there, it is reassigned
+-- to them.
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -302,11 +306,11 @@ create table public.push_subscriptions (
 );
 create index push_subscriptions_user_id_idx on public.push_subscriptions (user_id);
 comment on table public.push_subscriptions is
-  'Browsers that receive push notifications while no page is open.';
-comment on column public.push_subscriptions.endpoint is 'The address of the browser''s push service.';
+  'Browsers that receive push notifications when no page is open.';
+comment on column public.push_subscriptions.endpoint is 'The URL of the browser''s push service.';
 comment on column public.push_subscriptions.p256dh is
-  'The browser''s public key, so that only it can decrypt messages.';
-comment on column public.push_subscriptions.auth is 'The secret that the browser shares with the sender.';
+  'The browser''s public key. Only the browser can decrypt messages.';
+comment on column public.push_subscriptions.auth is 'The secret that the browser and the sender share.';
 comment on column public.push_subscriptions.notified_until is
   'The simulated instant of the last notification. Only the bank writes it.';
 comment on column public.push_subscriptions.created_at is 'Real time.';
@@ -321,12 +325,12 @@ returns boolean language sql immutable parallel safe as $$
     || '(push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))/[!-~]*$')
 $$;
 comment on function bank.is_push_endpoint is
-  'Returns whether an address belongs to a push service that browsers use. The sender checks the same list '
+  'Returns true if a URL belongs to a push service that browsers use. The sender checks the same list '
   'before it connects.';
 
 create function public.subscribe_to_push(endpoint text, p256dh text, auth text)
 returns uuid language plpgsql volatile
-security definer -- reassigns a browser that another customer used before
+security definer -- reassigns a browser that another customer used earlier
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -337,7 +341,7 @@ begin
   perform bank.ensure_customer(household);
   perform bank.refuse_if((select count(*) from public.push_subscriptions s where s.user_id = household
     and s.endpoint <> subscribe_to_push.endpoint) >= 20,
-    'LIMIT', 'You''ve turned on notifications in 20 browsers. Turn one off first.',
+    'LIMIT', 'You''ve turned on notifications in 20 browsers. Turn off notifications in a browser first.',
     jsonb_build_object('highest', 20));
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, notified_until)
     values (household, subscribe_to_push.endpoint, subscribe_to_push.p256dh, subscribe_to_push.auth,
@@ -351,7 +355,7 @@ begin
 end
 $$;
 comment on function public.subscribe_to_push is
-  'Sends push notifications for the caller to this browser from now on, and no longer for another customer. '
+  'Sends the caller''s push notifications to this browser from now on, instead of another customer''s. '
   'Refuses: BADEP, LIMIT.';
 
 create function bank.last_event_at(household uuid) returns timestamptz language sql stable as $$
@@ -364,7 +368,7 @@ create function bank.last_event_at(household uuid) returns timestamptz language 
     (select max(g.reached_at) from public.goals g where g.user_id = household))
 $$;
 comment on function bank.last_event_at is
-  'Returns the simulated instant of a household''s latest event; null without one.';
+  'Returns the simulated instant of a household''s latest event; null if there is none.';
 
 create function public.claim_push_notifications(most integer default 500)
 returns table (subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb)
@@ -372,7 +376,7 @@ returns table (subscription_id uuid, endpoint text, p256dh text, auth text, item
 security definer -- reads the events of whole households for the sender
 set search_path = '' as $$
 begin
-  -- After a return to a checkpoint it restarts there.
+  -- After a return to a checkpoint, notifications restart at the checkpoint.
   update public.push_subscriptions s set notified_until = clock_timestamp() + c.clock_offset
     from public.customers c where c.id = s.user_id and s.notified_until > clock_timestamp() + c.clock_offset;
   return query
@@ -382,7 +386,7 @@ begin
       where last.at > s.notified_until order by s.notified_until
         limit least(greatest(most, 1), 1000) for update of s skip locked
     ), candidates as materialized (
-      -- A milestone has a day but no instant, so it appears only on the page.
+      -- A milestone has a day but no exact time, so it appears only on the page.
       select d.id, d.at,
         (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'message', n.message, 'path', n.path,
           'others', n.others) order by n.at desc), '[]')
@@ -398,7 +402,7 @@ begin
 end
 $$;
 comment on function public.claim_push_notifications is
-  'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
+  'Claims pending push notifications by browser, so that only one sender sends each. For server functions.';
 
 call bank.schedule_server_function('push-notifications', 'select from public.push_subscriptions');
 

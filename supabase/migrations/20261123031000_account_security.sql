@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Account security besides the password: valid sessions, proof of identity, other sign-ins, recovery codes,
--- and security events. Real time throughout.
+-- Account security beyond the password: valid sessions, proof of identity, other sign-in methods, recovery
+-- codes, and security events. All times are real times.
 create function public.check_request() returns void language plpgsql stable
 security definer -- reads users, sessions, and factors
 set search_path = '' as $$
@@ -11,7 +11,7 @@ declare
   session uuid := nullif(claims ->> 'session_id', '')::uuid;
   is_proven boolean;
 begin
-  -- Visitors and service keys have no session. Every customer has one.
+  -- Visitors and service keys have no session, but every customer has one.
   if session is null
     and (claims ->> 'role' = 'service_role'
       or (caller is null and claims ->> 'role' is distinct from 'authenticated')) then
@@ -32,8 +32,9 @@ begin
 end
 $$;
 comment on function public.check_request is
-  'Runs before every request. Refuses customers without a live session, also suspended ones (ENDED), and '
-  'sessions that lack the customer''s second factor (PROOF).';
+  'Runs before every request. Refuses customers with no active session, including suspended ones '
+  '(ENDED), and '
+  'sessions that haven''t used the customer''s second factor (PROOF).';
 
 create function public.require_session()
 returns table (user_id uuid, is_anonymous boolean) language plpgsql stable
@@ -42,14 +43,14 @@ set search_path = '' as $$
 declare
   caller uuid := bank.caller();
 begin
-  -- A Supabase project checks requests only after its operator has turned that on, so this does not rely on
-  -- it.
+  -- A Supabase project checks requests only if its operator has enabled this, so this function doesn't rely
+  -- on it.
   perform public.check_request();
   return query select u.id, u.is_anonymous from auth.users u where u.id = caller;
 end
 $$;
 comment on function public.require_session is
-  'Returns the signed-in customer to a server function, which then acts for that customer. Refuses: NOUSR, '
+  'Returns the signed-in customer for whom a server function acts. Refuses: NOUSR, '
   'ENDED, PROOF.';
 
 create table bank.recovery_codes (
@@ -60,12 +61,12 @@ create table bank.recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table bank.recovery_codes is
-  'Recovery codes, which replace a second factor once each. Only hashes are stored.';
+  'Recovery codes. Each replaces the second factor once. Only hashes are stored.';
 alter table bank.recovery_codes enable row level security;
 
 create function bank.recovery_code_hash(customer_id uuid, code text)
 returns bytea language sql immutable as $$
-  -- 80 random bits need no slow hash. The customer's id salts equal codes.
+  -- With 80 random bits, no slow hash is needed. The customer's id is the salt.
   select sha256(convert_to(customer_id::text || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'))
 $$;
 comment on function bank.recovery_code_hash is
@@ -97,7 +98,7 @@ create function bank.record_security_event(customer_id uuid, action text) return
   from auth.users u where u.id = customer_id
 $$;
 comment on function bank.record_security_event is
-  'Records a security event in the log of the sign-in service.';
+  'Records a security event in the sign-in service''s log.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile as $$
 declare
@@ -119,11 +120,12 @@ begin
 end
 $$;
 comment on function bank.require_proof is
-  'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second '
-  'factor where there is one.';
+  'Refuses (PROOF) unless the caller''s session has proven their identity within this time. If the '
+  'caller has a '
+  'second factor, it must have been used.';
 
 create function public.create_recovery_codes() returns text[] language plpgsql volatile
-security definer -- writes a table that no API role may read
+security definer -- writes a table that no API role can read
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -162,18 +164,19 @@ begin
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (gen_random_uuid(), session, clock_timestamp(), clock_timestamp(), 'recovery_code')
     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
-  -- As with any second factor, other sessions without it end.
+  -- As with any second factor, other sessions that haven't used it end.
   delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
   perform bank.record_security_event(caller, 'recovery_code_used');
   return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
 end
 $$;
 comment on function public.use_recovery_code is
-  'Verifies the caller''s session with a recovery code instead of the second factor, and returns the number '
-  'left. Each works once. Refuses: BADRC, ENDED.';
+  'Verifies the caller''s session with a recovery code instead of the second factor, and returns '
+  'the number of '
+  'codes left. Each code works once. Refuses: BADRC, ENDED.';
 
 create function public.my_security() returns jsonb language sql stable
-security definer -- reads a table that no API role may read
+security definer -- reads a table that no API role can read
 set search_path = '' as $$
   select jsonb_build_object(
     'has_password',
@@ -182,7 +185,8 @@ set search_path = '' as $$
   from bank.recovery_codes c where c.user_id = bank.caller()
 $$;
 comment on function public.my_security is
-  'Returns whether the caller has a password, and the number and date of their recovery codes.';
+  'Returns the caller''s security settings: if they have a password, and the number and date of '
+  'recovery codes.';
 
 create function public.my_sessions() returns table (
   id uuid, started_at timestamptz, seen_at timestamptz, user_agent text, address text, is_current boolean,
@@ -197,7 +201,7 @@ set search_path = '' as $$
   order by 6 desc, 3 desc limit 100
 $$;
 comment on function public.my_sessions is
-  'Returns the caller''s sessions: this browser first, then the most recent.';
+  'Returns the caller''s sessions: this browser first, then the most recent ones.';
 
 create function public.end_session(session_id uuid) returns void language plpgsql volatile
 security definer -- deletes sessions
@@ -208,11 +212,11 @@ begin
   perform bank.record_security_event(auth.uid(), 'session_ended');
 end
 $$;
-comment on function public.end_session is 'Signs the caller out of one browser. Refuses: NTFND.';
+comment on function public.end_session is 'Signs the caller out of one of their browsers. Refuses: NTFND.';
 
--- Runs whenever a session ends, so that its browser is notified at once.
+-- Runs whenever a session ends, so that its browser is notified immediately.
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile
-security definer -- sends on a channel that customers may only receive
+security definer -- sends on a channel on which customers can only receive
 set search_path = '' as $$
 begin
   perform realtime.send(jsonb_build_object('session', old.id), 'ended', 'sessions:' || old.user_id, true);
@@ -242,10 +246,10 @@ set search_path = '' as $$
   order by e.created_at desc limit least(greatest(most, 1), 200)
 $$;
 comment on function public.my_security_events is
-  'Returns the caller''s recent security events, latest first: sign-ins, failures, changes.';
+  'Returns the caller''s recent security events, latest first: sign-ins, failures, and changes.';
 
--- Account deletion: the request can be canceled for seven days of real time; then everything that identifies
--- the customer is erased.
+-- Account deletion. The request can be canceled for seven days of real time. After that, everything that
+-- identifies the customer is erased.
 create table public.account_deletions (
   id uuid not null unique default gen_random_uuid(),
   user_id uuid primary key references public.customers on delete cascade,
@@ -255,12 +259,12 @@ create table public.account_deletions (
 create index account_deletions_due_at_idx on public.account_deletions (due_at);
 comment on table public.account_deletions is
   'Requested account deletions. Deleting a row before its due date cancels the request.';
-comment on column public.account_deletions.due_at is 'When the account is erased. Real time.';
+comment on column public.account_deletions.due_at is 'The instant of erasure, in real time.';
 call bank.restrict_to_owner('public.account_deletions', 'select');
 grant select on public.account_deletions to authenticated;
 
 create function public.delete_my_account() returns public.account_deletions language plpgsql volatile
-security definer -- customers may not insert this row
+security definer -- customers can't insert this row
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -281,7 +285,7 @@ comment on function public.delete_my_account is
   'PROOF.';
 
 create function public.cancel_account_deletion() returns void language plpgsql volatile
-security definer -- customers may not delete this row
+security definer -- customers can't delete this row
 set search_path = '' as $$
 begin
   delete from public.account_deletions where user_id = bank.caller();
@@ -294,7 +298,8 @@ comment on function public.cancel_account_deletion is 'Cancels the deletion of t
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile as $$
 begin
-  -- The storage service deletes the files of deleted rows; a hosted project sweeps them.
+  -- The storage service deletes the files of deleted rows. A hosted project deletes them in a periodic
+  -- cleanup.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.owner_id = customer_id::text
     or (storage.foldername(o.name))[1] = customer_id::text;
@@ -305,7 +310,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.erase_files is 'Removes every file of a customer, in whatever bucket.';
+comment on function bank.erase_files is 'Removes all files of a customer in all buckets.';
 
 create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile as $$
 declare
@@ -323,7 +328,7 @@ begin
   if to_regclass('platform.mails') is not null then
     execute 'delete from platform.mails where recipient = any ($1)' using addresses;
   end if;
-  -- Channel messages are kept for days, and their names contain the customer's id.
+  -- Channel messages are stored for several days, and their topics contain the customer's id.
   delete from realtime.messages where position(customer_id::text in topic) > 0
     or position(customer_id::text in payload::text) > 0;
 end
@@ -346,7 +351,7 @@ begin
 end
 $$;
 comment on function bank.erase_due_accounts is
-  'Erases accounts whose seven days have passed, and returns their number. For the schedule.';
+  'Erases accounts seven days after the request and returns their number. Called by the scheduler.';
 
 call bank.schedule_job('erase-due-accounts', '*/10 * * * *', 'select bank.erase_due_accounts()');
 
@@ -356,7 +361,7 @@ alter table public.customers add column avatar text
   constraint customers_avatar_check check (avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'
     and avatar like id || '/%');
 comment on column public.customers.avatar is
-  'The file of the customer''s picture in the bucket avatars; null for their initials.';
+  'The file of the customer''s picture in the bucket avatars; null to show their initials.';
 grant update (avatar) on public.customers to authenticated;
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -372,7 +377,7 @@ create policy "customers replace their own picture" on storage.objects for updat
 create policy "customers remove their own picture" on storage.objects for delete to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
 
--- All tables with customer data, so that a data export includes new ones automatically.
+-- Lists all tables with customer data, so that a data export automatically includes new tables.
 create function public.my_tables() returns setof text language sql stable as $$
   select c.relname::text from pg_catalog.pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -383,7 +388,8 @@ create function public.my_tables() returns setof text language sql stable as $$
       and not a.attisdropped)
   order by 1
 $$;
-comment on function public.my_tables is 'Returns the tables with rows of the caller, each with an id.';
+comment on function public.my_tables is
+  'Returns the tables that contain the caller''s rows, each with an id.';
 
 create function public.my_files() returns table (bucket text, name text, size bigint) language sql stable
 security definer -- lists the caller's files in all buckets
@@ -395,21 +401,21 @@ $$;
 comment on function public.my_files is
   'Returns the caller''s files in all buckets, with their sizes in bytes.';
 
--- Contacts of others keep the name and the address that they entered for a deleted customer.
+-- When a customer is deleted, other customers' contacts keep the name and address that they entered.
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
 
 create function bank.remove_person_from_contacts() returns trigger language plpgsql volatile
-security definer -- writes rows of other customers
+security definer -- writes other customers' rows
 set search_path = '' as $$
 begin
-  -- A blocked contact without an address blocks nothing anymore.
+  -- A blocked contact that has no address no longer blocks anything.
   delete from public.contacts where person_id = old.id and address is null;
   update public.contacts set person_id = null where person_id = old.id;
   return null;
 end
 $$;
 comment on function bank.remove_person_from_contacts is
-  'Removes the id of a deleted customer from the contacts of others.';
+  'Removes a deleted customer''s id from other customers'' contacts.';
 
 create trigger remove_person_from_contacts after delete on public.customers for each row
   execute function bank.remove_person_from_contacts();

@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- Documents: customer uploads and documents that the bank issues. Files are in a private bucket, one for each
--- row. Customers read their own; only the bank's server functions write files, because they check the content
--- first.
+-- Documents: customer uploads, and documents that the bank issues. Files are in a private bucket, one per
+-- row. Customers can read their own files. Only the bank's server functions write files, because they check
+-- the content first.
 create table public.document_folders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -11,7 +11,7 @@ create table public.document_folders (
 );
 create unique index document_folders_user_id_name_key on public.document_folders (user_id, lower(name));
 comment on table public.document_folders is 'Folders for uploaded documents.';
-comment on column public.document_folders.created_at is 'Real time, as everywhere with files.';
+comment on column public.document_folders.created_at is 'Real time, as for all files.';
 
 create table public.documents (
   id uuid primary key default gen_random_uuid(),
@@ -47,20 +47,23 @@ comment on table public.documents is
 comment on column public.documents.kind is
   'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt.';
 comment on column public.documents.mime_type is 'Detected from the content, not from the claimed type.';
-comment on column public.documents.size is 'In bytes; null until the file is rendered.';
-comment on column public.documents.sha256 is 'Of the file, in hexadecimal; null until it is rendered.';
+comment on column public.documents.size is 'The size in bytes; null until the file is rendered.';
+comment on column public.documents.sha256 is
+  'The file''s hash in hexadecimal; null until the file is rendered.';
 comment on column public.documents.path is
-  'The path in the bucket `documents`: customer id, slash, document id.';
+  'The path in the bucket `documents`: the customer id, a slash, and the document id.';
 comment on column public.documents.about is
-  'The account, card, loan, mortgage or transaction it is about. No reference: a statement outlives its '
+  'The subject: an account, card, loan, mortgage, or transaction. Not a foreign key: a statement '
+  'outlives its '
   'account.';
-comment on column public.documents.about_name is 'The name at that time.';
-comment on column public.documents.period_from is 'The first day it covers, on the simulated calendar.';
+comment on column public.documents.about_name is 'The subject''s name at the time of issue.';
+comment on column public.documents.period_from is 'The first day of the period, on the simulated calendar.';
 comment on column public.documents.issued_at is 'The simulated instant of issue; null for uploads.';
 comment on column public.documents.seen_at is
-  'When the customer first opened it, in real time: until then it is new.';
+  'The real time when the customer first opened the document; null while it is new.';
 comment on column public.documents.created_at is 'Real time.';
-comment on column public.documents.deleted_at is 'Real time; purged 30 days later. Only uploads are deleted.';
+comment on column public.documents.deleted_at is
+  'Real time. The document is purged 30 days later. Only uploads can be deleted.';
 
 call bank.restrict_to_owner('public.document_folders', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name), update (name), delete on public.document_folders to authenticated,
@@ -85,7 +88,7 @@ begin
   perform bank.refuse_if(clean is null or clean = ''
     or clean ~ '[\x01-\x1f\x7f-\x9f/\\<>:"|?*\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'
     or clean ~ '^\.' or char_length(clean) > 80,
-    'BADNM', 'Enter a file name of 1 to 80 characters without slashes or control characters.',
+    'BADNM', 'Enter a file name of 1 to 80 characters with no slashes or control characters.',
     jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
   return clean;
 end
@@ -93,7 +96,7 @@ $$;
 comment on function bank.clean_file_name is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.check_document() returns trigger language plpgsql
-security definer -- calls private functions for the caller
+security definer -- calls private functions on behalf of the caller
 set search_path = '' as $$
 declare
   ending text := substring(old.name from '\.[^.]+$');
@@ -112,14 +115,14 @@ begin
 end
 $$;
 comment on function bank.check_document is
-  'Cleans names and keeps the extension; only the bank sets the deletion time. Refuses: BADNM.';
+  'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
 
 create trigger check_document before update of name, deleted_at on public.documents
   for each row execute function bank.check_document();
 
--- A readable refusal before the unique index fails.
+-- Refuses with a readable message before the unique index would fail.
 create function bank.check_folder() returns trigger language plpgsql
-security definer -- calls private functions for the caller
+security definer -- calls private functions on behalf of the caller
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -138,9 +141,9 @@ comment on function bank.check_folder is
 create trigger check_folder before insert or update of name on public.document_folders
   for each row execute function bank.check_folder();
 
--- Deletes the file with its row, also when the customer is deleted.
+-- Deletes the file together with its row, including when the customer is deleted.
 create function bank.remove_document_file() returns trigger language plpgsql
-security definer -- deletes files, which no API role may
+security definer -- deletes files, which no API role can delete
 set search_path = '' as $$
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
@@ -150,12 +153,12 @@ begin
 end
 $$;
 comment on function bank.remove_document_file is
-  'Deletes the file of a permanently deleted document and its attachments.';
+  'Deletes the file of a permanently deleted document, and its attachments.';
 
 create trigger remove_document_file after delete on public.documents
   for each row execute function bank.remove_document_file();
 
--- A restored household has another history, so documents issued for the previous one are withdrawn.
+-- A restored household has a different history, so documents issued for the previous history are withdrawn.
 create function bank.withdraw_issued_documents() returns trigger language plpgsql
 security definer -- deletes issued documents
 set search_path = '' as $$
@@ -165,7 +168,7 @@ begin
 end
 $$;
 comment on function bank.withdraw_issued_documents is
-  'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
+  'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
 
 create trigger withdraw_issued_documents after update of generation on public.customers
   for each row when (new.generation <> old.generation) execute function bank.withdraw_issued_documents();
@@ -176,7 +179,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
       'image/avif', 'text/plain', 'text/csv'])
   on conflict (id) do nothing;
 
--- No policy to insert, update, or delete: only the bank's functions write files.
+-- There is no policy to insert, update, or delete files. Only the bank's functions write files.
 create policy "customers read the files of their own documents" on storage.objects for select to authenticated
   using (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text
     and exists (select from public.documents d where d.path = objects.name
@@ -188,13 +191,14 @@ create function bank.stored_bytes(customer_id uuid) returns bigint language sql 
     + coalesce((select sum((o.metadata ->> 'size')::bigint) from storage.objects o
         where o.bucket_id = 'avatars' and o.name like customer_id || '/%'), 0)::bigint
 $$;
-comment on function bank.stored_bytes is 'Returns how many bytes a customer''s uploads and pictures use.';
+comment on function bank.stored_bytes is
+  'Returns the total size of a customer''s uploads and pictures in bytes.';
 
 create function public.save_upload(
   customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text,
     folder_id uuid default null
 ) returns public.documents language plpgsql volatile
-security definer -- writes documents, which no API role may
+security definer -- writes documents, which no API role can write
 set search_path = '' as $$
 declare
   document public.documents;
@@ -205,7 +209,7 @@ begin
   select * into document from public.documents d where d.id = document_id and d.user_id = customer_id
     and d.sha256 = save_upload.sha256;
   if found then
-    return document; -- a retry after a lost answer
+    return document; -- retry after a lost response
   end if;
   perform bank.refuse_if(size not between 1 and 10485760,
     'BADFL', 'Choose a file from 1 byte to 10 MB.', jsonb_build_object('size', size, 'highest', 10485760));
@@ -226,10 +230,10 @@ end
 $$;
 comment on function public.save_upload is
   'Saves an uploaded file that has been checked and stored. A repeated upload returns the same document. For '
-  'the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
+  'server functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 
 create function public.upload_quota() returns jsonb language sql stable
-security definer -- calls a private function
+security definer -- calls a private function on behalf of the caller
 set search_path = '' as $$
   select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
     10485760)
@@ -243,7 +247,7 @@ declare
 begin
   delete from public.documents d where d.deleted_at < clock_timestamp() - interval '30 days';
   get diagnostics purged = row_count;
-  -- Interrupted uploads: a file without a row.
+  -- Deletes files that have no row, left by interrupted uploads.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'documents'
     and o.created_at < clock_timestamp() - interval '1 day'
@@ -257,9 +261,9 @@ call bank.schedule_job('purge-documents', '23 4 * * *', 'select bank.purge_docum
 
 call bank.broadcast('public.document_folders', 'public.documents');
 
--- Issued documents. A document is listed on the first view after its period has closed, with the terms and
--- the newest entry at that time. Nothing is created while the clock advances, so a fast-forward through years
--- costs nothing; the file is rendered on the first request and stored.
+-- Issued documents. A document appears on the first view after its period closes, with the terms and the
+-- newest entry at that time. Nothing is created while the clock advances, so a long fast-forward costs
+-- nothing. The file is rendered on the first request and then stored.
 create unique index documents_issued_key
   on public.documents (user_id, kind, about, period_to) nulls not distinct where kind <> 'upload';
 
@@ -270,12 +274,13 @@ create table bank.issued_documents (
   entries_to bigint not null,
   terms jsonb not null
 );
-comment on table bank.issued_documents is 'The content of an issued document, as of its issue.';
-comment on column bank.issued_documents.from_at is 'The start of its period: the end of the previous one.';
+comment on table bank.issued_documents is 'The content of an issued document at the time of issue.';
+comment on column bank.issued_documents.from_at is
+  'The start of the document''s period, which is the end of the previous period.';
 comment on column bank.issued_documents.entries_to is
-  'The newest entry at that time. Later entries are not included, whatever their date.';
+  'The newest entry at the time of issue. Later entries are not included, even if they are backdated.';
 comment on column bank.issued_documents.terms is
-  'Names, numbers and rates as they were then; they may change, the document does not.';
+  'The names, numbers, and rates at the time of issue. Later changes don''t affect the document.';
 alter table bank.issued_documents enable row level security;
 
 create function bank.settled_to(household uuid) returns timestamptz language sql volatile as $$
@@ -284,7 +289,7 @@ create function bank.settled_to(household uuid) returns timestamptz language sql
   from public.customers c left join bank.clocks k on k.household_id = c.id where c.id = household
 $$;
 comment on function bank.settled_to is
-  'Returns the simulated instant until which a household is posted. Later events come with the next engine '
+  'Returns the simulated instant up to which a household is posted. Later events come with the next engine '
   'step.';
 
 create function bank.issue_document(
@@ -324,7 +329,7 @@ begin
 end
 $$;
 comment on function bank.issue_document is
-  'Issues one document of the bank, once. Returns its id, or null if it was issued before.';
+  'Issues one document once. Returns its id, or null if it was already issued.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamptz)
 returns table (ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date,
@@ -336,8 +341,8 @@ language sql stable as $$
       jsonb_strip_nulls(jsonb_build_object('number', a.account_number, 'type', a.type)) as terms
     from bank.ledger_accounts l left join public.accounts a on a.id = l.id
       left join lateral (
-        -- A month ends when the customer's day ended in their time zone then, and the next one starts there,
-        -- even if they have moved since.
+        -- A month ends at the end of the customer's day in the time zone at that time. The next month starts
+        -- at the same instant, even if the time zone has changed since.
         select max(i.to_at) as to_at from public.documents d
           join bank.issued_documents i on i.document_id = d.id
         where d.about = l.id and d.user_id = household and d.kind = 'statement') last on true
@@ -418,7 +423,7 @@ begin
 end
 $$;
 comment on function bank.issue_debt_papers is
-  'Issues the documents of a new debt before its original terms can change.';
+  'Issues a new debt''s documents before its original terms can change.';
 
 create trigger issue_debt_papers after insert on public.loans for each row
   execute function bank.issue_debt_papers();
@@ -438,7 +443,7 @@ returns void language sql volatile as $$
     and d.period_from = make_date(y.year, 1, 1))
   order by y.year;
 $$;
-comment on function bank.issue_tax_summaries is 'Issues the interest summary of each year that has closed.';
+comment on function bank.issue_tax_summaries is 'Issues the interest summary of each closed year.';
 
 create function public.my_documents() returns setof public.documents language plpgsql volatile
 security definer -- lists issued documents
@@ -448,7 +453,7 @@ declare
   zone text;
   settled timestamptz;
 begin
-  -- Serialized, because two concurrent lists would issue each document twice.
+  -- Runs one list at a time, because two concurrent lists would issue each document twice.
   perform bank.lock_records(household, 'documents');
   select c.time_zone into zone from public.customers c where c.id = household;
   if found then
@@ -463,7 +468,8 @@ begin
 end
 $$;
 comment on function public.my_documents is
-  'Returns the caller''s documents, latest first, including newly issued ones. Deleted ones have deleted_at.';
+  'Returns the caller''s documents, latest first, including newly issued ones. deleted_at is set '
+  'if deleted.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
 security definer -- writes issued documents
@@ -511,8 +517,8 @@ begin
 end
 $$;
 comment on function public.issue_receipt is
-  'Issues the receipt of one of the caller''s transactions, identified as in the view `spending`: by '
-  'transaction, or by card and entry. Refuses: NTFND.';
+  'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the '
+  'transaction id, or card and entry. Refuses: NTFND.';
 
 -- The content of issued documents, computed from the journal up to the newest entry at their issue.
 create function bank.postings_to(ledger uuid, entries_to bigint)
@@ -529,7 +535,7 @@ comment on function bank.postings_to is
 
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint)
 returns jsonb language sql stable as $$
-  -- A row that was entered with a date of a closed period is on the first statement after it was posted.
+  -- A transaction entered with a date in a closed period is on the first statement after it was posted.
   select coalesce(
     jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date,
     'posted', (c.at at time zone (issued.terms ->> 'zone'))::date, 'kind', c.kind, 'words', c.words,
@@ -540,8 +546,8 @@ returns jsonb language sql stable as $$
     and (c.value_at >= issued.from_at or c.entry_id > statement_lines.earlier_entries_to)
 $$;
 comment on function bank.statement_lines is
-  'Returns the transactions of a statement in the order of their business days, in the time zone the '
-  'customer had then.';
+  'Returns a statement''s transactions in the order of their business days, in the customer''s time zone '
+  'at that time.';
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -559,7 +565,7 @@ returns jsonb language sql stable as $$
   group by earlier.entries_to
 $$;
 comment on function bank.statement_facts is
-  'Returns the content of an account statement: opening balance, transactions, closing balance.';
+  'Returns an account statement''s content: opening balance, transactions, closing balance.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -578,7 +584,7 @@ returns jsonb language sql stable as $$
     'paid', coalesce(jsonb_agg(i.line order by i.created_at, i.name) filter (where i.amount < 0), '[]'))
   from interest i
 $$;
-comment on function bank.tax_facts is 'Returns the interest of a year by product: earned and paid.';
+comment on function bank.tax_facts is 'Returns the interest earned and paid in a year by product.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -591,7 +597,7 @@ returns jsonb language sql stable as $$
       from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
         where p.entry_id = (issued.terms ->> 'entry')::bigint))
 $$;
-comment on function bank.receipt_facts is 'Returns the sides of one movement.';
+comment on function bank.receipt_facts is 'Returns the sides of one transaction.';
 
 create function public.document_facts(customer_id uuid, document_id uuid)
 returns jsonb language plpgsql stable
@@ -618,18 +624,18 @@ begin
 end
 $$;
 comment on function public.document_facts is
-  'Returns the content of an issued document, and the path of its rendered file. For the server''s '
+  'Returns an issued document''s content and the path of its rendered file. For server '
   'functions. Refuses: NTFND.';
 
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents
 language plpgsql volatile
-security definer -- writes documents, which no API role may
+security definer -- writes documents, which no API role can write
 set search_path = '' as $$
 declare
   document public.documents;
 begin
-  -- Only once: the first rendered file is final.
+  -- Updates only once, because the first rendered file is final.
   update public.documents d set size = save_issued_file.size, sha256 = save_issued_file.sha256
     where d.id = save_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload'
       and d.sha256 is null;
@@ -640,7 +646,7 @@ begin
 end
 $$;
 comment on function public.save_issued_file is
-  'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s '
+  'Records the size and hash of a file when it is first rendered, and returns the document. For server '
   'functions. Refuses: NTFND.';
 
 grant execute on function public.save_upload, public.document_facts, public.save_issued_file to service_role;

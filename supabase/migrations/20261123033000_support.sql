@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Support tickets: questions, answers, and their outcomes. They are real correspondence outside the
--- simulation: times are real, and household files don't contain them.
+-- Support tickets: questions, answers, and outcomes. They are real correspondence outside the simulation, so
+-- all times are real and household files don't contain them.
 create table public.tickets (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -28,19 +28,19 @@ create index tickets_user_id_idx on public.tickets (user_id, updated_at desc);
 create index tickets_state_idx on public.tickets (state, updated_at);
 comment on table public.tickets is 'The customers'' questions to the bank.';
 comment on column public.tickets.about is
-  'The id of the transaction, account, card, loan, mortgage, or dispute, which may be deleted by now.';
-comment on column public.tickets.about_name is 'The name of the subject when the ticket was opened.';
+  'The id of the transaction, account, card, loan, mortgage, or dispute. It may have been deleted since.';
+comment on column public.tickets.about_name is 'The subject''s name when the ticket was opened.';
 comment on column public.tickets.state is
   'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked a question. '
   'resolved: solved. closed: permanently closed, or closed by the bank.';
-comment on column public.tickets.created_at is 'Real time, as all instants of tickets.';
-comment on column public.tickets.updated_at is 'The last message or change of state.';
+comment on column public.tickets.created_at is 'Real time, like all instants of tickets.';
+comment on column public.tickets.updated_at is 'The time of the last message or change of state.';
 comment on column public.tickets.answered_at is
-  'When a person last wrote for the bank; an automatic answer does not count.';
-comment on column public.tickets.seen_at is 'When the customer last looked at it.';
+  'The time when an operator last wrote. Automatic answers don''t count.';
+comment on column public.tickets.seen_at is 'The time when the customer last viewed the ticket.';
 comment on column public.tickets.ended_at is
-  'When it was resolved or closed. For 14 days from then on the customer can open it again by writing.';
-comment on column public.tickets.satisfaction is 'The customer''s satisfaction from 1 to 5.';
+  'The time when the ticket was resolved or closed. A reply within 14 days reopens a resolved ticket.';
+comment on column public.tickets.satisfaction is 'The customer''s satisfaction rating from 1 to 5.';
 call bank.show_to_owner('public.tickets');
 
 create table public.ticket_messages (
@@ -56,13 +56,16 @@ create table public.ticket_messages (
 );
 create index ticket_messages_ticket_id_idx on public.ticket_messages (ticket_id, created_at);
 create index ticket_messages_user_id_idx on public.ticket_messages (user_id, created_at desc);
-comment on table public.ticket_messages is 'Ticket messages by the customer, by an operator, or automatic.';
-comment on column public.ticket_messages.user_id is 'The customer of the ticket, whoever wrote the message.';
+comment on table public.ticket_messages is
+  'Ticket messages from the customer, from an operator, or from the automatic assistant.';
+comment on column public.ticket_messages.user_id is
+  'The ticket''s customer, regardless of the message''s author.';
 comment on column public.ticket_messages.words is
-  'The text of the message; for an automatic answer the assistant''s finding, or empty if it shows an '
+  'The text of the message. An automatic answer contains the assistant''s finding, or is empty if it shows '
+  'an '
   'article.';
 comment on column public.ticket_messages.article is
-  'The help article of an automatic answer, which has no text of its own.';
+  'The help article shown as an automatic answer, which has no text.';
 call bank.show_to_owner('public.ticket_messages');
 
 create table public.ticket_attachments (
@@ -97,7 +100,7 @@ returns text language plpgsql immutable as $$
 declare
   clean text;
 begin
-  -- Line by line, because cleaning turns line ends into spaces.
+  -- Cleans line by line, because cleaning turns line breaks into spaces.
   select regexp_replace(btrim(string_agg(coalesce(bank.clean_text(l.line), ''), e'\n' order by l.position),
     e'\n'), e'\n{3,}', e'\n\n', 'g')
     into clean from regexp_split_to_table(left(words, 100000), e'\r\n|\r|\n') with ordinality as l (line,
@@ -109,7 +112,7 @@ begin
 end
 $$;
 comment on function bank.clean_paragraphs is
-  'Cleans text of several lines: removes control characters and long gaps. Refuses (BADTX) empty and too '
+  'Cleans multi-line text: removes control characters and long gaps. Refuses (BADTX) empty and too '
   'long text.';
 
 create function bank.ticket_about(household uuid, about text, out kind text, out name text)
@@ -146,7 +149,7 @@ begin
 end
 $$;
 comment on function bank.ticket_about is
-  'Returns the kind and name of a ticket''s subject. Refuses (NTFND) subjects of others.';
+  'Returns the kind and name of a ticket''s subject. Refuses (NTFND) other customers'' subjects.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile as $$
 begin
@@ -159,7 +162,7 @@ begin
 end
 $$;
 comment on function bank.check_writing_pace is
-  'Refuses (SLOWR) more than 30 messages of a customer within an hour; one at a time.';
+  'Refuses (SLOWR) more than 30 messages from a customer within an hour. Checks one message at a time.';
 
 create function bank.write_message(
   ticket public.tickets,
@@ -174,7 +177,7 @@ begin
   perform bank.refuse_if(cardinality(document_ids) > 5,
     'LIMIT', 'A message can have at most 5 attachments.', jsonb_build_object('highest', 5));
   perform bank.refuse_if((select count(*) from public.ticket_messages m where m.ticket_id = ticket.id) >= 200,
-    'LIMIT', 'This conversation has reached 200 messages. Start a new one.',
+    'LIMIT', 'This conversation has reached 200 messages. Start a new conversation.',
     jsonb_build_object('highest', 200));
   insert into public.ticket_messages (ticket_id, user_id, author, words)
     values (ticket.id, ticket.user_id, author, words) returning id into written;
@@ -190,12 +193,12 @@ $$;
 comment on function bank.write_message is
   'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
--- Tickets: customer functions.
+-- Functions that customers call for tickets.
 create function public.open_ticket(
   subject text default null, words text default null, topic text default 'other', about text default null,
   document_ids uuid[] default '{}', article text default null, request_id text default null
 ) returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
@@ -220,7 +223,8 @@ begin
   perform bank.check_writing_pace(household);
   perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
     and t.state in ('open', 'answered', 'waiting')) >= 20,
-    'LIMIT', 'You have 20 open conversations. Close one first.', jsonb_build_object('highest', 20));
+    'LIMIT', 'You have 20 open conversations. Close a conversation first.', jsonb_build_object('highest', '
+    '20));
   perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
     and t.created_at > clock_timestamp() - interval '1 hour') >= 10,
     'SLOWR', 'You''ve started ten conversations in an hour. Try again later.',
@@ -230,7 +234,7 @@ begin
       clock_timestamp()) returning * into ticket;
   perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
     coalesce(document_ids, '{}'));
-  -- It shows an article without text of its own, so that clients cannot write messages of the bank.
+  -- The message shows an article and has no text, so that clients can't write messages in the bank's name.
   if article ~ '^[a-z0-9-]{1,60}$' then
     insert into public.ticket_messages (ticket_id, user_id, author, article)
       values (ticket.id, household, 'automatic', open_ticket.article);
@@ -239,8 +243,9 @@ begin
 end
 $$;
 comment on function public.open_ticket is
-  'Opens a support ticket, about one of the caller''s transactions, accounts, cards, debts, or disputes, or '
-  'without a subject; `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, '
+  'Opens a support ticket about one of the caller''s transactions, accounts, cards, debts, or disputes, or '
+  'about nothing specific. `article` is the automatic answer. Returns the ticket. Refuses: BADTX, '
+  'BADTY, NTFND, '
   'LIMIT, SLOWR, RQDIF.';
 
 create function bank.lock_ticket(household uuid, requested_id uuid)
@@ -273,7 +278,7 @@ create function public.reply_to_ticket(
   request_id text default null
 )
 returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
@@ -286,7 +291,7 @@ begin
   ticket := bank.lock_ticket(bank.caller(), ticket_id);
   perform bank.check_writing_pace(ticket.user_id);
   perform bank.refuse_ticket_if(ticket.ended_at <= clock_timestamp() - interval '14 days',
-    ticket, 'This was settled more than 14 days ago. Ask a new question.');
+    ticket, 'This question was resolved more than 14 days ago. Ask a new question.');
   perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
     coalesce(document_ids, '{}'));
   update public.tickets t set state = 'open', ended_at = null, satisfaction = null,
@@ -297,11 +302,11 @@ begin
 end
 $$;
 comment on function public.reply_to_ticket is
-  'Replies to one of the caller''s tickets and makes it open again. A ticket resolved within 14 days '
+  'Replies to one of the caller''s tickets and marks it as open. A ticket resolved within the last 14 days '
   'reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 
 create function public.resolve_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
@@ -320,13 +325,13 @@ comment on function public.resolve_ticket is
 
 create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
 returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
   clean_words text := bank.clean_note(words, 'words', 500);
 begin
-  perform bank.refuse_ticket_if(ticket.ended_at is null, ticket, 'This is not settled yet.');
+  perform bank.refuse_ticket_if(ticket.ended_at is null, ticket, 'This question isn''t resolved yet.');
   perform bank.refuse_if((satisfaction between 1 and 5) is not true, 'BADTY', 'Choose a rating from 1 to 5.');
   update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = clean_words
     where t.id = ticket.id returning * into ticket;
@@ -334,11 +339,12 @@ begin
 end
 $$;
 comment on function public.rate_ticket is
-  'Rates one of the caller''s tickets from 1 to 5. A later rating replaces it. Refuses: NTFND, TKEND, BADTY, '
+  'Rates one of the caller''s tickets from 1 to 5. A new rating replaces the old one. Refuses: '
+  'NTFND, TKEND, BADTY, '
   'BADTX.';
 
 create function public.mark_ticket_read(ticket_id uuid) returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
@@ -354,7 +360,7 @@ comment on function public.mark_ticket_read is
 
 create function public.rate_article(article text default null, helpful boolean default true)
 returns public.help_votes language plpgsql volatile
-security definer -- writes the instant, which customers may not
+security definer -- writes the time, which customers can't write
 set search_path = '' as $$
 declare
   vote public.help_votes;
@@ -372,9 +378,9 @@ begin
 end
 $$;
 comment on function public.rate_article is
-  'Rates a help article as helpful or not. A later vote replaces it. Refuses: NTFND, LIMIT.';
+  'Rates a help article as helpful or not. A new vote replaces the old one. Refuses: NTFND, LIMIT.';
 
--- Tickets: operator functions, called by `npm run operator` with the service key.
+-- Functions that operators call for tickets, through `npm run operator` with the service key.
 create function bank.lock_any_ticket(requested_id uuid) returns public.tickets language plpgsql volatile as $$
 declare
   ticket public.tickets;
@@ -384,11 +390,11 @@ begin
   return ticket;
 end
 $$;
-comment on function bank.lock_any_ticket is 'Locks a ticket of any customer, for the bank. Refuses: NTFND.';
+comment on function bank.lock_any_ticket is 'Locks any customer''s ticket, for the bank. Refuses: NTFND.';
 
 create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
 returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
@@ -403,11 +409,11 @@ begin
 end
 $$;
 comment on function public.answer_ticket is
-  'Answers a ticket, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
+  'Answers a ticket, or asks the customer a question. For operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
 
 create function public.settle_ticket(ticket_id uuid, state text, words text default null)
 returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
@@ -427,7 +433,7 @@ begin
 end
 $$;
 comment on function public.settle_ticket is
-  'Resolves or closes a ticket with an optional message. For the bank''s operators. Refuses: NTFND, TKEND, '
+  'Resolves or closes a ticket with an optional message. For operators. Refuses: NTFND, TKEND, '
   'BADTY, BADTX, LIMIT.';
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile as $$

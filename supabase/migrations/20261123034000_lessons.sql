@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Lesson progress. It belongs to the customer and survives a return to a checkpoint.
+-- Lesson progress belongs to the customer and survives a return to a checkpoint.
 create table public.lesson_progress (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -14,8 +14,8 @@ create table public.lesson_progress (
 comment on table public.lesson_progress is
   'A customer''s best result in each lesson. It belongs to the customer and survives a return to a '
   'checkpoint.';
-comment on column public.lesson_progress.lesson is 'The lesson, as its address names it.';
-comment on column public.lesson_progress.questions is 'The number of questions at the best result.';
+comment on column public.lesson_progress.lesson is 'The lesson''s name in its URL.';
+comment on column public.lesson_progress.questions is 'The number of questions in the best attempt.';
 comment on column public.lesson_progress.best_right is 'The number of correct answers in the best attempt.';
 comment on column public.lesson_progress.last_at is 'Real time.';
 call bank.show_to_owner('public.lesson_progress');
@@ -23,7 +23,7 @@ call bank.show_to_owner('public.lesson_progress');
 create function public.finish_lesson(lesson text default null, answered integer default null,
   answered_right integer default null)
 returns public.lesson_progress language plpgsql volatile
-security definer -- writes attempts and instants, which customers may not
+security definer -- writes attempts and times, which customers can't write
 set search_path = '' as $$
 declare
   progress public.lesson_progress;
@@ -36,7 +36,8 @@ begin
   insert into public.lesson_progress as p (user_id, lesson, questions, best_right)
     values (bank.caller(), finish_lesson.lesson, answered, answered_right)
     on conflict on constraint lesson_progress_user_id_lesson_key do update set
-      -- Keeps the best result. If the number of questions has changed, the share of right answers decides.
+      -- Keeps the best result. If the number of questions has changed, compares the shares of correct
+      -- answers.
       questions = case
         when excluded.best_right * p.questions >= p.best_right * excluded.questions then excluded.questions
         else p.questions end,
@@ -52,17 +53,18 @@ $$;
 comment on function public.finish_lesson is
   'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
 
--- First steps of a new customer: completed ones, computed from the ledger, and the cash flow of the last
+-- A new customer's first steps: completed steps, computed from the ledger, and the cash flow of the last
 -- month.
 alter table public.customers add column shows_first_steps boolean;
 comment on column public.customers.shows_first_steps is
-  'True if the dashboard shows the first steps; null until the customer decides. By default they show, '
-  'except to demo visitors.';
+  'True if the dashboard shows the first steps; null until the customer decides. By default they '
+  'are shown, '
+  'except for demo visitors.';
 grant update (shows_first_steps) on public.customers to authenticated;
 
 alter table public.customers add column month_reviewed_at timestamptz;
 comment on column public.customers.month_reviewed_at is
-  'The simulated instant at which the customer first opened the details of a month. Only the bank writes it.';
+  'The simulated instant when the customer first opened the details of a month. Only the bank writes it.';
 
 create function bank.simulated_days(household uuid) returns integer language sql volatile as $$
   select greatest(extract(day from justify_hours(c.clock_offset))::integer, bank.today_for(c.id)
@@ -71,7 +73,7 @@ create function bank.simulated_days(household uuid) returns integer language sql
   from public.customers c where c.id = household
 $$;
 comment on function bank.simulated_days is
-  'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
+  'Returns the number of days simulated for a customer, since the first transaction or by fast-forward.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
 security definer -- reads the private clock, and writes a read-only column
@@ -105,7 +107,7 @@ set search_path = '' as $$
       (select min(t.date) from public.transactions t where t.user_id = c.id) as first_at
     from caller join public.customers c on c.id = caller.id
   ), began as (
-    -- A month back, or since the first entry.
+    -- One month ago, or the first entry if that is later.
     select m.*, greatest((m.first_at at time zone m.zone)::date,
       (m.today - interval '1 month')::date) as since from mine m
   ), month as (
@@ -143,8 +145,10 @@ set search_path = '' as $$
   from began b
 $$;
 comment on function public.first_steps is
-  'Returns the completed first steps, and the caller''s cash flow since the same day a month ago in the base '
-  'currency, by payer or payee. Own transfers, corrections, and currencies without a rate (listed as left '
+  'Returns the completed first steps, and the caller''s cash flow since the same day one month ago '
+  'in the base '
+  'currency, by payer or payee. Own transfers, corrections, and currencies that have no rate '
+  '(listed as left '
   'out) don''t count.';
 
 grant execute on function

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 -- Conversations with the assistant. They belong to the customer, survive a return to a checkpoint, and are
--- erased with the customer. Real time.
+-- erased with the customer. Their times are in real time.
 create table public.assistant_conversations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -30,7 +30,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_conversation is 'Refuses an empty or too long title (BADTX).';
+comment on function bank.check_conversation is 'Refuses (BADTX) an empty title, or a title that is too long.';
 
 create trigger check_conversation before update of title on public.assistant_conversations for each row
   execute function bank.check_conversation();
@@ -51,12 +51,12 @@ create index assistant_messages_conversation_id_idx
   on public.assistant_messages (conversation_id, created_at);
 create index assistant_messages_user_id_idx on public.assistant_messages (user_id, created_at desc);
 comment on table public.assistant_messages is 'Questions to the assistant, each with its answer.';
-comment on column public.assistant_messages.request_id is 'The same request again gets the same answer.';
+comment on column public.assistant_messages.request_id is 'A repeated request gets the same answer.';
 comment on column public.assistant_messages.asked is 'The customer''s message.';
 comment on column public.assistant_messages.meaning is
-  'Its interpretation, which the next question may refer to.';
+  'The interpretation of the message, which the next question can refer to.';
 comment on column public.assistant_messages.parts is
-  'The answer in the format of assistant/parts.ts; null while or if there is none.';
+  'The answer in the format of assistant/parts.ts; null until it is saved.';
 call bank.restrict_to_owner('public.assistant_messages', 'select', 'delete');
 grant select, delete on public.assistant_messages to authenticated;
 grant select on public.assistant_messages to service_role;
@@ -69,7 +69,7 @@ begin
   if conversation_id is null then
     insert into public.assistant_conversations (user_id, title) values (household, open_conversation.title)
       returning id into found;
-    -- Deletes the oldest ones above the limit.
+    -- Deletes the oldest conversations above the limit.
     delete from public.assistant_conversations c where c.user_id = household and c.id in (
       select old.id from public.assistant_conversations old
         where old.user_id = household order by old.updated_at desc, old.id offset 200);
@@ -103,7 +103,7 @@ begin
     'BADTX', 'A request_id must have 1 to 200 characters.',
     jsonb_build_object('field', 'request_id', 'longest', 200));
   perform bank.ensure_customer(household);
-  -- Serialized, so that concurrent questions both count and a repeated request is found.
+  -- Serialized, so that concurrent questions all count and a repeated request is found.
   perform bank.lock_records(household, 'conversations');
   select * into message from public.assistant_messages m where m.user_id = household
     and m.request_id = ask_assistant.request_id;
@@ -158,7 +158,7 @@ comment on function public.save_answer is
   'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved '
   'one. Refuses: BADTX, NTFND.';
 
--- Proposals of the assistant. Nothing happens before the customer confirms; then the bank's own function runs
+-- Proposals of the assistant. Nothing happens until the customer confirms. Then the bank's own function runs
 -- once as the customer, with the proposal's id as the request id.
 create table public.assistant_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -183,17 +183,18 @@ create index assistant_proposals_message_id_idx on public.assistant_proposals (m
 comment on table public.assistant_proposals is
   'Proposals of the assistant and their outcomes. A proposal expires after 30 minutes of real time.';
 comment on column public.assistant_proposals.shown is
-  'The preview: title, changes, warnings, whether it can be undone, and the texts for done and undone.';
+  'The preview: title, changes, warnings, whether it can be undone, and the messages for done and undone.';
 comment on column public.assistant_proposals.expects is
   'The values that the preview is based on: balances by account, card, or debt, and limits by category. If '
-  'they have changed, it must be previewed again.';
+  'they have changed, a new preview is needed.';
 comment on column public.assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column public.assistant_proposals.undo is 'The exact reversal; null if there is none.';
 comment on column public.assistant_proposals.generation is
-  'The household generation of the proposal. It can''t be confirmed or undone in another one.';
+  'The household generation of the proposal, which can''t be confirmed or undone in another generation.';
 call bank.show_to_owner('public.assistant_proposals');
 
--- The functions record the channel `app`; entries by the assistant are marked as such.
+-- The functions record the channel `app`. This trigger replaces it with `assistant` for the assistant's
+-- entries.
 create function bank.record_channel() returns trigger language plpgsql as $$
 begin
   if current_setting('bank.channel', true) = 'assistant' then
@@ -246,7 +247,7 @@ begin
   return proposal;
 end
 $$;
-comment on function bank.settle_proposal is 'Saves the outcome of a proposal, also in its answer.';
+comment on function bank.settle_proposal is 'Saves a proposal''s outcome in the proposal and in its answer.';
 
 create function bank.lock_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile as $$
@@ -296,7 +297,8 @@ begin
 end
 $$;
 comment on function public.propose is
-  'Saves a proposal of an answer to the caller. Nothing happens before confirm_proposal. Refuses: NTFND, '
+  'Saves a proposal for an answer to the caller. Nothing happens until confirm_proposal runs. Refuses: '
+  'NTFND, '
   'LIMIT.';
 
 create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
@@ -327,7 +329,7 @@ declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
   if proposal.state = 'proposed' then
-    proposal := bank.settle_proposal(proposal.id, 'dismissed', 'Nothing was done.');
+    proposal := bank.settle_proposal(proposal.id, 'dismissed', 'Nothing changed.');
   end if;
   return proposal;
 end
@@ -335,7 +337,7 @@ $$;
 comment on function public.dismiss_proposal is
   'Dismisses one of the caller''s open proposals. Refuses: NTFND.';
 
--- Confirming and undoing proposals.
+-- Confirms and undoes proposals.
 create function bank.create_proposed_rule(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
 declare
@@ -382,7 +384,7 @@ begin
   case proposal.kind
     when 'transfer' then
       perform public.transfer((p ->> 'from')::uuid, (p ->> 'to')::uuid, amount, null, request);
-      -- A conversion to another currency and back is not exact.
+      -- A conversion to another currency and back isn't exact.
       return case when (select count(distinct a.currency) = 1 from public.accounts a
         where a.id in ((p ->> 'from')::uuid, (p ->> 'to')::uuid))
         then jsonb_build_object('transfer', amount) end;
@@ -406,7 +408,7 @@ begin
         jsonb_build_array(jsonb_build_object('category_id', p ->> 'category', 'amount', amount)));
       return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
     when 'fast_forward' then
-      -- The return to the checkpoint; the server function then sets the clock.
+      -- The reversal returns to this checkpoint. After the confirmation, the server function sets the clock.
       return jsonb_build_object('checkpoint',
         (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
   end case;
@@ -429,10 +431,10 @@ begin
   if proposal.created_at < clock_timestamp() - interval '30 minutes'
     or proposal.generation <> bank.current_generation(proposal.user_id) then
     proposal := bank.settle_proposal(proposal.id, 'refused',
-      'This proposal has expired. Nothing was done.');
+      'This proposal has expired. Nothing changed.');
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
   end if;
-  -- Before anything moves and with the clock locked, so that the preview is what happens.
+  -- Checked before anything moves and while the clock is locked, so that the result matches the preview.
   perform bank.lock_clock(proposal.user_id);
   if bank.current_terms(proposal.user_id, proposal.expects) <> proposal.expects then
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', true);
@@ -442,7 +444,8 @@ begin
     undo := bank.execute_proposal(proposal);
     proposal := bank.settle_proposal(proposal.id, 'done', proposal.shown ->> 'done', undo);
   exception when others then
-    -- A refusal is an outcome. Other errors are not, and a changing clock will be available again.
+    -- A refusal is an outcome. Other errors aren't, and neither is a locked clock, because a later attempt
+    -- can succeed.
     if sqlstate !~ '^[A-Z]{5}$' or sqlstate = 'CLOCK' then
       raise;
     end if;
@@ -454,7 +457,7 @@ begin
 end
 $$;
 comment on function public.confirm_proposal is
-  'Runs one of the caller''s proposals once; `acted` is true if this call did it. Does nothing and returns '
+  'Runs one of the caller''s proposals once; `acted` is true if this call ran it. Does nothing and returns '
   '`changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
 
 create function bank.delete_proposed_rule(proposal public.assistant_proposals)
@@ -469,7 +472,7 @@ begin
 end
 $$;
 comment on function bank.delete_proposed_rule is
-  'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
+  'Deletes the rule that a proposal created, unless the rule has already posted a payment. Refuses: NOCOR.';
 
 create function bank.restore_budget(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
@@ -488,7 +491,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.restore_budget is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
+comment on function bank.restore_budget is 'Restores a budget limit from before a proposal. Refuses: NOCOR.';
 
 create function public.undo_proposal(proposal_id uuid)
 returns public.assistant_proposals language plpgsql volatile
@@ -522,8 +525,10 @@ begin
 end
 $$;
 comment on function public.undo_proposal is
-  'Undoes one of the caller''s proposals once, if exactly reversible: a transfer in one currency, a rule '
-  'that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
+  'Undoes one of the caller''s proposals once, if it can be reversed exactly: a transfer in one currency, a '
+  'rule '
+  'that hasn''t posted anything, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those '
+  'functions.';
 
 create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile
@@ -542,7 +547,7 @@ $$;
 comment on function public.record_fast_forward is
   'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
 
--- The customer data for the assistant in one answer, limited to the caller.
+-- The customer data for the assistant in one response, limited to the caller.
 create function public.assistant_context() returns jsonb language sql volatile
 set search_path = '' as $$
   with me as materialized (
@@ -605,17 +610,17 @@ set search_path = '' as $$
   from me
 $$;
 comment on function public.assistant_context is
-  'Returns the caller''s data for the assistant; null before there is a customer.';
+  'Returns the caller''s data for the assistant; null if the customer doesn''t exist yet.';
 
--- The assistant may give the first answer to a ticket, with figures from the customer's ledger. Only the
--- server function writes it, so that clients cannot write messages of the bank.
+-- The assistant can give the first answer to a ticket, with figures from the customer's ledger. Only the
+-- server function writes it, so that clients can't write messages in the bank's name.
 create function public.save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
 security definer -- writes tickets, which customers may change only by functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
-  -- Once, and only before an operator has answered.
+  -- Saves the answer only once, and only before an operator has answered.
   if ticket.state <> 'open' or ticket.answered_at is not null
     or exists (select from public.ticket_messages m where m.ticket_id = ticket.id and m.author = 'automatic'
       and m.words is not null) then
@@ -628,7 +633,7 @@ begin
 end
 $$;
 comment on function public.save_first_answer is
-  'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. '
+  'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. '
   'For the server''s functions. Refuses: NTFND, BADTX.';
 
 grant execute on function

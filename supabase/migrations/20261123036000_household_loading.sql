@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Household import: products with their history, for demos and files. Set-based, so that thousands of entries
--- are fast; the ledger checks are as strict as for a single deposit.
+-- Household import: loads products with their history for demos and files. It processes sets of rows, so that
+-- thousands of entries load quickly. The ledger checks are as strict as for a single deposit.
 create type bank.household_line as (
   ordinal bigint,
   entry_id bigint,
@@ -24,8 +24,8 @@ create type bank.household_line as (
 comment on type bank.household_line is 'One posting of a household to import.';
 comment on column bank.household_line.shown is 'The customer''s transaction, if it differs from the entry.';
 
--- The tables of a household file: one row for each list. Export and import follow it, so a file can set the
--- columns named here and no others.
+-- The tables of a household file, with one row for each list. Exports and imports use it, so a file can set
+-- only the columns named here.
 create table bank.household_tables (
   list text primary key,
   position bigint not null unique generated always as identity,
@@ -47,19 +47,19 @@ comment on table bank.household_tables is
   'The lists of a household file and the tables that they are read from and written to.';
 comment on column bank.household_tables.position is 'The order of the import. Parents come before children.';
 comment on column bank.household_tables.columns is
-  'The columns in the file. An import writes no others; an absent value becomes the default of its column.';
-comment on column bank.household_tables.sorted_by is 'The order of the rows in the file; the table is t.';
-comment on column bank.household_tables.condition is 'The rows in the file; the table is t.';
+  'The columns in the file. An import writes only these. A missing value becomes the column''s default.';
+comment on column bank.household_tables.sorted_by is 'The sort order of the rows. The table''s alias is t.';
+comment on column bank.household_tables.condition is 'The condition for rows in the file. The table is t.';
 comment on column bank.household_tables.parent_column is
   'A reference to another row of the household. An import leaves out rows whose parent is missing.';
 comment on column bank.household_tables.category_column is
   'A reference to a category, which the file has by name.';
 comment on column bank.household_tables.requires_category is
   'True if an import leaves out rows whose spending category is missing.';
-comment on column bank.household_tables.keeps_nulls is 'True if the file has absent values as null.';
+comment on column bank.household_tables.keeps_nulls is 'True if missing values are null in the file.';
 comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
 comment on column bank.household_tables.has_loader is
-  'True if a function completes the rows before they are written. The others are written as they are.';
+  'True if a function completes the rows before they are written. Otherwise, they are written as they are.';
 
 create procedure bank.add_household_table(
   list text,
@@ -86,7 +86,7 @@ create procedure bank.add_household_table(
     category_column, requires_category, keeps_nulls, skips_duplicates, has_loader
 $$;
 comment on procedure bank.add_household_table is
-  'Adds a table to household files, after those added before. For migrations.';
+  'Adds a table to household files, after the tables that were added before. For migrations.';
 
 call bank.add_household_table('accounts', 'public.accounts',
   '{id, name, type, currency, created_at, account_number, closed_at}',
@@ -224,7 +224,7 @@ language sql volatile as $$
   ), ledgers as materialized (
     select * from bank.household_ledgers(household)
   ), categories as materialized (
-    -- By name, and by name and kind.
+    -- Finds categories by name, and by name and kind.
     select distinct on (lower(c.name), kinds.kind) lower(c.name) as name, kinds.kind, c.id
     from public.categories c, lateral (values (c.kind), ('')) as kinds (kind)
     where c.user_id = household_lines.customer_id or c.user_id is null
@@ -276,7 +276,7 @@ begin
     group by l.ordinal, l.currency having sum(l.amount) <> 0 limit 1;
   perform bank.refuse_if(found or jsonb_array_length(coalesce(household -> 'entries', '[]'))
     <> (select count(distinct l.ordinal) from unnest(lines) l),
-    'HOUSE', 'An entry does not sum to zero.', coalesce(to_jsonb(violation), '{}'));
+    'HOUSE', 'An entry doesn''t sum to zero.', coalesce(to_jsonb(violation), '{}'));
   select l.ordinal, l.at into violation from unnest(lines) l
     where l.at is null or l.at > present or (l.shown ->> 'date')::timestamptz > present limit 1;
   perform bank.refuse_if(found, 'BADDT', 'An entry is in the future or has no date.', to_jsonb(violation));
@@ -302,7 +302,8 @@ begin
 end
 $$;
 comment on function bank.check_household_balances is
-  'Refuses overdrawn accounts (INSUF) and overpaid debts (OVPAY) at any time.';
+  'Refuses accounts that are overdrawn (INSUF) and debts that are overpaid (OVPAY) at any point in the '
+  'history.';
 
 create function bank.load_rows(
   customer_id uuid,
@@ -358,7 +359,7 @@ returns void
 language plpgsql volatile as $$
 declare
   is_exported boolean := household ? 'version';
-  -- Account numbers come from the bank only, because a file could contain one that will belong to someone
+  -- Only the bank assigns account numbers, because a file could contain a number that will belong to someone
   -- else.
   keeps_numbers boolean := coalesce((household ->> 'keeps_numbers')::boolean, false);
   totals jsonb;
@@ -412,7 +413,7 @@ returns void language sql volatile as $$
         where l.id = (a.row ->> 'loan_id')::uuid and l.user_id = customer_id),
       'mortgage_id', (select m.id from public.mortgages m
         where m.id = (a.row ->> 'mortgage_id')::uuid and m.user_id = customer_id),
-      -- Offers of older files have no end.
+      -- Offers in older files have no expiration date.
       'expires_at', coalesce((a.row ->> 'expires_at')::timestamptz, case a.row ->> 'status'
         when 'approved' then (a.row ->> 'decided_at')::timestamptz + interval '30 days' end))
       order by a.ordinal)
@@ -455,7 +456,7 @@ returns void language sql volatile as $$
   where k.household_id = customer_id;
 $$;
 comment on function bank.load_engine_state is
-  'Writes the seed, the carryover, and the progress of the engine of a household to import.';
+  'Writes the engine''s seed, carryover, and progress for a household to import.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
@@ -481,7 +482,7 @@ returns void language sql volatile as $$
     select l.*, sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
     from unnest(lines) l where l.product = 'account'
   ), pairs as materialized (
-    -- For own transfers: the other account, and the exchange rate.
+    -- For transfers between the customer's own accounts: the other account, and the exchange rate.
     select source.entry_id, source.ledger_id as source_id, target.ledger_id as target_id,
       case when source.currency <> target.currency then round(target.amount / -source.amount, 8) end as rate
     from sides source join sides target on target.entry_id = source.entry_id and source.amount < 0
@@ -509,7 +510,7 @@ returns void language sql volatile as $$
   from sides s left join pairs p on p.entry_id = s.entry_id and s.ledger_id in (p.source_id, p.target_id)
   where s.kind <> 'import_reversal' and not exists (select from taken_back t where t.event_key = s.event_key)
   order by s.ordinal;
-  -- Balances run in the order of dates, entries in the order of posting.
+  -- Running balances follow the order of dates; entries follow the order of posting.
   select bank.recompute_running_balances(l.ledger_id, '-infinity') from unnest(lines) l where l.product =
     'account'
   group by l.ledger_id
@@ -523,7 +524,7 @@ returns integer language plpgsql volatile
 security definer -- writes the ledger
 set search_path = '' as $$
 declare
-  -- An exported household is restored exactly, including data that customers could not write.
+  -- An exported household is restored exactly, including data that customers couldn't write.
   is_exported boolean := household ? 'version';
   lines bank.household_line[];
   violation jsonb;
@@ -538,7 +539,7 @@ begin
   end if;
   lines := coalesce(bank.household_lines(customer_id, household), '{}');
   perform bank.check_household_entries(customer_id, household, lines);
-  -- Before the carryover is loaded, which belongs to the new scenario run.
+  -- Runs before the carryover is loaded, because the carryover belongs to the new scenario run.
   perform bank.load_scenario_run(customer_id, household);
   if is_exported then
     insert into bank.import_locks (household_id) values (customer_id);
@@ -571,13 +572,14 @@ begin
   end if;
   violation := (select to_jsonb(found_violation) from bank.audit(customer_id) as found_violation limit 1);
   perform bank.refuse_if(violation is not null,
-    'HOUSE', 'The books of this household would not balance.', violation);
+    'HOUSE', 'This household''s books wouldn''t balance.', violation);
   return jsonb_array_length(coalesce(household -> 'entries', '[]'));
 end
 $$;
 comment on function public.load_household is
   'Loads products, rules, and their history for a customer without products, and returns the number of '
-  'entries; returns 0 and changes nothing for others. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, '
+  'entries. Returns 0 and changes nothing if the customer has products. Refuses: HOUSE, INSUF, OVPAY, '
+  'BADDT, BADCU, BADNM, '
   'BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 
 create function public.purge_demos() returns setof uuid language plpgsql volatile
@@ -610,14 +612,14 @@ begin
 end
 $$;
 comment on function public.convert_demo is
-  'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
+  'Makes the caller''s demo household permanent. Refuses (NOUSR) an anonymous sign-in.';
 
 create function bank.reusable_account_number(number text) returns text language sql volatile as $$
   select case when number ~ '^000[0-9]{9}$'
     and not exists (select from public.accounts a where a.account_number = number) then number end
 $$;
 comment on function bank.reusable_account_number is
-  'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
+  'Returns the account''s old number if it is free; otherwise null, so that the account gets a new number.';
 
 create function bank.reusable_card_number(number text) returns text language sql volatile as $$
   select case when number ~ '^0000[0-9]{12}$'
@@ -625,7 +627,7 @@ create function bank.reusable_card_number(number text) returns text language sql
     and not exists (select from public.virtual_cards v where v.card_number = number) then number end
 $$;
 comment on function bank.reusable_card_number is
-  'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
+  'Returns the card''s old number if it is free; otherwise null, so that the card gets a new number.';
 
 create function bank.load_virtual_cards(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -650,7 +652,7 @@ begin
       join unnest(lines) l on l.ordinal = (d.row ->> 'entry')::bigint and l.kind = 'card_charge'
         and l.ledger_id = (d.row ->> 'card_id')::uuid), '{entry_id}');
   perform bank.refuse_if(loaded <> jsonb_array_length(coalesce(household -> 'disputes', '[]')),
-    'HOUSE', 'A dispute is about a charge that is not in the file.', '{}');
+    'HOUSE', 'A dispute is about a charge that isn''t in the file.', '{}');
   insert into bank.dispute_outcomes (dispute_id, outcome, words)
     select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
       where d.user_id = customer_id;
@@ -662,7 +664,7 @@ comment on function bank.load_disputes is
 create function bank.load_budgets(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
-  -- A file without budgets keeps the existing ones.
+  -- If a file has no budgets, the existing budgets remain.
   if not household ? 'budgets' then
     return;
   end if;
@@ -674,7 +676,7 @@ begin
       'updated_at', coalesce(b.row -> 'created_at', b.row -> 'starts_on')) || jsonb_strip_nulls(b.row)
       order by b.ordinal)
     from jsonb_array_elements(household -> 'budgets') with ordinality as b (row, ordinal)));
-  -- A file contains past limits; those of a generated household start with the budget.
+  -- A file contains past limits. The limits of a generated household start with the budget.
   delete from public.budget_limits l where l.user_id = customer_id;
   perform bank.load_rows(customer_id, 'budget_limits', household -> 'budget_limits');
   insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
@@ -707,8 +709,9 @@ begin
     where not exists (select from public.accounts a where a.id = named.id and a.user_id = customer_id)
     limit 1;
   perform bank.refuse_if(found,
-    'HOUSE', 'A goal names an account that is not in the file.', jsonb_build_object('id', unknown_account));
-  -- Before the goals: the bank records the portion of a goal without movements as a new one.
+    'HOUSE', 'A goal uses an account that isn''t in the file.', jsonb_build_object('id', unknown_account));
+  -- Runs before the goals are loaded, because the bank records the portion of a goal that has no movements as
+  -- a new movement.
   perform bank.load_rows(customer_id, 'goal_movements', (
     select jsonb_agg(m.row order by m.ordinal)
     from jsonb_array_elements(household -> 'goal_movements') with ordinality as m (row, ordinal)
@@ -751,8 +754,7 @@ comment on function bank.load_imports is 'Writes the imports and reconciliations
 
 create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
-  -- Together with another last entry, which marks writes by the bank. The correct entry is restored
-  -- afterward.
+  -- Also changes `last_entry`, which marks the write as the bank's. The correct entry is restored afterward.
   update public.loans l set monthly_payment = r.monthly_payment, last_entry = -l.last_entry
   from jsonb_to_recordset(coalesce(household -> 'loans', '[]')) as r (id uuid, monthly_payment numeric)
   where l.id = r.id and l.user_id = customer_id and l.last_entry > 0;
@@ -792,11 +794,11 @@ begin
   select n.id into unknown_id from named n where n.id is not null
     and not exists (select from own where own.id = n.id) limit 1;
   perform bank.refuse_if(found,
-    'HOUSE', 'A rule names a product that is not in the file.', jsonb_build_object('id', unknown_id));
+    'HOUSE', 'A rule uses a product that isn''t in the file.', jsonb_build_object('id', unknown_id));
 end
 $$;
 comment on function bank.check_household_references is
-  'Refuses (HOUSE) an imported household whose rules use products of others.';
+  'Refuses (HOUSE) an imported household whose rules use products of other customers.';
 
 grant execute on function public.load_household, public.purge_demos to service_role;
 

@@ -16,10 +16,10 @@ set search_path = '' as $$
 $$;
 comment on function public.my_household is
   'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario '
-  'events; null without products.';
+  'events; null if there are no products.';
 
--- Household files and checkpoints. A file contains everything about a household except its owner; amounts are
--- exact numbers, system accounts and categories are named.
+-- Household files and checkpoints. A file contains everything about a household except its owner. Amounts are
+-- exact numbers. System accounts and categories are identified by name.
 create function bank.system_accounts() returns table (name text, ledger_id uuid) language sql immutable as $$
   values ('outside', bank.system_account('cash_clearing')), ('interest', bank.system_account('interest')),
     ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards')),
@@ -54,11 +54,12 @@ begin
 end
 $$;
 comment on function bank.file_list is
-  'Returns one list of a household file: the columns that bank.household_tables names, categories by name.';
+  'Returns one list of a household file: the columns that bank.household_tables names, with categories by '
+  'name.';
 
--- Lists whose rows refer to entries do so by the position in the file.
+-- Rows that refer to an entry use the entry's position in the file.
 create function bank.file_disputes(household uuid) returns jsonb language sql stable as $$
-  -- Without the outcome, because it follows from the ledger.
+  -- Omits the outcome, because it follows from the ledger.
   select coalesce(jsonb_agg(f.row || jsonb_build_object('entry',
     (select count(*) from bank.entries e where e.household_id = household and e.id <= d.entry_id))
     order by f.ordinal), '[]')
@@ -92,7 +93,7 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
   with entries as materialized (
     select e.* from bank.entries e where e.household_id = household
   ), shown as materialized (
-    -- The customer's transaction, which may have been annotated since.
+    -- The customer's transaction, which may have been annotated since it was posted.
     select t.entry_id, t.account_id,
       jsonb_strip_nulls(jsonb_build_object('type', t.type, 'date', t.date, 'description', t.description,
       'merchant', t.merchant, 'category', c.name, 'category_kind', nullif(c.kind, 'spending'),
@@ -123,7 +124,7 @@ comment on function bank.file_entries is
 
 create function bank.household_file(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', 2, 'exported_at', clock_timestamp(),
-      -- Never before the last movement: movements of one instant are microseconds apart.
+      -- Never before the last movement, because movements at one instant are microseconds apart.
       'clock', greatest(bank.now_for(household), k.simulated_until,
         (select max(e.at) from bank.entries e where e.household_id = household)),
       'time_zone', coalesce(c.time_zone, 'UTC'), 'base_currency', coalesce(c.base_currency, 'USD'),
@@ -162,7 +163,8 @@ begin
 end
 $$;
 comment on function public.export_household is
-  'The caller''s whole household as one file (for the service role: of any customer). Refuses: NTFND, NOUSR.';
+  'Returns the caller''s whole household as one file (any customer''s for the service role). Refuses: '
+  'NTFND, NOUSR.';
 
 -- Checkpoints.
 create table public.checkpoints (
@@ -176,12 +178,12 @@ create table public.checkpoints (
 );
 create index checkpoints_user_id_idx on public.checkpoints (user_id, created_at desc);
 comment on table public.checkpoints is
-  'Moments of a household to which its customer can return. The household data is stored separately.';
+  'Moments of a household that its customer can return to. The household data is stored separately.';
 comment on column public.checkpoints.at is 'The customer''s simulated time.';
 comment on column public.checkpoints.created_at is 'Real time.';
 comment on column public.checkpoints.entries is 'The number of entries.';
 comment on column public.checkpoints.automatic is
-  'True if the bank saved it before the customer returned to another one.';
+  'True if the bank saved it before the customer returned to another checkpoint.';
 
 -- Stored separately, so that lists and live changes stay small.
 create table bank.checkpoint_files (
@@ -217,7 +219,8 @@ begin
 end
 $$;
 comment on function bank.prune_checkpoints is
-  'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
+  'Refuses (LIMIT) a checkpoint above the limit. An automatic checkpoint replaces the oldest automatic '
+  'checkpoint.';
 
 create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean)
 returns public.checkpoints
@@ -243,8 +246,8 @@ comment on function bank.save_checkpoint is 'Saves a household under a name. Ref
 
 create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile as $$
 begin
-  -- Before the clock, in the order that payments use. A running payment is then either before or after the
-  -- checkpoint.
+  -- Locks the payments before the clock, in the same order as payments do. A running payment is then either
+  -- before or after the checkpoint.
   perform set_config('lock_timeout', '5s', true);
   perform bank.lock_records(household, 'peer payments');
 exception when lock_not_available then
@@ -285,9 +288,9 @@ comment on function public.read_checkpoint is
 
 call bank.broadcast('public.checkpoints');
 
--- Import of exported households. A file without `version` is checked as before; an exported one is restored
--- exactly, including unusual data: late entries, accounts with a changed currency, rules of closed accounts,
--- reset rates.
+-- Import of exported households. A file that has no `version` gets all the usual checks. An exported file is
+-- restored exactly, including unusual data: late entries, accounts with a changed currency, rules of closed
+-- accounts, reset rates.
 create table bank.import_locks (
   household_id uuid primary key,
   transaction_id xid8 not null default pg_current_xact_id()
@@ -331,7 +334,7 @@ comment on function bank.check_household_order is
   'Checks a generated household: chronological order, product currencies, and no overdrawn account. '
   'Refuses: BADDT, BADCU, INSUF, OVPAY.';
 
--- Returning to a checkpoint, or importing a household file. A large file arrives in chunks; the import itself
+-- Returns to a checkpoint or imports a household file. A large file arrives in chunks, but the import itself
 -- is one transaction.
 create table bank.upload_chunks (
   upload_id uuid not null,
@@ -410,7 +413,7 @@ create function bank.clear_household(household uuid) returns void language sql v
 $$;
 comment on function bank.clear_household is
   'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A '
-  'row with counts is added.';
+  'record with the counts is added.';
 
 create function bank.begin_generation(customer_id uuid, file jsonb)
 returns void language plpgsql volatile as $$
@@ -437,7 +440,7 @@ declare
   in_clearing jsonb;
 begin
   perform bank.refuse_if(file ->> 'version' is distinct from '2',
-    'HOUSE', 'This is not a household''s file that the bank can read.', '{}');
+    'HOUSE', 'This isn''t a household file that Sandbank can read.', '{}');
   perform bank.lock_peer_payments(customer_id);
   perform bank.lock_clock_exclusively(customer_id);
   perform bank.ensure_customer(customer_id);
@@ -449,7 +452,7 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  -- The save time of a checkpoint comes from the bank only. A file from outside is another household.
+  -- Only the bank sets the save time of a checkpoint. A file from outside counts as another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then
     perform bank.reapply_peer_payments(customer_id, (file ->> 'exported_at')::timestamptz);
   end if;
@@ -551,7 +554,7 @@ comment on function bank.file_transaction_details is
 create function bank.load_categorization_rules(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
-  -- A file without rules keeps the existing ones.
+  -- If a file has no rules, the existing rules remain.
   if not household ? 'categorization_rules' then
     return;
   end if;
@@ -567,7 +570,7 @@ begin
     from jsonb_array_elements(household -> 'categorization_rules') with ordinality as l (rule, place)
       cross join lateral (select bank.category_named(customer_id, l.rule ->> 'category',
         coalesce(l.rule ->> 'category_kind', 'spending')) as id) as c
-    -- Leaves out rules that do nothing without their category.
+    -- Leaves out rules that have no effect if their category is missing.
     where l.place <= 100
       and (l.rule ?| array['set_merchant', 'set_note'] or coalesce(l.rule -> 'add_tags', '[]') <> '[]'
       or c.id is not null);
@@ -589,7 +592,7 @@ begin
 end
 $$;
 comment on function bank.check_transaction_details is
-  'Refuses annotations in a file that a customer could not write.';
+  'Refuses annotations in a file that a customer couldn''t have written.';
 
 create type bank.file_annotation as (transaction_key text, transaction_id uuid, is_card boolean,
   amount numeric, words jsonb, corrects uuid, corrected_by uuid);
@@ -667,7 +670,7 @@ create function bank.load_people(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
   delete from public.peer_payments p where p.user_id = customer_id;
-  -- Existing contacts remain, and blocked ones stay blocked.
+  -- Existing contacts remain, and blocked contacts stay blocked.
   perform bank.load_rows(customer_id, 'contacts', household -> 'contacts');
   perform bank.load_rows(customer_id, 'peer_payments', (
     select jsonb_agg(p.row || jsonb_build_object('entry_id', e.id) order by p.ordinal)
@@ -696,7 +699,8 @@ declare
   kept public.peer_payments;
   truth text;
 begin
-  -- Transfers sent after the checkpoint were never sent, so nobody can accept them.
+  -- In the restored household, transfers from after the checkpoint were never sent, so nobody can accept
+  -- them.
   update public.peer_transfers l set state = 'undone', closed_at = clock_timestamp()
   where l.user_id = household and l.state = 'pending' and not exists (
     select from public.peer_payments p where p.user_id = household and p.peer_transfer_id = l.id
@@ -717,7 +721,7 @@ begin
       end if;
       continue;
     end if;
-    -- Payments after the checkpoint are not in this ledger, and their recipients keep them.
+    -- Payments after the checkpoint aren't in this ledger, and their recipients keep them.
     update public.peer_payments p set expires_at = null, closed_at = bank.now_for(household), state = case
         when kept.kind = 'request' and truth = 'completed' then 'undone' else coalesce(truth, 'undone') end
       where p.id = kept.id;
@@ -725,8 +729,9 @@ begin
 end
 $$;
 comment on function bank.reconcile_peer_transfers is
-  'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, '
-  'and keeps those that arrived.';
+  'Reconciles a restored household with its peer transfers: withdraws unsent transfers, returns returned '
+  'transfers, '
+  'and keeps transfers that arrived.';
 
 grant execute on function
   public.my_household, public.save_checkpoint, public.read_checkpoint to authenticated;

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Scenario packs of a customer, and scenario runs. A run is a household that started from a pack; its
--- progress is in the carryover, and its row follows that.
+-- A customer's scenario packs and scenario runs. A run is a household that started from a pack. Its progress
+-- is in the carryover, and its row is updated from the carryover.
 create table public.scenario_packs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -24,7 +24,7 @@ begin
   perform bank.ensure_customer(new.user_id);
   perform bank.lock_records(new.user_id, 'scenarios');
   perform bank.refuse_if((select count(*) from public.scenario_packs p where p.user_id = new.user_id) >= 20,
-    'LIMIT', 'You''ve reached the limit of 20 stories. Delete one first.',
+    'LIMIT', 'You''ve reached the limit of 20 scenarios. Delete one first.',
     jsonb_build_object('highest', 20));
   return new;
 end
@@ -58,22 +58,22 @@ create unique index scenario_runs_current_idx on public.scenario_runs (user_id) 
 create index scenario_runs_checkpoint_before_idx on public.scenario_runs (checkpoint_before);
 create index scenario_runs_last_checkpoint_idx on public.scenario_runs (last_checkpoint);
 comment on table public.scenario_runs is
-  'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns '
-  'with it to a checkpoint.';
-comment on column public.scenario_runs.pack is 'The pack as it was begun.';
+  'A customer''s last 50 scenario runs. The current run belongs to the current household and is restored '
+  'with it from a checkpoint.';
+comment on column public.scenario_runs.pack is 'The pack as it was when the run started.';
 comment on column public.scenario_runs.is_current is
-  'True if the current household belongs to this run, ended or not.';
+  'True if the current household belongs to this run, even if the run has ended.';
 comment on column public.scenario_runs.state is 'playing, won, lost, or left early.';
 comment on column public.scenario_runs.began_at is 'The customer''s simulated time at the start.';
 comment on column public.scenario_runs.judged_until is
-  'The simulated instant until which the run has been judged.';
+  'The simulated instant up to which the run has been judged.';
 comment on column public.scenario_runs.ended_on is 'The simulated day on which it was won or lost.';
 comment on column public.scenario_runs.results is
   'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in '
   'minor units.';
 comment on column public.scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
 comment on column public.scenario_runs.last_checkpoint is
-  'The checkpoint at the last checkpoint of the scenario.';
+  'The saved checkpoint at the scenario''s last checkpoint.';
 comment on column public.scenario_runs.created_at is 'Real time.';
 
 call bank.restrict_to_owner('public.scenario_runs', 'select');
@@ -141,7 +141,7 @@ begin
 end
 $$;
 comment on function bank.load_scenario_run is
-  'Sets the current run from a household to import. The previous run is left.';
+  'Sets the current run from a household to import. The previous run ends as left early.';
 
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb)
 returns public.scenario_runs language plpgsql volatile as $$
@@ -155,7 +155,8 @@ begin
   perform bank.lock_clock_exclusively(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
-  -- Restarting, or starting another scenario, keeps the household before all runs as the one to return to.
+  -- If a scenario is restarted or another one is started, the customer still returns to the household from
+  -- before all runs.
   select p.checkpoint_before into way_back from public.scenario_runs p where p.user_id = customer_id
     and p.is_current;
   if way_back is null and exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
@@ -204,14 +205,14 @@ declare
   kept public.checkpoints;
 begin
   perform bank.lock_clock(customer_id);
-  -- Keeps the last five checkpoints of a run, apart from other automatic checkpoints.
+  -- Keeps the run's last five checkpoints, separately from other automatic checkpoints.
   delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
     join public.scenario_runs p on p.user_id = old.user_id and p.is_current
     where old.user_id = customer_id and old.automatic
       and old.created_at > p.created_at order by old.created_at desc offset 4);
   kept := bank.save_checkpoint(customer_id, bank.clean_name(left(save_scenario_checkpoint.name, 80)), true);
   update public.scenario_runs p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
-  -- A checkpoint can be restored repeatedly.
+  -- The file refers to its own checkpoint, because a checkpoint can be restored repeatedly.
   update bank.checkpoint_files f set file = jsonb_set(f.file, '{play,last_checkpoint}', to_jsonb(kept.id))
     where f.checkpoint_id = kept.id;
   return kept.id;
@@ -230,8 +231,8 @@ begin
   update public.scenario_runs p set state = case p.state when 'playing' then 'left' else p.state end,
     is_current = false
     where p.user_id = bank.caller() and p.is_current returning * into played;
-  perform bank.refuse_if(not found, 'NTFND', 'You aren''t playing a story.');
-  -- Hidden events are removed; active ones continue.
+  perform bank.refuse_if(not found, 'NTFND', 'You aren''t playing a scenario.');
+  -- Hidden events are removed. Active events continue.
   update bank.clocks k
     set rules_version = k.rules_version + 1, carryover = k.carryover - 'play'::text ||
       jsonb_build_object('shocks',
@@ -244,7 +245,7 @@ begin
 end
 $$;
 comment on function public.leave_scenario_run is
-  'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous '
+  'Leaves the caller''s scenario and keeps its household as an ordinary household. To return to the previous '
   'household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
 
 -- The credit score of a run counts inquiries, which happen outside the engine.
@@ -255,7 +256,7 @@ declare
   asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
     (to_jsonb(new) ->> 'decided_at')::timestamptz);
 begin
-  -- A step that is computed meanwhile doesn't include it, so it is discarded and computed again.
+  -- A step that is being computed doesn't include the inquiry, so the step is discarded and computed again.
   update bank.clocks k
     set rules_version = k.rules_version + 1, carryover = jsonb_insert(k.carryover,
       '{play,credit,inquiries,-1}',

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- How many rows each customer may have in each table. The limits are far above what a person needs in decades
--- of simulated time. They keep one customer from filling the database that all customers share.
+-- The maximum number of rows per customer in each table. The limits are far above what a person needs in
+-- decades of simulated time. They keep one customer from filling the database that all customers share.
 create table bank.row_limits (
   table_name text primary key,
   owner_column text not null,
@@ -10,10 +10,10 @@ create table bank.row_limits (
 );
 alter table bank.row_limits enable row level security;
 comment on table bank.row_limits is
-  'The highest number of rows of one customer in a table. An operator may change it.';
+  'The maximum number of rows per customer in a table. An operator can change it.';
 comment on column bank.row_limits.table_name is 'The table, with its schema.';
-comment on column bank.row_limits.owner_column is 'The column with the id of the customer.';
-comment on column bank.row_limits.label is 'The plural noun for refusals.';
+comment on column bank.row_limits.owner_column is 'The column with the customer''s id.';
+comment on column bank.row_limits.label is 'The plural noun for refusal messages.';
 
 create function bank.check_row_limit() returns trigger language plpgsql
 security definer -- counts every row of the customer
@@ -48,8 +48,8 @@ begin
 end
 $$;
 comment on function bank.check_row_limit is
-  'Refuses (LIMIT) an insert after which a customer has more rows in the table than its limit. Long tables '
-  'are counted at random.';
+  'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, '
+  'only a random share of the inserts is checked.';
 
 create procedure bank.limit_rows(limited regclass, highest integer, label text) language plpgsql as $$
 declare
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on procedure bank.limit_rows is
-  'Sets how many rows of a table one customer may have. For migrations.';
+  'Sets the maximum number of rows per customer in a table. For migrations.';
 
 call bank.limit_rows('public.accounts', 2000, 'accounts, including closed ones');
 call bank.limit_rows('public.account_deletions', 1, 'scheduled account deletions');

@@ -1,4 +1,4 @@
-// `npm run bench -- advance`: fast-forwards the demo household by a month and by thirty years through the
+// `npm run bench -- advance`: fast-forwards the demo household by one month and by 30 years through the
 // server function, including all postings.
 import { createClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-// Runs the real bank, as `npm start` does, on a free port with its own data folder during a measurement.
+// Runs the real bank like `npm start` during a measurement, on a free port with its own data folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline';
 
 export type Bank = {
   url: string;
-  /** The demo customer's session as the app stores it: the key in the browser's storage and its value. */
+  /** Returns the demo customer's session as the app stores it: the browser storage key and its value. */
   session(): Promise<[key: string, session: string]>;
   stop(): Promise<void>;
 };
 
 type Start = { folder?: string; data?: string };
 
-/** Resolves once the bank has printed its demo customer, its last output. */
+/** Starts a bank. Resolves once it has printed its demo customer, which is its last output. */
 export async function startBank({ folder = process.cwd(), data }: Start = {}): Promise<Bank> {
   const dataFolder = data ?? mkdtempSync(join(tmpdir(), 'sandbank-bench-'));
   const { DATABASE_URL: _url, ...environment } = process.env;
@@ -55,7 +55,7 @@ async function getSession(url: string, email: string, password: string): Promise
   return [`sb-${new URL(url).hostname.split('.')[0]}-auth-token`, await answer.text()];
 }
 
-/** Posts to the bank as a visitor, or with a token. */
+/** Sends a POST request to the bank, as a visitor or with a token. */
 export async function callBank(url: string, path: string, body: object, token?: string): Promise<Response> {
   const config = await fetch(`${url}/config.json`);
   const { anonKey } = (await config.json()) as { anonKey: string };

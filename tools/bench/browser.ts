@@ -1,6 +1,6 @@
-// `npm run bench -- browser [RUNS]`: runs Lighthouse (installed into a temporary folder) on the landing page,
-// sign-in page, and dashboard of the demo household with its mobile and desktop settings, each in a new
-// browser profile, and measures interactions at a quarter of the speed.
+// `npm run bench -- browser [RUNS]`: runs Lighthouse, installed in a temporary folder, on the demo
+// household's landing page, sign-in page, and dashboard. Uses Lighthouse's mobile and desktop settings, each
+// in a new browser profile. Also measures interactions at a quarter of the CPU speed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ const PAGES = ['/', '/auth', '/dashboard'];
 const BROWSER = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Results with the same settings for the Cypress Real World App and Actual. */
+/** Results for the Cypress Real World App and Actual with the same settings. */
 const REFERENCES = {
   'reference: Cypress RWA sign-in, mobile': { kB: 811, LCP: 5.2, blocking: 370, scores: '60 / 95' },
   'reference: Cypress RWA dashboard, mobile': { kB: 821, LCP: 5.9, blocking: 650, scores: '50 / 83' },
@@ -54,7 +54,7 @@ export async function benchBrowser(runs = RUNS): Promise<void> {
   }
 }
 
-/** Installed for the measurement only. */
+/** Installs Lighthouse for this measurement only. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-lighthouse-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -67,7 +67,7 @@ function install(): string {
   return folder;
 }
 
-/** One run with an empty profile, signed in if the page requires it. */
+/** Runs Lighthouse once with an empty profile, signed in if the page requires it. */
 async function getReport(
   lighthouse: Lighthouse,
   bank: Bank,
@@ -98,7 +98,7 @@ async function getReport(
 
 async function signIn(context: BrowserContext, bank: Bank): Promise<void> {
   const page = await context.newPage();
-  // A page of the bank's origin without the app.
+  // A page on the bank's origin that doesn't load the app.
   await page.goto(`${bank.url}/offline.html`);
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), await bank.session());
   await page.close();
@@ -108,8 +108,8 @@ function getSummary(reports: readonly Report[]) {
   const number = (name: string) =>
     median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const bytes = reports.map(({ audits }) => {
-    // Simulated times differ from the requests' times. Counts what had loaded when the largest text was
-    // painted.
+    // Simulated times differ from the times of the requests, so this counts the requests that had finished
+    // when the largest text was painted.
     const largestPaint = audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
     return (audits['network-requests']?.details?.items ?? [])
       .filter(({ networkEndTime = 0 }) => networkEndTime <= largestPaint)

@@ -19,15 +19,15 @@ export type Customer = { id: string; account: string; token: string };
 export type Comparison = {
   name: string;
   connections: number;
-  /** All requests use the first customer's account. */
+  /** True if all requests use the first customer's account. */
   isHot?: boolean;
-  /** One app listens to changes. */
+  /** True if an app subscribes to changes. */
   hasSubscriber?: boolean;
   ours: (customer: Customer) => LoadRequest;
   reference: (customer: Customer) => LoadRequest;
 };
 
-/** Runs work with an embedded PostgreSQL, as durable as in the product. */
+/** Runs work with an embedded PostgreSQL that is as durable as in the product. */
 export async function withPostgres(work: (url: string, pid: number) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-bench-'));
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
@@ -39,7 +39,7 @@ export async function withPostgres(work: (url: string, pid: number) => Promise<v
   }
 }
 
-/** Customers with one account and twenty transactions each. */
+/** Creates customers with one account and 20 transactions each. */
 export async function openCustomers(url: string): Promise<Customer[]> {
   const database = await openDatabase(url);
   const keys = await openKeys(database, 'http://localhost:3000');
@@ -78,7 +78,7 @@ export async function serve(kind: string, url: string, ...settings: string[]): P
   };
 }
 
-/** Starts an app that listens to the customer's rows; call the result to stop it. */
+/** Starts an app that subscribes to the customer's rows. Returns a function that stops it. */
 async function openApp({ address: url, key }: Served, customer: Customer): Promise<() => void> {
   const child = fork(new URL('./subscriber-clients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
   child.send({ do: 'join', url, key, people: [customer] } satisfies Order);
@@ -87,8 +87,8 @@ async function openApp({ address: url, key }: Served, customer: Customer): Promi
 }
 
 /**
- * Measures ours and the reference in turn: medians, and the median of the rounds' ratios. Processor time
- * includes the server and the database.
+ * Measures our server and the reference in turn. Reports medians, and the median ratio of all rounds.
+ * Processor time includes the server and the database.
  */
 export async function compare(
   { name, connections, isHot = false, hasSubscriber = false, ...settings }: Comparison,

@@ -1,6 +1,6 @@
 // `npm run bench -- due [SIZE …]`: posts one due payment per household through the scheduler's server
-// function, compared with one set-based statement that writes the same entries, postings, transactions, and
-// balances.
+// function. Compares this with one set-based statement that writes the same entries, postings, transactions,
+// and balances.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type postgres from 'postgres';
 import { openDatabase } from '../../server/database/database.ts';
@@ -9,9 +9,9 @@ import { serve, withPostgres } from './comparison.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const CHUNK = 5_000;
-/** The clock tick of Linux processor times. */
+/** The clock tick of processor times on Linux. */
 const TICK_MS = 10;
-/** Concurrent calls share the work, as the schedulers of several processes do. */
+/** The number of concurrent calls, which share the work like the schedulers of several processes. */
 const CALLS = 1;
 const SETTLED_BY = 50;
 
@@ -34,7 +34,7 @@ export function benchDue(sizes: number[]): Promise<void> {
         select count(*) filter (where c.display_name = 'due')::int as due, count(*) filter (where c.display_name = 'reference')::int as reference
         from accounts a join customers c on c.id = a.user_id where a.balance = 988`;
       if (paid?.due !== size || paid?.reference !== size)
-        throw new Error(`Not all were paid once: ${JSON.stringify(paid)}`);
+        throw new Error(`Some payments were not made exactly once: ${JSON.stringify(paid)}`);
       rows.push({
         households: size,
         'payments /s': Math.round((size * 1000) / schedule.ms),
@@ -53,7 +53,10 @@ export function benchDue(sizes: number[]): Promise<void> {
   });
 }
 
-/** Customers with an account of 1,000.00 and a monthly payment of 12.00 that was due yesterday at nine. */
+/**
+ * Creates customers, each with an account balance of 1,000.00 and a monthly payment of 12.00 that was due
+ * yesterday at 9:00.
+ */
 export async function openHouseholds(sql: postgres.Sql, count: number, name: string): Promise<void> {
   for (let done = 0; done < count; done += CHUNK) {
     const some = Math.min(CHUNK, count - done);
@@ -67,7 +70,7 @@ export async function openHouseholds(sql: postgres.Sql, count: number, name: str
       insert into scheduled_payments (user_id, account_id, name, payee, amount, frequency, start_date)
       select a.user_id, a.id, 'Streaming', 'Streaming', 12, 'MONTHLY', current_date - 1 from accounts a
       where a.name = 'Everyday' and not exists (select from scheduled_payments p where p.account_id = a.id)`;
-    // Analyzes the tables, because without statistics the database would scan them for each row.
+    // Without statistics, the database would scan these tables for each row.
     await sql`analyze`;
   }
   await sql`
@@ -76,7 +79,7 @@ export async function openHouseholds(sql: postgres.Sql, count: number, name: str
     from customers c where c.id = k.household_id and c.display_name = ${name}`;
 }
 
-/** The next size starts with the same few rows. Posted ones stay. */
+/** Removes the payments, so that the next size starts with the same few rows. Posted transactions stay. */
 async function forget(sql: postgres.Sql): Promise<void> {
   await sql`delete from scheduled_payments`;
   await sql`update bank.clocks set due_at = null`;
@@ -85,8 +88,8 @@ async function forget(sql: postgres.Sql): Promise<void> {
 }
 
 /**
- * Warms up every connection of the server, which usually has served single households and empty batches
- * before a large batch comes.
+ * Warms up every server connection. A server has usually handled single households and empty batches before
+ * it gets a large batch.
  */
 async function settleConnections(address: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -102,7 +105,7 @@ async function callUntilDone(address: string, key: string, size: number): Promis
   while (households < size) {
     const counts = await Promise.all(Array.from({ length: CALLS }, () => call(address, key)));
     const some = counts.reduce((sum, value) => sum + value, 0);
-    if (some === 0) throw new Error(`Only ${households} of ${size} were found due.`);
+    if (some === 0) throw new Error(`Only ${households} of ${size} households were due.`);
     households += some;
   }
 }
@@ -141,7 +144,7 @@ async function postBySet(sql: postgres.Sql): Promise<void> {
 
 type Processes = { server: number; database: number };
 
-/** The duration of work, and its processor time in the server and the database. Milliseconds. */
+/** Measures the duration of work and its processor time in the server and the database, in milliseconds. */
 async function timed(of: Processes, work: () => Promise<void>) {
   const [began, before] = [performance.now(), processorTimes(of)];
   await work();
@@ -153,13 +156,16 @@ async function timed(of: Processes, work: () => Promise<void>) {
   };
 }
 
-/** The processes of the server and of PostgreSQL. */
+/** Returns the processes of the server and of PostgreSQL. */
 async function getProcesses(server: number, sql: postgres.Sql): Promise<Processes> {
   const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   return { server, database: Number(getStat(own?.pid ?? 0)?.[1] ?? 0) };
 }
 
-/** Sums up the server's and PostgreSQL's processes that exist before and after; zero except on Linux. */
+/**
+ * Adds up the processor times of the server and PostgreSQL processes that exist before and after the work.
+ * Returns zero on systems other than Linux.
+ */
 function processorTimes({ server, database }: Processes): Processes {
   const times = { server: 0, database: 0 };
   for (const pid of existsSync('/proc/self/stat') ? readdirSync('/proc').map(Number).filter(Boolean) : []) {
@@ -171,7 +177,7 @@ function processorTimes({ server, database }: Processes): Processes {
   return times;
 }
 
-/** Reads /proc/<pid>/stat from the state on; null if the process has ended. */
+/** Reads the fields of /proc/<pid>/stat, starting with the state. Returns null if the process has ended. */
 function getStat(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;

@@ -1,5 +1,5 @@
-// `npm run bench -- engine`: simulates thirty years of a full household, and compares the cost of early and
-// late months.
+// `npm run bench -- engine`: simulates 30 years of a full household and compares the cost of early and late
+// months.
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { simulate } from '../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../engine/simulation/state.ts';
@@ -19,7 +19,10 @@ const YEARS = 30;
 const SPAN_YEARS = 5;
 const ROUNDS = 5;
 
-/** Two cards, three debts, twelve rules, daily spending, and luck on four accounts. */
+/**
+ * Returns a household with two cards, three debts, twelve rules, daily spending, and random events on four
+ * accounts.
+ */
 export function fullHousehold(): HouseholdState {
   const rent = (id: string, amount: number) => payment(id, 'everyday', amount, '2026-01-05');
   return household({
@@ -83,7 +86,7 @@ export function benchEngine(): void {
   const whole = fastest(() => simulate(full, at(YEARS * 12)));
   const { events } = simulate(full, at(YEARS * 12));
   console.info(
-    `${YEARS} years: ${whole.toFixed(0)} ms of this process's time, ${((YEARS * 1000) / whole).toFixed(0)} years a second, ${events.length} events`,
+    `${YEARS} years: ${whole.toFixed(0)} ms of processor time, ${((YEARS * 1000) / whole).toFixed(0)} years per second, ${events.length} events`,
   );
   const spans = [];
   let state = full;
@@ -100,7 +103,7 @@ export function benchEngine(): void {
   console.table(spans);
 }
 
-/** The processor time of the fastest run in milliseconds, independent of other load. */
+/** Returns the fastest run's processor time in milliseconds, which doesn't depend on other load. */
 function fastest(work: () => void): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage();

@@ -1,10 +1,11 @@
-// Requests of customers who don't grow, while the bank does, and their statements.
+// Requests from customers whose own data doesn't grow while the bank does, and the SQL statements of these
+// requests.
 import { Agent, request } from 'node:http';
 import type postgres from 'postgres';
 import type { Customer } from './comparison.ts';
 import type { LoadRequest } from './load.ts';
 
-/** The requests of one round. Other rounds use other customers. */
+/** The number of requests per round. Each round uses different customers. */
 export const REQUESTS = 300;
 const CONNECTIONS = 10;
 const WORD = { conditions: [{ on: 'words', text: 'cinema' }] };
@@ -26,7 +27,7 @@ export const KINDS: Record<string, (customer: Customer) => LoadRequest> = {
   deposit: verb('deposit', ({ account }) => ({ account_id: account, amount: 1.25 })),
 };
 
-/** Statements to explain for one customer, with row-level security where it applies. */
+/** Statements to explain for one customer, with row-level security if it applies. */
 const PLANS: Record<string, { role?: string; statement: (customer: Customer) => string }> = {
   accounts: {
     role: 'authenticated',
@@ -55,7 +56,9 @@ function verb(name: string, body: (customer: Customer) => object) {
   });
 }
 
-/** Sends requests over several connections, each for the next customer. Returns the number of failures. */
+/**
+ * Sends requests over several connections, each for the next customer. Returns the number of failed requests.
+ */
 export async function sendRequests(address: string, requests: LoadRequest[], round: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const end = (round + 1) * REQUESTS;
@@ -89,7 +92,7 @@ function getStatus(
   });
 }
 
-/** Formats a plan's nodes in one line with the pages they touched. */
+/** Prints each plan's nodes in one line with the number of pages that they touched. */
 export async function printPlans(sql: postgres.Sql, customer: Customer | undefined): Promise<void> {
   if (customer === undefined) return;
   for (const [name, { role, statement }] of Object.entries(PLANS)) {

@@ -1,10 +1,11 @@
-// Fills a bank with set-based statements: each customer has one account and a hundred transactions with their
-// entries and postings. Rows are in chronological order, so that a customer's are as scattered as in reality.
+// Fills a bank with set-based statements. Each customer has one account and 100 transactions with their
+// entries and postings. Rows are in chronological order, so that a customer's rows are as scattered as in
+// production.
 import type postgres from 'postgres';
 
 export const ROWS_EACH = 100;
 const STEPS_AT_ONCE = 5;
-/** The growing tables. Rebuilding their indexes is much faster than updating them for many rows. */
+/** The tables that grow. For many rows, rebuilding their indexes is much faster than updating them. */
 const GROWING = ['public.transactions', 'bank.entries', 'bank.postings'];
 const MANY_ROWS = 100_000;
 
@@ -50,7 +51,7 @@ async function openCustomers(sql: postgres.TransactionSql, count: number): Promi
   await sql`analyze platform.bench_new`;
 }
 
-/** The next transactions of every new customer: two thirds by the engine, one third by the app. */
+/** Adds the next transactions of every new customer. The engine posts two thirds, and the app one third. */
 async function addMovements(sql: postgres.TransactionSql, from: number, to: number): Promise<void> {
   await sql`
     with made as materialized (
@@ -79,7 +80,7 @@ async function addMovements(sql: postgres.TransactionSql, from: number, to: numb
     select account_id, user_id, amount, 'DEPOSIT', word, at, 'deposit', 'in', 'USD', category_id, merchant, amount * step, entry_id from made`;
 }
 
-/** Updates accounts and clocks to their last transaction. */
+/** Sets accounts and clocks to their last transaction. */
 async function settle(sql: postgres.TransactionSql): Promise<void> {
   await sql`
     update public.accounts a set balance = s.balance, last_entry = s.last_entry
@@ -92,7 +93,7 @@ async function settle(sql: postgres.TransactionSql): Promise<void> {
     from platform.bench_new n join public.accounts a on a.id = n.account_id where k.household_id = n.user_id`;
 }
 
-/** Invalid indexes aren't maintained. Rebuilding makes them valid. */
+/** Marks the indexes as invalid, so that they aren't maintained. A rebuild makes them valid again. */
 async function leaveIndexes(sql: postgres.Sql): Promise<void> {
   await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any(${GROWING}::regclass[])`;
 }

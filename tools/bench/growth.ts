@@ -1,5 +1,6 @@
-// `npm run bench -- growth [ROWS …]`: sends the same requests while the bank grows. Each customer has a
-// hundred transactions, however many others there are. Compares with a bank that stays small, in turn.
+// `npm run bench -- growth [ROWS …]`: sends the same requests while the bank grows, and compares it with a
+// bank that stays small, in turn. Each customer always has 100 transactions, regardless of the number of
+// customers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const ASKED = 2_000;
 const ROUNDS = 4;
 const TOKEN_SECONDS = 36_000;
 const SMALL = 'small';
-/** In a temporary folder, or in GROWTH_FOLDER, which is kept for later runs. */
+/** Measures growing banks in a temporary folder, or in GROWTH_FOLDER, which is kept for later runs. */
 export async function benchGrowth(sizes: number[]): Promise<void> {
   const { GROWTH_FOLDER } = process.env;
   const folder = GROWTH_FOLDER ?? mkdtempSync(join(tmpdir(), 'sandbank-growth-'));
@@ -37,7 +38,7 @@ export async function benchGrowth(sizes: number[]): Promise<void> {
   }
 }
 
-/** Makes PostgreSQL count pages, and tunes it for filling. */
+/** Makes PostgreSQL count pages, and tunes it for loading many rows. */
 async function settle(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
   const database = await openDatabase(postgres.url);
@@ -84,7 +85,7 @@ async function measure({ url, pid }: EmbeddedPostgres, sizes: number[]): Promise
 
 type Bank = {
   url: string;
-  /** All of PostgreSQL's processes are children of its main process. */
+  /** The main process of PostgreSQL, whose children are all other processes. */
   postmaster: number;
   database: Database;
   keys: Keys;
@@ -120,7 +121,7 @@ async function grow(bank: Bank, size: number): Promise<void> {
   await printPlans(sql, bank.customers[0]);
 }
 
-/** A separate, equally warm server for each bank. */
+/** Restarts the bank's server. Each bank has a separate server, and both are equally warm. */
 async function restartServer(bank: Bank): Promise<void> {
   bank.server?.end();
   bank.server = await serve('ours', bank.url);
@@ -128,8 +129,8 @@ async function restartServer(bank: Bank): Promise<void> {
 }
 
 /**
- * Measures both banks in turn, so that other load slows both. Measures the large bank once more with the same
- * customers, whose pages are then in memory, as all of the small bank's are.
+ * Measures both banks in turn, so that other load slows both. Then measures the large bank again with the
+ * same customers. Their pages are now in memory, as all pages of the small bank are.
  */
 async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[string, string][]> {
   const rounds: { small: Measured; grown: Measured; repeated: Measured }[] = [];
@@ -163,7 +164,9 @@ async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[str
   ];
 }
 
-/** Per request: processor microseconds, and pages touched and read. In milliseconds for all. */
+/**
+ * Processor microseconds per request, pages touched and read per request, and milliseconds for all requests.
+ */
 type Measured = {
   server: number;
   database: number;
@@ -203,8 +206,8 @@ async function measureKind(
 }
 
 /**
- * Customers chosen from all, so that their pages are as cold as in reality. If there are too few, the same
- * ones get new tokens, because a new token costs the server a lookup.
+ * Returns customers chosen from all customers, so that their pages are as cold as in production. If there are
+ * too few customers, reuses them with new tokens, because a new token costs the server a lookup.
  */
 async function someCustomers(
   sql: postgres.Sql,

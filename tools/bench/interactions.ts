@@ -1,4 +1,4 @@
-// Measures the time from an input to the next frame with the browser's event timing at a quarter of the
+// Measures the time from an input to the next frame with the browser's event timing, at a quarter of the CPU
 // speed. Part of `npm run bench -- browser`.
 import { chromium, type Page } from '@playwright/test';
 import type { Bank } from './bank-process.ts';
@@ -53,7 +53,7 @@ const STEPS: Step[] = [
   },
 ];
 
-/** Milliseconds from the input to the next frame: the median over the rounds of each round's maximum. */
+/** Prints the time from an input to the next frame in milliseconds: the median of each round's maximum. */
 export async function printInteractions(bank: Bank, executablePath: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const measures: Record<string, object> = {};

@@ -1,4 +1,4 @@
-// `npm run bench -- lite`: compares the server with Supabase Lite, which has the same interface: same
+// `npm run bench -- lite`: compares the server with Supabase Lite, which has the same API. Both have the same
 // database, tables, rows, row-level security, and requests.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { LoadRequest } from './load.ts';
 const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9'];
 const CONNECTIONS = 10;
 
-/** Both get the same requests; only the tokens' issuers differ. */
+/** Compares both servers with the same requests. Only the issuers of the tokens differ. */
 export async function benchLite(): Promise<void> {
   const folder = install();
   const secret = randomBytes(32).toString('hex');
@@ -62,7 +62,7 @@ const REQUESTS: Record<string, (customer: Customer) => LoadRequest> = {
   }),
 };
 
-/** Installed for the comparison only. */
+/** Installs Supabase Lite for this comparison only. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-lite-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -75,7 +75,7 @@ function install(): string {
   return folder;
 }
 
-/** Its first request creates roles, which can't run concurrently. */
+/** Sends one request first. It creates roles, which can't be done concurrently. */
 async function once(address: string, { path, method, token, body }: LoadRequest): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(address + path, {

@@ -1,17 +1,17 @@
-// Sends requests as fast as they are answered. It shares the processor with the server, so it does little:
-// requests are prepared bytes, and only the status and length of responses are read.
+// Sends requests as fast as the server responds. The client shares the processor with the server, so it does
+// little work: requests are prepared bytes, and only the status and length of responses are read.
 import { connect, type Socket } from 'node:net';
 
 export type LoadRequest = { path: string; method: 'GET' | 'POST'; token?: string; body?: object };
 export type Load = { rate: number; p50: number; p99: number; failed: number; answered: number };
 
-/** A placeholder in a body for a number that differs per request. */
+/** A placeholder in a request body for a number that is different in each request. */
 export const NUMBER = '0123456789';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /**
- * Keeps a number of connections busy, each with one request at a time. Latencies in milliseconds. Responses
+ * Keeps a number of connections busy with one request at a time. Latencies are in milliseconds. Responses
  * other than 2xx and broken connections count as failures.
  */
 export async function load(
@@ -87,14 +87,14 @@ function getBytes({ path, method, token, body }: LoadRequest, host: string): Buf
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** Calls back for each complete response with true for a 2xx status. */
+/** Calls `answered` for each complete response, with true if the status is 2xx. */
 function whenAnswered(socket: Socket, answered: (isGood: boolean) => void): void {
   let incomplete: Buffer | null = null;
   socket.on('data', (data: Buffer) => {
     const all = incomplete === null ? data : Buffer.concat([incomplete, data]);
     const isWhole = wholeIn(all);
     incomplete = isWhole ? null : all;
-    // The status follows `HTTP/1.1 `.
+    // The status code follows `HTTP/1.1 `.
     if (isWhole) answered(all[9] === 0x32);
   });
 }

@@ -1,4 +1,4 @@
-// Preloaded into a server to report its heap after garbage collection.
+// Preloaded into a server to report its heap size after garbage collection.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BankProcess, removeBuild, startBankProcess } from '../../server/testing/bank-process.ts';
 
-/** A server's memory after garbage collection, in bytes. */
+/** A server's memory use after garbage collection, in bytes. */
 export type Memory = { heap: number; external: number; rss: number };
 export type ProbedBank = { url: string; pid: number; memory(): Promise<Memory> };
 
-/** Runs work with the whole program on a database and reports its memory. */
+/** Runs work with the complete server on a database and reports the server's memory use. */
 export async function withProbedBank(
   databaseUrl: string,
   work: (bank: ProbedBank) => Promise<void>,

@@ -1,5 +1,5 @@
-// `npm run bench -- processes [SECONDS]`: loads one, two, and four processes of the bank on one database with
-// the same number of connections, in turn, so that other load slows all.
+// `npm run bench -- processes [SECONDS]`: loads one, two, and four processes of the bank on one database. All
+// use the same total number of connections and run in turn, so that other load slows all of them.
 import { availableParallelism } from 'node:os';
 import { openCustomers, type Served, serve, withPostgres } from './comparison.ts';
 import { type LoadRequest, load } from './load.ts';
@@ -55,7 +55,7 @@ export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
 
 type Row = Awaited<ReturnType<typeof measured>>;
 
-/** The medians, and the throughput that the processor time would allow on idle cores. */
+/** Returns the medians, and the throughput that this processor time would allow on idle cores. */
 function summaries(rows: readonly Row[]) {
   const getRounds = (of: Row, processes = of.processes) =>
     rows.filter(
@@ -87,7 +87,7 @@ function summaries(rows: readonly Row[]) {
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Distributes the connections among the servers. */
+/** Distributes the connections among the servers and sends all requests. */
 function sendAll(
   requests: LoadRequest[],
   servers: readonly Served[],

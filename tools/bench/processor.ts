@@ -1,9 +1,10 @@
-// Measures processor time, which doesn't depend on other load. Linux only; zero elsewhere.
+// Measures processor time, which doesn't depend on other load. Works only on Linux; elsewhere, the result is
+// zero.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
 
-/** Returns the processor milliseconds of processes so far. */
+/** Returns the total processor time of the given processes in milliseconds. */
 export function processorTime(pids: readonly number[]): number {
   return pids.reduce(
     (sum, pid) => sum + getThreads(pid).reduce((ofAll, nanoseconds) => ofAll + nanoseconds, 0) / 1e6,
@@ -11,7 +12,7 @@ export function processorTime(pids: readonly number[]): number {
   );
 }
 
-/** Nanoseconds per thread of a process. */
+/** Returns the nanoseconds of each of a process's threads. */
 function getThreads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map((thread) =>
@@ -22,7 +23,7 @@ function getThreads(pid: number): number[] {
   }
 }
 
-/** A process's memory in bytes: in total, and not shared with other processes. */
+/** Returns a process's memory in bytes: the total, and the part not shared with other processes. */
 export function getMemory(pid: number): { resident: number; own: number } {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number);
@@ -32,7 +33,7 @@ export function getMemory(pid: number): { resident: number; own: number } {
   }
 }
 
-/** The number of a process's open files, including sockets. */
+/** Returns the number of a process's open files, including sockets. */
 export function openFiles(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -41,7 +42,7 @@ export function openFiles(pid: number): number {
   }
 }
 
-/** A process and its descendants. */
+/** Returns a process and its descendants. */
 export function getFamily(pid: number): number[] {
   try {
     const children = readdirSync('/proc').map(Number).filter(Boolean);
@@ -51,12 +52,12 @@ export function getFamily(pid: number): number[] {
   }
 }
 
-/** The parent of a process; 0 if unknown. */
+/** Returns a process's parent, or 0 if it is unknown. */
 export function getParent(pid: number): number {
   return Number(getStat(pid)?.[1] ?? 0);
 }
 
-/** Reads /proc/<pid>/stat from the state on; null if the process has ended. */
+/** Reads the fields of /proc/<pid>/stat, starting with the state. Returns null if the process has ended. */
 function getStat(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;

@@ -69,7 +69,7 @@ export function benchRequests(only?: string): Promise<void> {
   });
 }
 
-/** As many deposits as the database accepts from this process, one pipeline each. */
+/** Measures how many deposits the database accepts from this process if each is one pipeline. */
 async function depositAlone(
   url: string,
   customers: readonly Customer[],
@@ -93,7 +93,7 @@ async function depositAlone(
   await Promise.all(Array.from({ length: connections }, (_, index) => keepBusy(index * 20)));
   const microseconds = Math.round(((used() - before) * 1_000) / count);
   console.info(
-    `deposit, database alone, ${connections} at once: ${Math.round(count / SECONDS_ALONE)} a second, ${microseconds} µs`,
+    `deposit, database alone, ${connections} at once: ${Math.round(count / SECONDS_ALONE)} per second, ${microseconds} µs`,
   );
   await database.close();
 }

@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME]`: measurements, each with a reference in the same run. On shared machines only the
-// ratio matters. Nothing is asserted.
+// `npm run bench [-- NAME]`: runs measurements, each with a reference in the same run. On shared machines,
+// only the ratio matters. Nothing is asserted.
 import { benchAdvance } from './advance.ts';
 import { benchBrowser } from './browser.ts';
 import { benchDue } from './due.ts';

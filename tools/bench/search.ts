@@ -1,6 +1,6 @@
-// `npm run bench -- search [ROWS …]`: searches transactions in growing databases. In each, one customer has
-// nine tenths of the rows, four fifths of them on accounts and the rest on a card; the others have a thousand
-// each. Measures a customer with a thousand rows, then the largest one.
+// `npm run bench -- search [ROWS …]`: searches transactions in growing databases. In each database, one
+// customer has 90% of the rows, of which 80% are on accounts and 20% on a card. All other customers have
+// 1,000 rows each. Measures a customer with 1,000 rows, then the largest customer.
 import { performance } from 'node:perf_hooks';
 import type postgres from 'postgres';
 import { openDatabase } from '../../server/database/database.ts';
@@ -67,7 +67,7 @@ export async function benchSearch(sizes: number[]): Promise<void> {
   console.table(table);
 }
 
-/** Inserts rows directly, because only reading is measured. Returns a customer with a thousand rows. */
+/** Inserts rows directly, because only reads are measured. Returns a customer with 1,000 rows. */
 async function fill(sql: postgres.Sql, size: number): Promise<string> {
   const small = Math.max(Math.floor(size / 10_000), 1);
   await sql.begin(async (transaction) => {
@@ -121,7 +121,7 @@ async function median(sql: postgres.Sql, customer: string, { before, ...query }:
   );
 }
 
-/** The median and maximum in milliseconds, as the customer. */
+/** Returns the median and maximum time in milliseconds of a call by the customer. */
 async function getTimes(sql: postgres.Sql, customer: string, call: string): Promise<string> {
   const times: number[] = [];
   for (let time = 0; time < TIMES; time += 1)
@@ -136,7 +136,7 @@ async function getTimes(sql: postgres.Sql, customer: string, call: string): Prom
   return `${(times[Math.floor(TIMES / 2)] ?? 0).toFixed(1)} (${(times.at(-1) ?? 0).toFixed(0)})`;
 }
 
-/** Reports whether text searches use their index. */
+/** Prints the query plan, which shows if text searches use their index. */
 async function printPlan(sql: postgres.Sql): Promise<void> {
   const plan = await sql.unsafe(`
     explain (analyze, costs off, timing off, summary off, buffers off)

@@ -1,5 +1,5 @@
-// Runs one server of a comparison in a separate process: `ours` is the whole product, `reference` a bare Hono
-// route with the same SQL without token check, schema cache, or error handling, and `lite` is Supabase Lite
+// Runs one server of a comparison in a separate process. `ours` is the whole product. `reference` is a bare
+// Hono route with the same SQL but no token check, schema cache, or error handling. `lite` is Supabase Lite
 // in the given folder.
 
 import { createServer } from 'node:http';

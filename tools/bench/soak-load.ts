@@ -1,4 +1,4 @@
-// Simulates a customer's day repeatedly: the actions of an open app, each at its own rate.
+// Simulates a customer's day repeatedly, with each action of an open app at its own rate.
 import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ type Answer = { status: number; body: unknown };
 type Sent = { method?: string; token?: string; body?: object };
 
 export const PASSWORD = 'A long day at the bank 7';
-/** One request in this many is of this kind. */
+/** The frequency of each kind of request: one in this many. */
 const SHARES: [number, (load: Load, person: Soaked) => Promise<unknown>][] = [
   [
     6,
@@ -71,7 +71,7 @@ export class Load {
   constructor(address: string, key: string) {
     this.address = address;
     this.key = key;
-    // Open apps wait for the end.
+    // Each open app adds a listener for the end of the run.
     setMaxListeners(0, this.ending.signal);
   }
 
@@ -95,8 +95,8 @@ export class Load {
   }
 
   /**
-   * Sends requests at a steady rate, with sign-ins, token refreshes, opening and closing apps, and
-   * fast-forwards.
+   * Sends requests at a steady rate, together with sign-ins, token refreshes, fast-forwards, and apps that
+   * open and close.
    */
   async run(people: Soaked[], perSecond: number): Promise<void> {
     await Promise.all([
@@ -167,12 +167,12 @@ export class Load {
       method: 'POST',
       body,
     });
-    if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(session)}`);
+    if (status !== 200) throw new Error(`Sign-in failed: ${status} ${JSON.stringify(session)}`);
     const { access_token, refresh_token } = session as { access_token: string; refresh_token: string };
     return { token: access_token, refresh: refresh_token };
   }
 
-  /** An app that is open for half a minute and listens to its customer's rows. */
+  /** Opens an app for 30 seconds that subscribes to its customer's rows. */
   private async visit(person: Soaked): Promise<void> {
     const socket = new WebSocket(
       `${this.address.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${this.key}`,
@@ -211,7 +211,7 @@ export class Load {
     socket.close();
   }
 
-  /** Repeats an action for one customer after another, without waiting for the previous one. */
+  /** Repeats an action for one customer after another and doesn't wait for the previous action. */
   private async repeat(
     everyMs: number,
     people: Soaked[],

@@ -1,5 +1,5 @@
-// `npm run bench -- soak [MINUTES] [PER SECOND]`: runs the whole program under a steady mixed load and checks
-// for growth: memory of the server and PostgreSQL, connections, and open files.
+// `npm run bench -- soak [MINUTES] [PER SECOND]`: runs the complete server under a steady mixed load and
+// checks for growth in memory, connections, and open files. Memory includes the server and PostgreSQL.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
 import { openKeys } from '../../server/settings/keys.ts';
@@ -12,9 +12,9 @@ const MINUTES = 20;
 const PER_SECOND = 30;
 const CUSTOMERS = 20;
 const LOOK_EVERY_MS = 30_000;
-/** Ignores the first third, when caches fill and code is compiled. */
+/** The share of the run that is ignored, because caches fill and code is compiled at first. */
 const WARM_UP = 1 / 3;
-/** More than this per hour, beyond chance, is growth. */
+/** An increase above this share per hour that is unlikely to be chance counts as growth. */
 const GROWTH_AN_HOUR = 0.1;
 const MEGABYTE = 1024 * 1024;
 
@@ -92,7 +92,7 @@ function verdicts(samples: { minute: number; sample: Sample }[]) {
   );
 }
 
-/** Linear regression; `error` is the standard error of the slope. */
+/** Fits a line by linear regression. `error` is the standard error of the slope. */
 function line(points: { x: number; y: number }[]): { mean: number; slope: number; error: number } {
   const count = points.length;
   const meanOf = (of: (point: { x: number; y: number }) => number) =>

@@ -1,5 +1,6 @@
-// `npm run bench -- start`: measures seconds from a fresh clone to a running bank (with packages from npm's
-// cache if available), the second start, the first sign-in, and a copy of the demo household.
+// `npm run bench -- start`: measures the seconds from a fresh clone to a running bank, using packages from
+// npm's cache if available. Also measures the second start, the first sign-in, and a copy of the demo
+// household.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ export async function benchStart(): Promise<void> {
       stdio: 'inherit',
     });
     if (git.status !== 0) throw new Error('This folder could not be cloned.');
-    const first = await timed('fresh clone to ready, with its demo customer', () =>
+    const first = await timed('fresh clone to ready, with demo customer', () =>
       startBank({ folder: clone, data }),
     );
     try {

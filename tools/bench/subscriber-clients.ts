@@ -1,5 +1,5 @@
-// Simulates many customers with an open app in one process: a socket, a channel with the customer's rows,
-// heartbeats, and supabase-js's reconnection delays. Controlled by its parent process.
+// Simulates many customers with an open app in one process. Each has a socket, a channel with the customer's
+// rows, heartbeats, and supabase-js's reconnection delays. The parent process controls it.
 import { WebSocket } from 'ws';
 
 export type Person = { id: string; token: string };
@@ -10,9 +10,12 @@ export type Order =
   | { do: 'await' }
   | { do: 'count' }
   | { do: 'end' };
-/** `attempts` counts joins since the last report, and `failed` the reasons of failures. */
+/** `attempts` is the number of joins since the last report, and `failed` counts failures by reason. */
 export type Joined = { joined: number; attempts: number; failed: Record<string, number> };
-/** `strange` counts changes of other customers. Delays are from commit to arrival, in milliseconds. */
+/**
+ * `strange` is the number of changes to other customers' rows. Delays are from commit to arrival, in
+ * milliseconds.
+ */
 export type Counted = { delays: number[]; strange: number };
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
@@ -39,7 +42,7 @@ class Subscriber {
     this.person = person;
   }
 
-  /** Browsers wait for a connection as long as the network does. */
+  /** Connects a socket. Like a browser, it waits for the connection as long as the network does. */
   connect(): void {
     const socket = new WebSocket(address, { perMessageDeflate: false });
     this.socket = socket;
@@ -53,7 +56,7 @@ class Subscriber {
     });
   }
 
-  /** Rejoins on the same socket if a join isn't answered in time. */
+  /** Joins the channel. Rejoins on the same socket if there is no reply in time. */
   private join(): void {
     attempts += 1;
     this.socket?.send(this.request());
@@ -118,7 +121,7 @@ function reportIfAll(): void {
   if (reportWhenAll !== null && subscribers.every(({ isJoined }) => isJoined)) reportWhenAll();
 }
 
-/** Answers as soon as everyone has joined. */
+/** Reports to the parent as soon as all customers have joined. */
 function awaitAll(): void {
   reportWhenAll = () => {
     reportWhenAll = null;

@@ -1,5 +1,5 @@
-// `npm run bench -- subscribers [COUNT …]`: runs the whole program with many listening customers while a
-// hundred of them are paid. The cost of a change must not grow with uninvolved listeners.
+// `npm run bench -- subscribers [COUNT …]`: runs the complete server with many subscribed customers while 100
+// of them receive deposits. The cost of a change must not grow with the number of uninvolved subscribers.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -20,7 +20,7 @@ const CHANGE_EVERY_MS = 10;
 const SECONDS = 20;
 const IDLE_SECONDS = 10;
 const WARM_UP_SECONDS = 5;
-/** The changes of one deposit: the transaction, the bank's update of it, and the account. */
+/** The number of changes per deposit: the transaction, the bank's update of it, and the account. */
 const CHANGES_EACH = 3;
 const SETTLE_MS = 3_000;
 
@@ -88,7 +88,7 @@ async function openCustomers(
   return Promise.all(accounts.map(async (account) => ({ ...account, token: await sign(account.id) })));
 }
 
-/** Adds listeners, all at once. */
+/** Adds all subscribers at the same time. */
 async function join(bank: ProbedBank, clients: ChildProcess[], key: string, people: Person[]) {
   const [began, before] = [performance.now(), processorTime([bank.pid])];
   const share = Math.ceil(people.length / clients.length);
@@ -111,7 +111,7 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
   };
 }
 
-/** Measures the cost of deposits for a hundred listeners beyond the base load. */
+/** Measures the cost of deposits for 100 subscribers beyond the base load. */
 async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess[], concerned: Subscriber[]) {
   await deposit(sql, concerned, WARM_UP_SECONDS);
   await all<Counted>(clients, { do: 'count' });
@@ -135,7 +135,7 @@ async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess
   };
 }
 
-/** Sends one every ten milliseconds to the next customer. Returns their number. */
+/** Makes a deposit for the next customer every 10 milliseconds. Returns the number of deposits. */
 async function deposit(sql: postgres.Sql, concerned: Subscriber[], seconds: number): Promise<number> {
   const began = performance.now();
   const movements: Promise<unknown>[] = [];
@@ -151,14 +151,14 @@ async function deposit(sql: postgres.Sql, concerned: Subscriber[], seconds: numb
   return movements.length;
 }
 
-/** The elapsed time and the server's processor time during work, in milliseconds. */
+/** Returns the elapsed time and the server's processor time during work, in milliseconds. */
 async function used(bank: ProbedBank, work: () => Promise<unknown>) {
   const [began, before] = [performance.now(), processorTime([bank.pid])];
   await work();
   return { took: performance.now() - began, processor: processorTime([bank.pid]) - before };
 }
 
-/** Disconnects everyone, who reconnect like supabase-js. */
+/** Disconnects all subscribers, which reconnect like supabase-js. */
 async function storm(bank: ProbedBank, clients: ChildProcess[], begin: () => Promise<unknown>) {
   const [began, before] = [performance.now(), processorTime([bank.pid])];
   await begin();
@@ -172,7 +172,7 @@ async function storm(bank: ProbedBank, clients: ChildProcess[], begin: () => Pro
   };
 }
 
-/** Restarts the database: all listeners must read again, because changes may be lost. */
+/** Interrupts the replication stream. All subscribers must reload, because changes may be lost. */
 async function cutStream(sql: postgres.Sql, clients: ChildProcess[], joined: number): Promise<void> {
   await sql`select pg_terminate_backend(active_pid) from pg_replication_slots where temporary and active_pid is not null`;
   let left = joined;

@@ -1,10 +1,10 @@
 /** Reproducible random choices from a seed (Mulberry32). */
 export type Chance = {
-  /** A fraction from 0 up to but not including 1. */
+  /** Returns a fraction from 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** An integer from `least` to `most`. */
+  /** Returns an integer from `least` to `most`. */
   between(least: number, most: number): number;
-  /** A random item. */
+  /** Returns a random item. */
   oneOf<T>(these: readonly T[]): T;
 };
 

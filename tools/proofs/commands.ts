@@ -36,7 +36,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
   if (!chromium)
     return {
       tried: 'nothing',
-      outcome: 'No Chromium found and none could be installed; set CHROMIUM_PATH.',
+      outcome: 'Chromium was not found and could not be installed. Set CHROMIUM_PATH.',
       ok: false,
     };
   await buildChanges();
@@ -56,7 +56,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
 }
 
 function counted(status: number, passed: number, failed: number): ProofResult {
-  // A run that failed outside its tests (a hook, an import) counts as a failure, too.
+  // A run that failed outside its tests, such as in a hook or an import, also counts as a failure.
   const wrong = status === 0 ? failed : Math.max(1, failed);
   return {
     tried: `${passed + wrong} tests`,
@@ -77,8 +77,8 @@ async function withReport(work: (file: string) => Promise<ProofResult>): Promise
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
 /**
- * Runs a Node.js program in the project's folder and returns its exit code. A signal that ends the proof ends
- * it, too.
+ * Runs a Node.js program in the project folder and returns its exit code. If a signal ends the proof, the
+ * program also ends.
  */
 function run(args: string[], environment: Environment): Promise<number> {
   const child = spawn(process.execPath, args, {

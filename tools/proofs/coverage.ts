@@ -17,7 +17,7 @@ type TestReport = {
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The rows of the table. A file counts for the first that contains it. */
+/** The rows of the table. A file belongs to the first row that contains it. */
 const FOLDERS = [
   ...['engine', 'assistant', 'server/auth', 'server/database', 'server/functions', 'server/operations'],
   ...['server/realtime', 'server/scheduler', 'server/storage', 'server/rest', 'server', 'supabase/functions'],
@@ -27,9 +27,9 @@ const LEAST_COVERED = 15;
 const projects = process.env.SANDBANK_COVERAGE_OF?.split(',') ?? [];
 
 /**
- * Measures the coverage of all tests by V8's counters in the test processes. Lines that only a child process
- * runs (the built server in browser and durability tests) count as not covered.
- * SANDBANK_COVERAGE_OF=engine,server measures some projects only.
+ * Measures the coverage of all tests with V8's counters in the test processes. Lines that run only in a child
+ * process count as not covered, such as the built server in browser and durability tests.
+ * SANDBANK_COVERAGE_OF=engine,server measures only these projects.
  */
 export const proof: Proof = {
   name: 'coverage',
@@ -42,7 +42,7 @@ export const proof: Proof = {
       const files = readSummary(join(folder, 'coverage-summary.json'));
       log('folder: lines, branches');
       for (const line of byFolder(files)) log(line);
-      log(`The least covered files of engine, assistant and server:`);
+      log(`The least covered files of engine, assistant, and server:`);
       for (const line of leastCovered(files)) log(line);
       return {
         tried: `${files.size} source files under ${projects.length > 0 ? `the tests of ${projects.join(', ')}` : 'all unit tests'}, ${failed.length} of which failed`,
@@ -55,7 +55,7 @@ export const proof: Proof = {
   },
 };
 
-/** The names of the tests that failed. */
+/** Runs the tests and returns the names of those that failed. */
 async function runTests(folder: string): Promise<string[]> {
   const report = join(folder, 'tests.json');
   const child = spawn(
@@ -65,7 +65,7 @@ async function runTests(folder: string): Promise<string[]> {
       'run',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      // Counting slows everything down.
+      // The timeout is high, because counting slows everything down.
       '--testTimeout=120000',
       '--coverage.enabled',
       '--coverage.provider=v8',
@@ -117,7 +117,7 @@ function byFolder(files: ReadonlyMap<string, FileSummary>): string[] {
       const covered = inside.reduce((sum, counts) => sum + counts[of].covered, 0);
       return total === 0 ? '–' : `${((100 * covered) / total).toFixed(1)} %`;
     };
-    // If only some projects run, the folders of the others have no coverage.
+    // If only some projects run, the folders of all other projects have no coverage.
     return inside.every(({ lines }) => lines.covered === 0)
       ? []
       : [`${folder} ${share('lines')} / ${share('branches')}`];
@@ -136,6 +136,6 @@ function leastCovered(files: ReadonlyMap<string, FileSummary>): string[] {
     .slice(0, LEAST_COVERED)
     .map(
       ({ file, lines, branches }) =>
-        `${file}: ${lines} lines and ${branches.total - branches.covered} branches not reached`,
+        `${file}: ${lines} lines and ${branches.total - branches.covered} branches not covered`,
     );
 }

@@ -1,5 +1,5 @@
-// Proves that nothing acknowledged is lost, nothing happens twice, and nothing is half done, while the
-// processes of a bank are killed at random moments under a mixed load.
+// Kills the processes of a bank at random moments under a mixed load. Proves that no acknowledged request is
+// lost, none happens twice, and none is partly done.
 import { chanceFrom } from './chance.ts';
 import { type CrashBank, DEATHS, type Death, pause, startCrashBank } from './crash/bank.ts';
 import * as checks from './crash/checks.ts';
@@ -12,11 +12,14 @@ const ROUNDS = 50;
 const CUSTOMERS = 4;
 /** The time until a process is killed. */
 const LOAD_MS = { least: 300, most: 3000 };
-/** How long the load continues after PostgreSQL is killed, to test its recovery. */
+/** The time for which the load continues after PostgreSQL is killed, to test its recovery. */
 const AFTERWARDS_MS = { least: 0, most: 1500 };
-/** How many earlier responses are checked again after each crash. */
+/** The number of earlier responses that are checked again after each crash. */
 const ASKED_AGAIN = 25;
-/** Claimed households of a dead process become due again after two minutes. */
+/**
+ * The time after which the households claimed by a killed process are surely due again. They become due after
+ * two minutes.
+ */
 const GIVEN_BACK_MS = 150_000;
 
 export const proof: Proof = {
@@ -47,7 +50,7 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
   const customers: Customer[] = [];
   for (let number = 1; number <= CUSTOMERS; number += 1)
     customers.push(await openCustomer(bank, `customer-${number}@example.com`));
-  // The scheduler runs every second, so that it is often at work during a crash.
+  // The scheduler runs every second, so that crashes often interrupt it.
   await bank.sql()`
     select cron.alter_job(jobid, schedule => '1 seconds') from cron.job where jobname = 'advance-due'`;
 
@@ -86,7 +89,7 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
     await checks.removeActed(bank, history);
     log(
       `${round + 1}/${rounds} ${death.padEnd(10)} ${String(count(newOperations, 'done')).padStart(4)} done, ` +
-        `${open.length} unanswered, back after ${(recoveryTime / 1000).toFixed(1)} s`,
+        `${open.length} unanswered, recovered after ${(recoveryTime / 1000).toFixed(1)} s`,
     );
   }
   return finalResult();
@@ -105,17 +108,17 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
       await bank.sql()`select count(*)::integer as entries from bank.entries`;
     const [{ violations } = { violations: 0 }] = await bank.sql()`
       select count(*)::integer as violations from bank.audit()`;
-    if (violations !== 0) problem(`${violations} violations in the books of all customers`);
+    if (violations !== 0) problem(`${violations} violations in the ledgers of all customers`);
     const deathCounts = [...deaths].map(([death, times]) => `${death} ${times}`).join(', ');
     return {
       tried:
-        `${rounds} deaths (${deathCounts}) under ${CUSTOMERS} customers' load of ${history.operations.length} requests: ` +
-        `${getVerbs(history)}; ${repeatedRequests} asked again with the same id`,
+        `${rounds} crashes (${deathCounts}) under ${CUSTOMERS} customers' load of ${history.operations.length} requests: ` +
+        `${getVerbs(history)}; ${repeatedRequests} repeated with the same id`,
       outcome:
-        `${count(history.operations, 'done')} done, ${count(history.operations, 'refused')} refused, each as it was answered; ` +
-        `of ${unanswered} unanswered ${happened} had happened, the others were done when asked again; ` +
-        `${acted} of ${history.rules.length} scheduled payments acted, once; ${entries} entries; ` +
-        `back after ${seconds(back, 0.5)} s (median), ${seconds(back, 1)} s (longest); ` +
+        `${count(history.operations, 'done')} done, ${count(history.operations, 'refused')} refused, each consistent with its response; ` +
+        `of ${unanswered} unanswered, ${happened} had happened, and all others were done after a retry; ` +
+        `${acted} of ${history.rules.length} scheduled payments made exactly once; ${entries} entries; ` +
+        `recovered after ${seconds(back, 0.5)} s (median), ${seconds(back, 1)} s (maximum); ` +
         (problems.length === 0
           ? 'nothing lost, doubled or half done'
           : `${problems.length} problems: ${problems[0]}`),
@@ -124,7 +127,7 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
   }
 }
 
-/** Runs one round of load with its crash; returns the time until the bank answered again. */
+/** Runs one round of load with a crash. Returns the time until the bank responded again. */
 async function liveAndDie(
   bank: CrashBank,
   customers: readonly Customer[],

@@ -1,5 +1,5 @@
-// Runs two PostgreSQL servers with synchronous replication. In each round the primary is lost under load, the
-// standby is promoted, and a new standby is created. The bank must continue without a restart.
+// Runs two PostgreSQL servers with synchronous replication. In each round, the primary is lost under load,
+// the standby is promoted, and a new standby is created. The bank must continue and needs no restart.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const SAVERS = 4;
 const WORKERS_EACH = 2;
 const LOAD_BEFORE_MS = 4_000;
 const LOAD_AFTER_MS = 4_000;
-/** The time until a standby is promoted. */
+/** The time until the standby is promoted. */
 const DECISION_MS = 3_000;
 const FORMER_BACK_MS = 4_000;
 /** The application names of the bank's connections. */
@@ -30,10 +30,10 @@ const OURS = ['sandbank', 'realtime', 'sandbank job'];
 
 export const proof: Proof = {
   name: 'failover',
-  title: 'The database server is lost under load and its synchronous standby takes over',
+  title: 'The database server is lost under load, and its synchronous standby replaces it',
   async run({ rounds = ROUNDS, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-failover-'));
-    // PostgreSQL runs as another user than root and needs access.
+    // PostgreSQL runs as a user other than root and needs access to the folder.
     chmodSync(folder, 0o755);
     const [one, two] = [await Server.of(join(folder, 'one')), await Server.of(join(folder, 'two'))];
     const wrong: string[] = [];
@@ -62,7 +62,7 @@ export const proof: Proof = {
       let [primary, standby] = [one, two];
       for (let round = 1; round <= rounds; round += 1) {
         await standby.follow(primary);
-        // Every second round, the machine hangs instead of refusing connections.
+        // In every other round, the machine hangs instead of refusing connections.
         const cutOff = round % 2 === 0;
         const load = new Load(() => [url]);
         load.start(savers, WORKERS_EACH);
@@ -77,7 +77,7 @@ export const proof: Proof = {
         const awayMs = performance.now() - lostAt;
         await until('jobs run again', () => beatsOn(standby));
         if (cutOff) await primary.kill();
-        // A former primary that returns by mistake also accepts changes, but must get no connection.
+        // A former primary that comes back by mistake accepts writes, but it must not receive any connection.
         await primary.start();
         await sleep(FORMER_BACK_MS);
         const strayed = await connectionsTo(primary);
@@ -139,7 +139,7 @@ function connectionsTo(server: Server): Promise<number> {
   });
 }
 
-/** A customer's live changes, received with the client library like in the app. */
+/** Subscribes to a customer's changes with the client library, as the app does. */
 async function followed(first: Saver) {
   const received = new Set<string>();
   let saver = first;

@@ -8,7 +8,7 @@ import { storageAttempts } from './fuzz/storage.ts';
 import { tableAttempts } from './fuzz/tables.ts';
 import type { Proof } from './proof.ts';
 
-/** A fuzz target: creates, runs, and prints cases. */
+/** A fuzz target, which creates, runs, and prints cases. */
 type FuzzTarget<Case> = {
   name: string;
   cases: (bank: FuzzedBank) => Promise<fc.Arbitrary<Case>>;
@@ -21,13 +21,13 @@ type Report = { name: string; cases: number; findings: Finding[]; problems: stri
 
 const MINUTES_EACH = 10;
 const CASES_AT_ONCE = 8;
-/** Conversations mostly wait, so more run in parallel. */
+/** The number of conversations that run concurrently. It is high, because they mostly wait. */
 const TALKS_AT_ONCE = 32;
 const BATCH = 200;
-/** For a stateless server. The schema and plan caches may still fill. */
+/** The allowed memory growth. The server is stateless, but its schema and plan caches can still fill. */
 const MOST_GROWTH_BYTES = 48 * 1024 * 1024;
 const MOST_MORE_HANDLES = 20;
-/** Connections end and pools shrink within this time. */
+/** The time within which connections end and pools shrink. */
 const SETTLE_MS = 4_000;
 
 const requests = (name: string, cases: FuzzTarget<Attempt>['cases']): FuzzTarget<Attempt> => ({
@@ -49,7 +49,8 @@ const only = process.env.SANDBANK_FUZZ;
 
 export const proof: Proof = {
   name: 'fuzz',
-  title: 'Odd requests to tables, sign-in, storage, live changes and functions, for minutes each',
+  title:
+    'Malformed and unusual requests to tables, sign-in, storage, live changes, and functions, several minutes each',
   async run({ rounds: minutes = MINUTES_EACH, seed = Date.now() % 1_000_000, log }) {
     log(`seed ${seed}, ${minutes} minutes each`);
     const stop = stopped();
@@ -75,11 +76,9 @@ export const proof: Proof = {
     ]);
     const counts = reports.map(({ name, cases }) => `${name} ${cases}`).join(', ');
     return {
-      tried: `odd cases in ${minutes} minutes each, seed ${seed}: ${counts}`,
+      tried: `unusual cases in ${minutes} minutes each, seed ${seed}: ${counts}`,
       outcome:
-        wrong.length === 0
-          ? 'no failure of ours, no hang, no leak, no crash'
-          : wrong.join('; ').slice(0, 2000),
+        wrong.length === 0 ? 'no server failure, hang, leak, or crash' : wrong.join('; ').slice(0, 2000),
       ok: wrong.length === 0 && reports.length > 0,
     };
   },
@@ -118,7 +117,7 @@ async function fuzzed<Case>(bank: FuzzedBank, target: FuzzTarget<Case>, run: Run
     };
     await Promise.all(Array.from({ length: target.atOnce }, worker));
     for (const line of bank.logged()) note(`logged: ${getReason(line)}`, '');
-    // Permanent caches are full after a quarter of the time.
+    // After a quarter of the time, permanent caches are full.
     if (before === null && Date.now() - began > (until - began) / 4) before = await held(bank);
   }
   const problems = await remains(bank, before);
@@ -128,7 +127,7 @@ async function fuzzed<Case>(bank: FuzzedBank, target: FuzzTarget<Case>, run: Run
   return { name: target.name, cases, findings: [...findings.values()], problems };
 }
 
-/** Checks that the server runs, answers, and holds no more memory than before. */
+/** Checks that the server still runs and responds, and that it uses no more memory than before. */
 async function remains(bank: FuzzedBank, before: Held | null): Promise<string[]> {
   const end = bank.ended();
   if (end !== null) return [end];
@@ -164,7 +163,7 @@ function getReason(line: string): string {
   return `${msg} ${name ?? ''} ${err?.code ?? ''} ${err?.message ?? ''} ${(err?.stack ?? '').split('\n')[1]?.trim() ?? ''}`;
 }
 
-/** Stops the proof between two cases. */
+/** Returns a check that lets a signal stop the proof between two cases. */
 function stopped() {
   let isStopRequested = false;
   const stop = () => {

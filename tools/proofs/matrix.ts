@@ -9,7 +9,7 @@ import { callsEverything, getCallers, mark, settle } from './matrix/people.ts';
 import { trySchemas, tryTables } from './matrix/tables.ts';
 import type { Proof, ProofResult, ProofSettings } from './proof.ts';
 
-/** Runs all surfaces, or one: SANDBANK_MATRIX=channels. */
+/** Tests all surfaces, or only the one in SANDBANK_MATRIX, such as SANDBANK_MATRIX=channels. */
 async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
   const only = process.env.SANDBANK_MATRIX;
   const bank = await openMatrixBank();
@@ -69,6 +69,7 @@ async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
 
 export const proof: Proof = {
   name: 'matrix',
-  title: 'Everything the server offers, by every verb, to everybody who must not have what is another’s',
+  title:
+    "Every server endpoint and method, tried by every caller who must not access another customer's data",
   run: proveMatrix,
 };

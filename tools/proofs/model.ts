@@ -6,15 +6,15 @@ import type { Proof } from './proof.ts';
 import { type ServedBank, withServedBank } from './served-bank.ts';
 
 const STREAMS = 200;
-/** Random lengths, mostly short, about sixty on average. */
+/** The longest stream. Lengths are random and mostly short, about 60 actions on average. */
 const LONGEST = 180;
-/** Parallel streams with their own customers. */
+/** The number of concurrent streams. Each has its own customers. */
 const LANES = 3;
 const SEED = 20_261_122;
 
 export const proof: Proof = {
   name: 'model',
-  title: 'Random streams of customer actions, against a model in memory',
+  title: 'Random streams of customer actions, compared with an in-memory model',
   async run({ rounds = STREAMS, seed = SEED, log }) {
     const tally: Tally = { requests: 0, replayed: 0, done: new Map(), refused: new Map() };
     const failures = await withServedBank({ servers: 2, durable: false }, (bank) =>
@@ -31,7 +31,7 @@ export const proof: Proof = {
       outcome:
         wrong.length > 0
           ? wrong.join('; ')
-          : `the same as the model: ${sum(tally.done)} done by ${tally.done.size} of ${Object.keys(RULES).length + 1} verbs, of them ${tally.replayed} answered again; ${sum(tally.refused)} refused (${listed(tally.refused)})`,
+          : `the same as the model: ${sum(tally.done)} done by ${tally.done.size} of ${Object.keys(RULES).length + 1} verbs, ${tally.replayed} of them replayed; ${sum(tally.refused)} refused (${listed(tally.refused)})`,
       ok: wrong.length === 0,
     };
   },
@@ -44,7 +44,7 @@ const listed = (counts: Map<string, number>) =>
     .map(([what, count]) => `${what} ${count}`)
     .join(', ');
 
-/** Runs streams one after another; returns the failure of the shortest one, or null. */
+/** Runs streams one after another. Returns the failure of the shortest failing stream, or null. */
 async function stream(
   bank: ServedBank,
   tally: Tally,
@@ -62,7 +62,7 @@ async function stream(
     await fc.asyncModelRun(() => ({ model: state, real }), steps);
     await settle(state, real);
     run += 1;
-    if (run % 10 === 0) log(`seed ${settings.seed}: ${run} streams, ${tally.requests} requests in all`);
+    if (run % 10 === 0) log(`seed ${settings.seed}: ${run} streams, ${tally.requests} requests in total`);
   });
   const outcome = await fc.check(property, settings);
   if (!outcome.failed) return null;

@@ -12,23 +12,23 @@ type Mutant = SqlMutant & { of: MoneyFunction };
 const MUTANTS = 60;
 const SEED = 1;
 
-/** A mutant whose tests exceed this time counts as late, and is reported as such. */
+/** The time after which a mutant's tests are stopped. The mutant is then reported as late. */
 const PATIENCE_SECONDS = 1500;
 /**
- * Excluded: tests that start servers or compare files, which don't use the template, and tests that take
- * minutes.
+ * Excludes tests that start servers or compare files, because they don't use the template. Also excludes
+ * tests that take minutes.
  */
 const NO_WITNESSES = /durability|under-load|conventions|isolation|packs-stories/;
-/** The assumed coverage of a test file whose bank was gone before it was measured. */
+/** The assumed coverage of a test file whose bank was removed before it could be measured. */
 const UNCOUNTED = 150;
 
 /**
- * Breaks one money function at a time in the template of the test banks, and runs the tests that reach it,
- * one of which must fail. `all` as the number of rounds tries every mutant.
+ * Breaks one money function at a time in the template of the test banks. Runs the tests that reach it, one of
+ * which must fail. If the number of rounds is `all`, tries every mutant.
  */
 export const proof: Proof = {
   name: 'mutation',
-  title: 'The tests notice when the money’s SQL is broken',
+  title: 'The tests fail when the SQL of a money function is broken',
   async run({ rounds = MUTANTS, seed = SEED, log }) {
     const maximum = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
@@ -40,7 +40,7 @@ export const proof: Proof = {
       const mutants = database.functions
         .filter(({ name }) => !only || only.includes(name))
         .flatMap((of) => mutantsOfFunction(of.definition).map((mutant): Mutant => ({ ...mutant, of })));
-      // One more than the cores, because tests mostly wait for the database.
+      // One more lane than cores, because tests mostly wait for the database.
       const lanes = availableParallelism() + 1;
       for (let lane = 0; lane < lanes; lane += 1) await database.copyTemplate(`mutation_${lane}`);
       log(`${mutants.length} mutants of ${database.functions.length} functions`);
@@ -56,7 +56,7 @@ export const proof: Proof = {
       const outcome = summary(tried, getName);
       const count = tried.filter(({ verdict }) => verdict !== 'untried').length;
       return {
-        tried: `${count} of ${mutants.length} mutants of ${database.functions.length} functions of the money, seed ${seed}`,
+        tried: `${count} of ${mutants.length} mutants of ${database.functions.length} money functions, seed ${seed}`,
         outcome,
         ok: tried.every(({ verdict }) => verdict !== 'survived'),
       };
@@ -88,7 +88,7 @@ async function attempt(
   return judged(mutant, outcome);
 }
 
-/** Orders the test files of each function: the most specific first, then the fastest. */
+/** Orders each function's test files, the most specific first, then the fastest. */
 async function getWitnesses(
   workspace: Workspace,
   database: MoneyDatabase,
@@ -108,7 +108,7 @@ async function getWitnesses(
   return (name) => {
     const callers = [name, ...database.callersOf(name)];
     const verbs = callers.filter((caller) => caller.startsWith('public.')).map((verb) => verb.slice(7));
-    // PostgreSQL doesn't count inlined functions and functions in a bank that is gone.
+    // PostgreSQL doesn't count inlined functions, or functions in a bank that has been removed.
     const isCounted = files.some(({ counted }) => counted.has(name));
     return files
       .map((file) => ({ ...file, says: verbs.some((verb) => file.said.includes(verb)) }))
@@ -127,7 +127,7 @@ async function getWitnesses(
   };
 }
 
-/** The text of a test file with its local imports and the server functions they call. */
+/** Returns a test file's text, including its local imports and the server functions that they call. */
 function readTestText(folder: string, file: string): string {
   const text = readFileSync(join(folder, file), 'utf8');
   const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, path]) => join(dirname(file), path ?? ''));
@@ -144,7 +144,7 @@ type Witness = { file: string; seconds: number; counted: string[] };
 
 const readWitnesses = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Witness[];
 
-/** Runs each test file in an unmodified bank, and records the functions it called. */
+/** Runs each test file in an unmodified bank and records the functions that it called. */
 async function findWitnesses(
   workspace: Workspace,
   { serverUrl, template }: MoneyDatabase,

@@ -1,4 +1,5 @@
-// Attacks of one customer on another: each runs for some seconds while another customer makes deposits.
+// Attacks by one customer on another. Each attack runs for several seconds while the other customer makes
+// deposits.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,10 +18,10 @@ import type { Proof } from './proof.ts';
 const SECONDS = 20;
 const SLOWEST_MS = 1_000;
 const LARGEST_MB = 1_000;
-/** A slower deposit counts as failed. */
+/** A deposit that takes longer counts as failed. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 20;
-/** The attacker's responses are counted, or it is ended without counting. */
+/** The time limit for the attacker's response counts. After that, the attacker is stopped and not counted. */
 const COUNTED_MS = 5_000;
 const ATTACKER = fileURLToPath(new URL('./neighbors/attacker.ts', import.meta.url));
 
@@ -29,7 +30,7 @@ type Deposits = { slowest: number; median: number; count: number; failed: number
 
 export const proof: Proof = {
   name: 'neighbors',
-  title: 'One customer attacks; another one deposits meanwhile',
+  title: 'One customer attacks while another makes deposits',
   async run({ log, rounds = SECONDS }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-neighbors-'));
     let bank: BankProcess | null = null;
@@ -52,11 +53,11 @@ export const proof: Proof = {
         report(`${name}: ${describe(deposits)}, process at most ${Math.round(largest)} MB`);
         log(`  the attacker's requests: ${JSON.stringify(outcomes)}`);
         ok &&= deposits.slowest < SLOWEST_MS && deposits.failed === 0 && largest < LARGEST_MB;
-        // An attack without any response proves nothing.
+        // An attack that gets no response proves nothing.
         ok &&= Object.keys(outcomes).some((outcome) => /^\d+$/.test(outcome));
       }
       return {
-        tried: `${attacks.length} attacks of ${rounds} s each while another customer deposits`,
+        tried: `${attacks.length} attacks of ${rounds} s each while another customer makes deposits`,
         outcome: outcomes.join('; '),
         ok,
       };
@@ -97,7 +98,7 @@ async function underAttack(
   }
 }
 
-/** Ends the attack and returns its request counts by outcome. */
+/** Stops the attack and returns its request counts by outcome. */
 async function getCounts(program: ChildProcess): Promise<Outcomes> {
   const counted = once(program, 'message', { signal: AbortSignal.timeout(COUNTED_MS) });
   program.send('end');
@@ -105,7 +106,7 @@ async function getCounts(program: ChildProcess): Promise<Outcomes> {
   return outcomes;
 }
 
-/** Makes deposits for some seconds, one after another. */
+/** Makes deposits for several seconds, one after another. */
 async function deposit({ client, account }: Customer, seconds: number): Promise<Deposits> {
   const durations: number[] = [];
   let failed = 0;
@@ -127,7 +128,7 @@ async function readAnonKey(url: string): Promise<string> {
   return anonKey;
 }
 
-/** An anonymous customer as the attacker, with two years of history. */
+/** Creates an anonymous customer. If `hasHistory` is true, the customer has two years of history. */
 async function customer(url: string, anonKey: string, hasHistory: boolean): Promise<Customer> {
   const client = createClient(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -149,7 +150,7 @@ async function customer(url: string, anonKey: string, hasHistory: boolean): Prom
   return { client, token: data.session?.access_token ?? '', account: account.id };
 }
 
-/** Returns the resident memory of a process from /proc. */
+/** Returns a process's resident memory in MB, from /proc. */
 function residentMb(pid: number): number {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

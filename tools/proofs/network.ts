@@ -1,6 +1,6 @@
-// Proves that money moves once on a bad network: the app's client in a real browser behind a proxy that cuts,
-// delays, duplicates, and reorders requests, with a customer who clicks twice, closes tabs, goes offline, and
-// cancels.
+// Proves that money moves exactly once on a bad network. The app's client runs in a real browser behind a
+// proxy that cuts, delays, duplicates, and reorders requests. The customer clicks twice, closes tabs, goes
+// offline, and cancels.
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -15,12 +15,12 @@ const MOVES = 500;
 const CUSTOMERS = 2;
 const TABS = 2;
 const PASSWORD = 'correct horse battery staple';
-/** How many attempts after the first fail, too. */
+/** The share of later attempts that also fail. */
 const AGAIN_WRONG = 0.4;
 const PATIENCE_MS = 120_000;
 
 type Customer = { email: string; id: string; accounts: string[]; tabs: Page[] };
-/** `pages`: the effect of a transaction on each account, in cents. */
+/** `pages` is a transaction's effect on each account, in cents. */
 type RecordedMove = NetworkMove & {
   customer: Customer;
   pages: Record<string, number>;
@@ -29,12 +29,11 @@ type RecordedMove = NetworkMove & {
 
 export const proof: Proof = {
   name: 'network',
-  title: 'Money moves once over a network that cuts, delays, doubles and reorders',
+  title: 'Money moves exactly once over a network that cuts, delays, duplicates, and reorders requests',
   async run(settings) {
     const { findOrInstallChromium } = await import('../scripts/chromium.mjs');
     const { shell } = await findOrInstallChromium();
-    if (!shell)
-      return { tried: 'nothing', outcome: 'There is no Chromium here; set CHROMIUM_PATH.', ok: false };
+    if (!shell) return { tried: 'nothing', outcome: 'Chromium was not found. Set CHROMIUM_PATH.', ok: false };
     const undo: (() => unknown)[] = [];
     const stop = () => void undoAll(undo).finally(() => process.exit(1));
     process.once('SIGTERM', stop);
@@ -67,7 +66,7 @@ async function prove(
   const customers: Customer[] = [];
   for (let number = 1; number <= CUSTOMERS; number += 1)
     customers.push(await openCustomer(browser, network, script, `customer-${number}@example.com`));
-  // The first attempt of every transaction fails in one way, later ones often.
+  // The first attempt of every transaction fails in some way, and later attempts often fail.
   const fates = new Set<string>();
   network.decide = (requestId) => {
     const first = !fates.has(requestId);
@@ -84,7 +83,7 @@ async function prove(
           const move = makeMove(customer, moves.length, chance);
           moves.push(move);
           if (moves.length % 50 === 0) log(`${moves.length} of ${rounds} movements`);
-          // Sometimes one tab is closed in the middle of an action, and the other goes offline.
+          // Sometimes one tab is closed during an action and the other tab goes offline.
           if (index === 0 && chance.fraction() < 0.08) {
             counts.closed += 1;
             await closeInTheMiddle(tab, move, network.url, script, chance);
@@ -99,7 +98,7 @@ async function prove(
     ),
   );
 
-  // With the network restored, queued calls are sent and delayed ones arrive.
+  // After the network is restored, queued calls are sent and delayed calls arrive.
   network.decide = () => null;
   for (const customer of customers) await sendAll(customer, moves);
   await network.settled();
@@ -110,15 +109,15 @@ async function prove(
   const state = (state: RecordedMove['state']) => moves.filter((move) => move.state === state).length;
   return {
     tried:
-      `${moves.length} movements of ${CUSTOMERS} customers in ${TABS} tabs each by the app's own client in Chromium, ` +
+      `${moves.length} movements of ${CUSTOMERS} customers in ${TABS} tabs each, sent by the app's own client in Chromium, ` +
       `${[...network.counts.values()].reduce((sum, times) => sum + times, 0)} times disturbed (${faults}); ` +
-      `${counts.offline} made offline, ${counts.closed} tabs closed in the middle, ` +
+      `${counts.offline} made offline, ${counts.closed} tabs closed during an action, ` +
       `${moves.filter(({ twice }) => twice).length} double clicks`,
     outcome:
-      `${state('done')} done at once, ${state('kept')} kept and sent later, ${state('refused')} refused, ` +
-      `${counts.taken} taken back, ${state('open')} whose answer nobody saw, of which ${happened} had happened; ` +
+      `${state('done')} done immediately, ${state('kept')} queued and sent later, ${state('refused')} refused, ` +
+      `${counts.taken} canceled, ${state('open')} with no response to the customer, of which ${happened} had happened; ` +
       (problems.length === 0
-        ? 'each moved money exactly as often as its customer knows, and the balances are their sum'
+        ? 'each moved money exactly as often as its response reported, and the balances match'
         : `${problems.length} problems: ${problems[0]}`),
     ok: problems.length === 0,
   };
@@ -156,7 +155,7 @@ function makeMove(customer: Customer, number: number, chance: Chance): RecordedM
       { [everyday]: -cents, [savings]: cents },
     ],
   ]);
-  // Some exceed the balance and are always refused.
+  // Some withdrawals exceed the balance and are always refused.
   const amount = verb === 'withdraw' && chance.fraction() < 0.2 ? 9_000_000 : cents / 100;
   const args = { ...named, amount, description: `${WORDS}${number}`, request_id: randomUUID() };
   return { verb, args, twice: chance.fraction() < 0.15, customer, pages, state: 'open' };
@@ -164,12 +163,12 @@ function makeMove(customer: Customer, number: number, chance: Chance): RecordedM
 
 const plain = ({ verb, args, twice }: RecordedMove): NetworkMove => ({ verb, args, twice });
 
-/** Closes a tab during a request, which may then have been queued, sent, or neither. */
+/** Closes a tab during a request. The request may have been queued, sent, or neither. */
 async function closeInTheMiddle(tab: Page, move: RecordedMove, url: string, script: string, chance: Chance) {
   const response = inPage(tab, 'move', plain(move)).catch(() => null);
   const inTime = await Promise.race([response, pause(chance.between(0, 300))]);
   if (inTime) move.state = inTime.state;
-  // The other tab may be offline at this moment; then this page does not open, or knows nobody yet.
+  // The other tab may be offline. In that case, this page doesn't open, or it has no session yet.
   const last = Date.now() + PATIENCE_MS;
   const opened = () =>
     load(tab, url, script)
@@ -181,7 +180,10 @@ async function closeInTheMiddle(tab: Page, move: RecordedMove, url: string, scri
   }
 }
 
-/** Kept without having been sent; some think better of it. */
+/**
+ * Makes a transaction offline, so that it is queued but not sent. Sometimes cancels it. Returns true if it
+ * was canceled.
+ */
 async function moveOffline(tab: Page, move: RecordedMove, chance: Chance): Promise<boolean> {
   await tab.context().setOffline(true);
   try {
@@ -195,7 +197,7 @@ async function moveOffline(tab: Page, move: RecordedMove, chance: Chance): Promi
   }
 }
 
-/** Until nothing waits; what the bank refused when it was sent is known as refused. */
+/** Sends queued calls until none are left. Marks those that the bank refused. */
 async function sendAll(customer: Customer, moves: RecordedMove[]): Promise<void> {
   const [tab] = customer.tabs;
   const last = Date.now() + PATIENCE_MS;
@@ -221,7 +223,10 @@ const TIMES: Record<RecordedMove['state'], readonly number[]> = {
   open: [0, 1],
 };
 
-/** Compares what customers know with the books. Gives how many happened of which nobody knew. */
+/**
+ * Compares the results shown to customers with the ledger. Returns how many transactions happened although
+ * the customer got no response.
+ */
 async function compare(
   sql: postgres.Sql,
   customers: readonly Customer[],
@@ -236,7 +241,7 @@ async function compare(
   const booked = new Map<unknown, Record<string, number>[]>();
   for (const { description, pages } of rows) {
     if (!movesByDescription.has(description))
-      problems.push(`"${description}" is in the books and nobody asked for it`);
+      problems.push(`"${description}" is in the ledger, but no request matches it`);
     booked.set(description, [...(booked.get(description) ?? []), pages]);
   }
   const sums = new Map<string, number>();
@@ -244,12 +249,12 @@ async function compare(
   for (const [description, move] of movesByDescription) {
     const matches = booked.get(description) ?? [];
     if (!TIMES[move.state].includes(matches.length))
-      problems.push(`${description} (${move.verb}) is ${move.state} and moved money ${matches.length} times`);
+      problems.push(`${description} (${move.verb}) is ${move.state} but moved money ${matches.length} times`);
     if (move.state === 'open') happened += matches.length;
     if (matches.length === 0) continue;
     for (const [page, cents] of Object.entries(move.pages)) {
       if (matches[0]?.[page] !== cents)
-        problems.push(`${description} moved ${matches[0]?.[page]}, not ${cents}`);
+        problems.push(`${description} moved ${matches[0]?.[page]} cents instead of ${cents}`);
       sums.set(page, (sums.get(page) ?? 0) + cents);
     }
   }

@@ -2,7 +2,7 @@ import { newestDebianPostgres } from '../scripts/debian-postgres.mjs';
 import { proveByVitest } from './commands.ts';
 import type { Proof } from './proof.ts';
 
-/** The whole program always uses its embedded PostgreSQL. */
+/** Tests of the complete server, which always uses its embedded PostgreSQL. */
 const EMBEDDED_ONLY = [
   'server/main',
   'server/testing/durability',

@@ -1,5 +1,5 @@
-// Runs four processes of a bank on one database: changes reach listeners of all processes, every payment is
-// posted once, and each process can be restarted without a failed request.
+// Runs four processes of a bank on one database. Changes must reach subscribers of all processes, every
+// payment must be posted once, and each process must be able to restart while no request fails.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const PUBLIC_URL = 'http://bank.example.com';
 
 export const proof: Proof = {
   name: 'processes',
-  title: 'Four processes of one bank: live changes, the schedule, a rolling restart',
+  title: 'Four processes of one bank: live changes, scheduled payments, and a rolling restart',
   async run({ rounds = TURNS, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-processes-'));
     chmodSync(folder, 0o755);

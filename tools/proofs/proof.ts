@@ -1,27 +1,29 @@
-/** The settings of a proof. The defaults give meaningful results after some minutes on two cores. */
+/**
+ * The settings of a proof. With the defaults, the results are meaningful after several minutes on two cores.
+ */
 export type ProofSettings = {
-  /** The number of rounds. Defaults to the proof's own. */
+  /** The number of rounds. Each proof has its own default. */
   rounds?: number;
-  /** The seed of random choices. */
+  /** The seed for random choices. */
   seed?: number;
   /** Reports progress line by line. */
   log: (line: string) => void;
 };
 
 export type ProofResult = {
-  /** The number of tries, as text. */
+  /** A description of the cases that were tried, including their number. */
   tried: string;
-  /** The result as text, with the failures if any. */
+  /** The result in words, including any failures. */
   outcome: string;
   ok: boolean;
 };
 
 /**
- * A long-running proof. `proofs/NAME.ts` exports it as `proof`. It must clean up, also after failures. An
+ * A long-running proof. `proofs/NAME.ts` exports it as `proof`. It must clean up even after failures. An
  * exception counts as a failure.
  */
 export type Proof = {
-  /** The name of its file. */
+  /** The name of the proof's file. */
   name: string;
   title: string;
   run(settings: ProofSettings): Promise<ProofResult>;

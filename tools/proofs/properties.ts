@@ -25,7 +25,7 @@ export const proof: Proof = {
   },
 };
 
-/** The tests in a folder that use random cases. */
+/** Returns the tests in a folder that use random cases. */
 function drawing(folder: string): string[] {
   const root = fileURLToPath(new URL(folder, ROOT));
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -6,7 +6,7 @@ import { type ServedBank, withServedBank } from './served-bank.ts';
 
 const ROUNDS = 20;
 const SEED = 20_261_122;
-/** Two scenes at once, so that customers also wait for others. */
+/** The number of scenes that run at the same time, so that customers also have to wait for each other. */
 const LANES = 2;
 
 type SceneResult = {
@@ -18,7 +18,7 @@ type SceneResult = {
 
 export const proof: Proof = {
   name: 'race',
-  title: 'Customers who do everything at once, over two servers',
+  title: 'Customers who do everything at the same time, on two servers',
   async run({ rounds = ROUNDS, seed = SEED, log }) {
     const result: SceneResult = { requests: 0, done: 0, refused: new Map(), faults: new Map() };
     await withServedBank({ servers: 2, durable: true }, async (bank) => {
@@ -35,16 +35,16 @@ export const proof: Proof = {
         }),
       );
       const violations = await bank.owner`select * from bank.audit() limit 5`;
-      if (violations.length > 0) note(result.faults, `the books: ${JSON.stringify(violations)}`);
+      if (violations.length > 0) note(result.faults, `audit violations: ${JSON.stringify(violations)}`);
       const [sum] = await bank.owner`select coalesce(sum(amount), 0)::text as sum from bank.postings`;
       if (Number(sum?.sum) !== 0) note(result.faults, `the postings sum to ${sum?.sum}`);
     });
     return {
-      tried: `${rounds} rounds of ${Object.keys(SCENES).length} scenes, ${result.requests} requests over two servers (seed ${seed})`,
+      tried: `${rounds} rounds of ${Object.keys(SCENES).length} scenes, ${result.requests} requests to two servers (seed ${seed})`,
       outcome:
         result.faults.size > 0
           ? listed(result.faults, 10)
-          : `nothing lost, nothing twice, books sound: ${result.done} done, refused: ${listed(result.refused)}`,
+          : `nothing lost, nothing twice, ledger balanced: ${result.done} done, refused: ${listed(result.refused)}`,
       ok: result.faults.size === 0,
     };
   },
@@ -57,7 +57,10 @@ const listed = (counts: Map<string, number>, most = 100) =>
     .map(([what, count]) => `${what} (${count})`)
     .join(', ');
 
-/** Sends all requests at once in random order to alternating servers; returns the fault, or null. */
+/**
+ * Sends all requests at the same time, in random order and to alternating servers. Returns the fault, or
+ * null.
+ */
 async function scenarioRun(
   bank: ServedBank,
   scene: Scene,
@@ -88,11 +91,11 @@ async function scenarioRun(
   );
 }
 
-/** An expected refusal, in contrast to an internal failure. */
+/** Returns true for an expected refusal, as opposed to an internal failure. */
 const isRefusal = ({ status, code }: Answered['answer']) =>
   status >= 400 && status < 500 && /^[A-Z]{5}$/.test(code ?? '');
 
-/** Checks that the final balance is the initial one plus all acknowledged amounts. */
+/** Checks that the final balance equals the initial balance plus all acknowledged amounts. */
 async function lost(
   bank: ServedBank,
   { before }: Scene,

@@ -1,4 +1,4 @@
-// `npm run prove [-- NAME [ROUNDS [SEED]]]`: runs one proof or all of them in separate processes, and prints
+// `npm run prove [-- NAME [ROUNDS [SEED]]]`: runs one proof, or all proofs in separate processes, and prints
 // a table.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ else await runEach(process.argv.slice(2));
 async function runEach([name, ...settings]: string[]): Promise<void> {
   const names = namesOfProofs();
   if (name !== undefined && !names.includes(name)) {
-    console.error(`There is no proof ${name}. There are: ${names.join(', ')}.`);
+    console.error(`There is no proof named ${name}. Choose one of these: ${names.join(', ')}.`);
     process.exit(1);
   }
   const rows: Row[] = [];
@@ -29,7 +29,7 @@ async function runEach([name, ...settings]: string[]): Promise<void> {
   process.exit(rows.every(({ ok }) => ok) ? 0 : 1);
 }
 
-/** Every file that exports a proof counts. */
+/** Returns the names of all files that export a proof. */
 function namesOfProofs(): string[] {
   return readdirSync(folder)
     .filter(
@@ -50,7 +50,7 @@ function runInChildProcess(name: string, settings: string[]): Promise<Row> {
   child.on('message', (message) => {
     result = message as ProofResult;
   });
-  // Stops the running proof with time to clean up.
+  // Stops the running proof and gives it time to clean up.
   const pass = () => child.kill('SIGTERM');
   process.once('SIGTERM', pass);
   const wait = () => {};
@@ -59,7 +59,11 @@ function runInChildProcess(name: string, settings: string[]): Promise<Row> {
     child.once('close', (code, signal) => {
       process.off('SIGTERM', pass);
       process.off('SIGINT', wait);
-      const ended = { tried: '', outcome: `It ended without a result (${signal ?? code}).`, ok: false };
+      const ended = {
+        tried: '',
+        outcome: `The proof ended without a result (${signal ?? code}).`,
+        ok: false,
+      };
       resolve({ name, minutes: (performance.now() - began) / 60_000, ...(result ?? ended) });
     });
   });
@@ -77,7 +81,7 @@ async function runHere(name: string): Promise<void> {
   process.send?.(result, () => process.exit(result.ok ? 0 : 1));
 }
 
-/** As Markdown for RESULTS.md. */
+/** Formats the results as Markdown for RESULTS.md. */
 function table(rows: readonly Row[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   return [

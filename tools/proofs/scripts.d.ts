@@ -1,4 +1,4 @@
-// Types of the JavaScript that runs before installation.
+// Types for JavaScript files that run before packages are installed.
 
 declare module '*/scripts/chromium.mjs' {
   export function findOrInstallChromium(): Promise<{ chromium: string | null; shell: string | null }>;

@@ -14,14 +14,14 @@ const TOKEN_SECONDS = 12 * 3600;
 
 export type ServedCustomer = { id: string; email: string; token: string };
 
-/** A response: `code` is null for success, or the refusal code. */
+/** A response. `code` is the refusal code, or null for success. */
 export type Answer = { status: number; code: string | null; message: string; data: unknown };
 
 export type ServedBank = {
-  /** The owner of the migrations, who bypasses row-level security. */
+  /** Connects as the owner of the migrations, which bypasses row-level security. */
   owner: postgres.Sql;
   openCustomer(): Promise<ServedCustomer>;
-  /** Sends a customer's request to a server. Without a response the code is `NONE`. */
+  /** Sends a customer's request to a server. If there is no response, the code is `NONE`. */
   send(
     customer: ServedCustomer,
     server: number,
@@ -31,7 +31,7 @@ export type ServedBank = {
   ): Promise<Answer>;
 };
 
-/** Runs several processes of the product on one PostgreSQL; everything is removed at the end. */
+/** Runs several processes of the product on one PostgreSQL. Removes everything at the end. */
 export async function withServedBank<Result>(
   { servers, durable }: { servers: number; durable: boolean },
   work: (bank: ServedBank) => Promise<Result>,
@@ -39,7 +39,7 @@ export async function withServedBank<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-proof-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const undoAll = async () => {
-    // A failed step must not skip the others.
+    // If one step fails, the other steps must still run.
     for (let step = undo.pop(); step; step = undo.pop())
       await Promise.resolve(step)
         .then((end) => end())

@@ -9,11 +9,11 @@ const TARGET = new URL('docs/api.md', ROOT);
 
 const INTRODUCTION = `# The functions of the bank
 
-Call them with \`supabase.rpc(name, parameters)\`. Parameters with a default may be left out. Amounts are in major units
-(\`25.5\` is $25.50), days are \`YYYY-MM-DD\`, and instants are ISO 8601. Each function says with which codes it may refuse;
-[error-codes.md](error-codes.md) explains them. [client-libraries.md](client-libraries.md) says how to connect.
+Call them with \`supabase.rpc(name, parameters)\`. Parameters with a default are optional. Amounts are in major units
+(\`25.5\` is $25.50), days are \`YYYY-MM-DD\`, and instants are ISO 8601. Each function lists its refusal codes, and
+[error-codes.md](error-codes.md) explains them. [client-libraries.md](client-libraries.md) describes how to connect.
 
-\`npm run docs:api\` writes this page from the comments in \`supabase/migrations\`; a test checks that it is current.`;
+\`npm run docs:api\` generates this page from the comments in \`supabase/migrations\`. A test checks that it is up to date.`;
 
 const SETUP = `## Connect
 
@@ -25,8 +25,8 @@ const supabase = createClient(url, anonKey);
 await supabase.auth.signInWithPassword({ email, password });
 \`\`\`
 
-A refusal is an error with a code: \`error.code\` is \`INSUF\`, \`error.message\` is a sentence, and \`error.details\` is JSON text with
-the amounts. Send the same \`request_id\` again after a lost answer: the money moves once.`;
+A refusal is an error with a code. For example, \`error.code\` is \`INSUF\`, \`error.message\` is a sentence, and \`error.details\` is
+JSON text with the amounts. If a response is lost, send the same \`request_id\` again. The money moves only once.`;
 
 type Example = { parameters: Record<string, string>; result: string };
 
@@ -73,7 +73,7 @@ type PublicFunction = {
   parameters: string[];
   returns: string;
   comment: string;
-  /** True if customers may call it; otherwise only server functions with the service key. */
+  /** True if customers can call the function. Otherwise, only server functions can, with the service key. */
   isForCustomers: boolean;
 };
 
@@ -117,7 +117,7 @@ function describeFunction(fn: PublicFunction, codes: ReadonlySet<string>): strin
     inOneLine.length <= 110 ? inOneLine : `${name}(\n  ${parameters.join(',\n  ')}\n) → ${returns}`;
   const [, text = comment, refusals] = comment.match(/^(.*?) ?Refuses: ([A-Z, ]+)\.$/) ?? [];
   const parts = [`### ${name}`, `\`\`\`\n${signature}\n\`\`\``, linkCodes(text, codes)];
-  if (refusals) parts.push(`May refuse with ${linkCodes(refusals, codes)}.`);
+  if (refusals) parts.push(`Refusal codes: ${linkCodes(refusals, codes)}.`);
   const example = EXAMPLES[name];
   if (example) parts.push(describeExample(fn, example));
   return parts.join('\n\n');
@@ -129,7 +129,7 @@ function describeExample({ name, parameters }: PublicFunction, example: Example)
     if (!documented.has(parameter)) throw new Error(`${name} has no parameter ${parameter}.`);
   const lines = Object.entries(example.parameters).map(([key, value]) => `  ${key}: ${value},`);
   return `\`\`\`ts
-const id = crypto.randomUUID(); // the same one when you try again
+const id = crypto.randomUUID(); // reuse this id when you retry
 const { data, error } = await supabase.rpc('${name}', {
 ${lines.join('\n')}
 });
@@ -163,7 +163,7 @@ function readFunctions(schema: string): PublicFunction[] {
   });
 }
 
-/** `a uuid, b text DEFAULT NULL::text` → `a uuid`, `b text = null`. */
+/** Splits a parameter list: `a uuid, b text DEFAULT NULL::text` → `a uuid`, `b text = null`. */
 function splitParameters(list: string): string[] {
   return list === ''
     ? []
@@ -176,13 +176,13 @@ function splitParameters(list: string): string[] {
         );
 }
 
-/** `NULL::text` → `null`, `'CHECKING'::text` → `'CHECKING'`. */
+/** Converts a default value: `NULL::text` → `null`, `'CHECKING'::text` → `'CHECKING'`. */
 function toDefault(value: string): string {
   const literal = value.replace(/::.*$/, '');
   return literal.startsWith("'") ? literal : literal.toLowerCase();
 }
 
-/** Reads which functions each migration defines. */
+/** Reads the names of the functions that each migration defines. */
 function readFeatures(): { title: string; file: string; names: Set<string> }[] {
   return readdirSync(MIGRATIONS)
     .sort()
@@ -193,7 +193,7 @@ function readFeatures(): { title: string; file: string; names: Set<string> }[] {
     });
 }
 
-/** `20261123005000_card_disputes.sql` → `Card disputes`. */
+/** Converts a file name to a title: `20261123005000_card_disputes.sql` → `Card disputes`. */
 function titleOfMigration(file: string): string {
   const title = basename(file, '.sql').replace(/^\d+_/, '').replaceAll('_', ' ');
   return title.charAt(0).toUpperCase() + title.slice(1);
@@ -204,7 +204,7 @@ const toAnchor = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 const readCodes = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/^\| `([A-Z]{5})` \|/gm)].map(([, code = '']) => code));
 
-/** Links each code that docs/error-codes.md explains. */
+/** Links each code that is explained in docs/error-codes.md. */
 function linkCodes(comment: string, codes: ReadonlySet<string>): string {
   return comment.replace(/\b[A-Z]{5}\b/g, (code) =>
     codes.has(code) ? `[\`${code}\`](error-codes.md)` : code,

@@ -1,5 +1,5 @@
-// `npm run backup [folder|file]`: saves the embedded database and the stored files in one file, running or
-// not.
+// `npm run backup [folder|file]`: saves the embedded database and the stored files in one file. The bank can
+// be running or stopped.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
@@ -7,7 +7,7 @@ import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 if (process.env.DATABASE_URL)
   fail(
-    'Only the embedded database is backed up here; DATABASE_URL names another one, which pg_dump backs up.',
+    'This command backs up only the embedded database, but DATABASE_URL is set. Use pg_dump for your own server.',
   );
 checkNode();
 await installMissingPackages();
@@ -28,7 +28,10 @@ try {
   fail(error.message);
 }
 
-/** Without a file name, uses the current time, in the given folder or in backups/. */
+/**
+ * Returns the file for a backup. If no file is named, uses the current time as the name, in the given folder
+ * or in backups/.
+ */
 function fileFor(named) {
   const place = named ? resolve(process.env.INIT_CWD ?? process.cwd(), named) : join(ROOT, 'backups');
   if (named && !named.endsWith('/') && !(existsSync(place) && statSync(place).isDirectory())) return place;

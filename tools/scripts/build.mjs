@@ -12,7 +12,7 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
 const SMALLEST_TO_COMPRESS_BYTES = 512;
 const FONT = /^instrument-sans-plain-.+\.woff2$/;
-/** Returns the static imports of a built script. */
+/** Matches the static imports of a built script. */
 const IMPORT = /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 const DRAWN = [
   { path: '/', file: 'landing.html', title: 'Banking simulator', part: 'landing-page', when: 'idle' },
@@ -20,9 +20,9 @@ const DRAWN = [
 ];
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** Builds everything into dist/ and records the sources, so that `npm start` doesn't build them again. */
+/** Builds everything into dist/ and records the sources, so that `npm start` doesn't rebuild them. */
 async function build() {
-  // A file that changes during the build is built again next time.
+  // A file that changes during this build is rebuilt the next time.
   const fingerprint = computeSourcesFingerprint();
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   await buildServer();
@@ -43,12 +43,12 @@ async function buildWeb() {
 }
 
 /**
- * Preloads the resources of every page: fonts and the configuration. Names the dashboard's chunks for
- * `theme.js`, which knows if they are needed.
+ * Preloads the resources that every page needs: fonts and the configuration. Lists the dashboard's chunks for
+ * `theme.js`, which detects if they are needed.
  */
 function preload(folder) {
   const font = readdirSync(join(folder, 'assets')).find((name) => FONT.test(name));
-  if (!font) throw new Error('The build has no font.');
+  if (!font) throw new Error('The build contains no font.');
   const page = join(folder, 'index.html');
   const links = [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`];
   if (!process.env.VITE_SUPABASE_URL)
@@ -64,11 +64,11 @@ function preload(folder) {
   );
 }
 
-/** Returns the addresses of a built script and all its imports. */
+/** Returns the URLs of a built script and all its imports. */
 function getParts(folder, name) {
   const assets = join(folder, 'assets');
   const first = readdirSync(assets).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
-  if (!first) throw new Error(`The build has no ${name}.`);
+  if (!first) throw new Error(`The build contains no ${name}.`);
   const reachable = new Set([first]);
   for (const file of reachable)
     for (const [, imported] of readFileSync(join(assets, file), 'utf8').matchAll(IMPORT))

@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests, or installs one: Debian's packages if apt exists, or Playwright's.
+// Finds Chromium for the browser tests, or installs it from Debian's packages if apt exists, or else from
+// Playwright.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +13,10 @@ const USUAL_PLACES = [
 ];
 const CAN_INSTALL = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
-/** The headless shell uses a third less processor time for the same pages. */
+/** The headless shell, which uses a third less processor time than Chromium for the same pages. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Returns the path of a working Chromium, or null; and of its headless shell, which may be the same file. */
+/** Returns the paths of a working Chromium and of its headless shell, or null. Both can be the same file. */
 export async function findOrInstallChromium() {
   const named = process.env.CHROMIUM_PATH !== undefined;
   if (!named && CAN_INSTALL && !(existsSync(USUAL_PLACES[0]) && existsSync(SHELL))) installDebianPackages();
@@ -33,7 +34,7 @@ async function findChromium() {
   return own && existsSync(own) ? own : null;
 }
 
-/** Skips missing packages, because other distributions don't have the shell. */
+/** Installs Debian's packages. Skips missing packages, because other distributions don't have the shell. */
 function installDebianPackages() {
   console.info('Installing Chromium from Debian’s packages …');
   const apt = (...args) =>

@@ -1,4 +1,5 @@
-// `npm run db:schema`: writes supabase/schema.sql from a freshly migrated database, and docs/api.md from it.
+// `npm run db:schema`: writes supabase/schema.sql from a newly migrated database, and then docs/api.md from
+// supabase/schema.sql.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

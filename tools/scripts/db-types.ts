@@ -1,5 +1,5 @@
-// `npm run db:types`: writes web/src/lib/database.types.ts from a freshly migrated database,
-// in the shape that supabase-js expects of its `Database` type parameter.
+// `npm run db:types`: writes web/src/lib/database.types.ts from a newly migrated database, in the form that
+// supabase-js expects of its `Database` type parameter.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,8 +93,8 @@ function source(columns: Column[], relationships: Relationship[], routines: Rout
   const block = (relation: string) => {
     const own = columns.filter((column) => column.relation === relation);
     const row = own.map((column) => `${column.name}: ${orNull(getType(column.type), column.nullable)}`);
-    // The columns that an API role may write. Triggers fill in the rest, and the database reports missing
-    // ones.
+    // The columns that an API role can write. Triggers fill in the other columns, and the database reports
+    // missing values.
     const writable = (granted: (column: Column) => boolean) =>
       own
         .filter(granted)
@@ -163,7 +163,7 @@ function tableOr(type: string, relations: string[], isView: (relation: string) =
   return `Database['public']['${isView(type) ? 'Views' : 'Tables'}']['${type}']['Row']`;
 }
 
-/** The TypeScript type of a column as JSON carries it. */
+/** Returns the TypeScript type of a column's JSON value. */
 function getType(type: string): string {
   if (type.endsWith('[]')) return `${getType(type.slice(0, -2))}[]`;
   if (/^(bank\.)?money$|^(numeric|integer|bigint|smallint|real|double precision)/.test(type)) return 'number';

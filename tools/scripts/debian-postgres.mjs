@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the bin folder of Debian's PostgreSQL 15 or newer; null if it isn't installed. */
+/** Returns the bin folder of Debian's PostgreSQL 15 or later, or null if it isn't installed. */
 export function newestDebianPostgres() {
   const home = '/usr/lib/postgresql';
   if (!existsSync(home)) return null;

@@ -1,16 +1,16 @@
-// Creates the demo customer of a data folder once, with a random password stored in the folder.
+// Creates the demo customer of a data folder once. Its random password is stored in the folder.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another customer with this address exists. */
+/** The codes returned if a different customer already has this address. */
 const EXPECTED = ['email_exists', 'invalid_credentials'];
 const EMAIL = 'demo@sandbank.example';
 
 /**
- * Ensures the demo customer and returns its login. Stores the login first, so that the next start can
- * complete an interrupted one. Returns null if another data folder's customer has the name (several processes
- * on one database) or creation failed; the bank is ready anyway.
+ * Ensures that the demo customer exists and returns its login. Stores the login first, so that the next start
+ * can complete an interrupted start. Returns null if creation failed, or if the address belongs to another
+ * data folder's customer (several processes on one database). The bank is ready in either case.
  */
 export async function demoCustomer({ url, serviceKey, dataFolder }) {
   const file = join(dataFolder, 'demo-customer.json');
@@ -59,7 +59,9 @@ async function post(address, bearer, body, method = 'POST') {
   const response = await fetch(address, { method, headers, body: JSON.stringify(body) });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok && !EXPECTED.includes(answer.error_code)) {
-    throw new Error(`${new URL(address).pathname} answered ${response.status} ${JSON.stringify(answer)}`);
+    throw new Error(
+      `${new URL(address).pathname} responded with ${response.status} ${JSON.stringify(answer)}`,
+    );
   }
   return answer;
 }

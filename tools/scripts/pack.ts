@@ -24,7 +24,7 @@ function getText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    process.stderr.write(`${file} cannot be read.\n`);
+    process.stderr.write(`${file} can't be read.\n`);
     process.exit(2);
   }
 }

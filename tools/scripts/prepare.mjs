@@ -1,5 +1,5 @@
-// Preparation of every command: checks Node, installs the locked packages, builds changes. Plain JavaScript
-// without dependencies, because it runs before they are installed.
+// Prepares every command: checks the Node.js version, installs the locked packages, and rebuilds what has
+// changed. Plain JavaScript with no dependencies, because it runs before they are installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,23 +9,23 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const MINIMUM_NODE = [20, 19];
 
-/** Ends the process with one sentence and a non-zero code. */
+/** Prints a message and ends the process with a non-zero exit code. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Ends the process on a Node.js version that the libraries don't support. */
+/** Ends the process if the libraries don't support this Node.js version. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [minimumMajor, minimumMinor] = MINIMUM_NODE;
   if (major < minimumMajor || (major === minimumMajor && minor < minimumMinor)) {
-    fail(`Sandbank needs Node.js ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+    fail(`Sandbank requires Node.js ${MINIMUM_NODE.join('.')} or later. This is ${process.versions.node}.`);
   }
 }
 
 /**
- * Runs `npm ci` if the installed packages differ from package-lock.json. If that fails, for example after an
+ * Runs `npm ci` if the installed packages differ from package-lock.json. If that fails, such as after an
  * interrupted install, deletes node_modules and tries again.
  */
 export async function installMissingPackages() {
@@ -46,13 +46,15 @@ export async function installMissingPackages() {
     if (!installed) throw new Error('npm ci failed');
     writeFileSync(stamp, expectedStamp);
   } catch {
-    fail('The packages could not be installed. Is the npm registry reachable and this folder writable?');
+    fail(
+      'The packages could not be installed. Check that the npm registry is reachable and this folder is writable.',
+    );
   }
 }
 
-/** Runs `npm ci` and resolves to true if it succeeded. */
+/** Runs `npm ci`. Resolves to true if it succeeded. */
 function runNpm(errors) {
-  // Uses the npm that started this process, because npm may not be in PATH.
+  // Uses the same npm that started this process, because npm might not be in PATH.
   const npm = process.env.npm_execpath;
   const [command, prefix] = npm ? [process.execPath, [npm]] : ['npm', []];
   const options = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
@@ -62,7 +64,7 @@ function runNpm(errors) {
   });
 }
 
-/** Runs a command to its end and resolves to true if it succeeded. Passes signals on to it. */
+/** Runs a command until it ends and passes signals on to it. Resolves to true if it succeeded. */
 export function runToEnd(command, args, options) {
   const child = spawn(command, args, { ...options, cwd: ROOT });
   const pass = (signal) => {
@@ -83,20 +85,24 @@ export function runToEnd(command, args, options) {
   });
 }
 
-/** A build records the hash of its sources in this file. */
+/** The file in which a build records the hash of its sources. */
 export const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
 
-/** Builds dist/ if a source file or a build setting has changed since the last build. */
+/** Rebuilds dist/ if a source file or a build setting has changed since the last build. */
 export async function buildChanges() {
   if (readOrNull(BUILD_STAMP) === computeSourcesFingerprint()) return;
   console.info('Building …');
-  // Builds in a child process, because the bundler would keep half a gigabyte in the server process.
+  // Builds in a child process, because the bundler would otherwise occupy half a gigabyte in the server
+  // process.
   const stdio = ['ignore', 'inherit', 'inherit'];
   if (!(await runToEnd(process.execPath, [join(ROOT, 'tools', 'scripts', 'build.mjs')], { stdio })))
     process.exit(1);
 }
 
-/** Returns a hash of the names, sizes, and times of all files that the build reads, and of its VITE_ settings. */
+/**
+ * Returns a hash of the build's VITE_ settings, and of the names, sizes, and times of all files that the
+ * build reads.
+ */
 export function computeSourcesFingerprint() {
   const hash = createHash('sha256');
   for (const name of Object.keys(process.env).sort())

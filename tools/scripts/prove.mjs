@@ -1,4 +1,4 @@
-// `npm run prove [-- NAME [ROUNDS [SEED]]]`: runs all long proofs in tools/proofs, or one.
+// `npm run prove [-- NAME [ROUNDS [SEED]]]`: runs one of the long proofs in tools/proofs, or all of them.
 import { spawn } from 'node:child_process';
 import { checkNode, installMissingPackages, ROOT } from './prepare.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run db:reset`: deletes the embedded database and its files; the next start creates new ones.
+// `npm run db:reset`: deletes the embedded database and its files. The next start creates new ones.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';

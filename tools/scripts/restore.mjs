@@ -8,7 +8,7 @@ if (process.env.DATABASE_URL) fail('Only the embedded database can be restored, 
 const args = process.argv.slice(2);
 const [file, ...more] = args.filter((argument) => argument !== '--force');
 if (!file || more.length > 0) fail('Usage: npm run restore <file>');
-// npm handles options before `--` itself and passes them in the environment.
+// npm handles options before `--` and passes them in the environment.
 const force = args.includes('--force') || process.env.npm_config_force === 'true';
 
 checkNode();

@@ -1,7 +1,7 @@
-/** The tagged template of a connection or of a transaction. */
+/** The tagged template function of a connection or a transaction. */
 export type Query = (text: TemplateStringsArray, ...values: unknown[]) => PromiseLike<readonly unknown[]>;
 
-/** The schemas that belong to the bank. Those of the platform are described by the platform's own migrations. */
+/** The bank's own schemas. The platform's migrations describe the platform's schemas. */
 const SCHEMAS = ['public', 'bank'];
 
 type Relation = {
@@ -21,7 +21,10 @@ type Relation = {
 type Column = { name: string; type: string; suffix: string; comment: string | null };
 type Routine = { signature: string; header: string; comment: string | null; grants: string[]; body: string };
 
-/** Returns the text of supabase/schema.sql: what the migrations add up to, without the bodies of functions. */
+/**
+ * Returns the text of supabase/schema.sql: the schema that results from the migrations, with function bodies
+ * omitted.
+ */
 export async function describeSchemaFile(sql: Query): Promise<string> {
   return `-- What the migrations add up to, written by \`npm run db:schema\`. For reading only: nothing executes this file.
 -- The bodies of functions are in supabase/migrations, each of them once.
@@ -30,9 +33,9 @@ ${await dumpSchema(sql)}`;
 }
 
 /**
- * Returns the schema of the bank as SQL text, sorted by name: types, tables, views, and functions with their
- * constraints, indexes, policies, triggers, grants, and comments. `withBodies` adds the source of each function,
- * which makes two databases comparable line by line. The order of columns is part of the text.
+ * Returns the bank's schema as SQL text, sorted by name: types, tables, views, and functions with their
+ * constraints, indexes, policies, triggers, grants, and comments. `withBodies` adds each function's source,
+ * so that two databases can be compared line by line. The order of columns is part of the text.
  */
 export async function dumpSchema(sql: Query, { withBodies = false } = {}): Promise<string> {
   const parts = [
@@ -179,7 +182,7 @@ function describeRoutine({ signature, header, comment, grants, body }: Routine, 
   ].join('\n');
 }
 
-/** Returns the triggers that the bank puts on tables of the platform, such as those of sign-in. */
+/** Returns the bank's triggers on platform tables, such as the sign-in tables. */
 async function describeTriggersElsewhere(sql: Query): Promise<string[]> {
   const rows = (await sql`
     select pg_get_triggerdef(t.oid) as text
@@ -189,7 +192,7 @@ async function describeTriggersElsewhere(sql: Query): Promise<string[]> {
   return rows.map(({ text }) => `${lowerCreate(text)};`);
 }
 
-/** Returns what the bank owns outside its schemas: policies of stored files, published tables, and extensions. */
+/** Returns the bank's objects outside its schemas: storage policies, published tables, and extensions. */
 async function describeOtherObjects(sql: Query): Promise<string[]> {
   const rows = (await sql`
     select format('create policy %I on %I.%I for %s to %s', p.policyname, p.schemaname, p.tablename, lower(p.cmd),

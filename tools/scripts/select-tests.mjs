@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 const EXTENSION = /(\.(test|spec))?\.(tsx?|mjs|sql)$/;
-/** Vitest's project of each folder. */
+/** The Vitest project of each folder. */
 const PROJECTS = {
   engine: 'engine',
   assistant: 'engine',
@@ -16,9 +16,9 @@ const PROJECTS = {
 };
 
 /**
- * Returns the test files for paths and names, with Vitest's projects. A folder selects its tests. A source file
- * selects the tests that start with its name, or else those in its folder. Any other word selects the tests whose
- * path contains it. `unknown` lists the words without a match.
+ * Returns the test files for paths and names, with their Vitest projects. A folder selects all its tests. A
+ * source file selects the tests that start with its name, or else the tests in its folder. Any other word
+ * selects the tests whose path contains it. `unknown` lists the words that match nothing.
  */
 export function selectTests(filters, root) {
   const files = new Set();

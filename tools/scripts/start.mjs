@@ -1,4 +1,4 @@
-// `npm start`: installs and builds if necessary, starts the bank, and prints its address.
+// `npm start`: installs and builds if necessary, starts the bank, and prints its URL.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,12 +16,12 @@ const { demoCustomer } = await import('./demo-customer.mjs');
 
 const bank = await start();
 stopBank = () => bank.stop().finally(() => process.exit(0));
-// Creates the demo customer only for the bank, not for another project.
+// Creates the demo customer only for the bank, not for other projects.
 const login = bank.isBank ? await demoCustomer(bank) : null;
 console.info(`Sandbank is ready at ${bank.url}`);
 if (login) console.info(`Demo customer: ${login.email}  password: ${login.password}`);
 
-/** Stops the bank if npm or the shell that started it was killed, because nobody else would stop it then. */
+/** Stops the bank if npm or the shell that started it was killed, because nothing else would stop it. */
 function watchNpm(onExit) {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -34,7 +34,7 @@ function watchNpm(onExit) {
   watch.unref();
 }
 
-/** Returns the parent of a process on Linux, or null. */
+/** Returns a process's parent on Linux, or null. */
 function readParent(pid) {
   try {
     return Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);

@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing, runs everything, and ends with "N passed, N failed".
-// `npm test -- lint|types|unit|postgres15|e2e` runs these parts, `npm test -- <path or name> …` the tests that match.
+// `npm test`: installs missing packages, runs everything, and ends with "N passed, N failed".
+// `npm test -- lint|types|unit|postgres15|e2e` runs only these parts. `npm test -- <path or name> …` runs
+// only matching tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ const LINES_OF_A_FAILURE = 12;
 const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
 let passed = 0;
 let failed = 0;
-/** Repeats the failures at the end, because earlier output may be cut off. */
+/** The failures, which are repeated at the end because earlier output may be cut off. */
 const failures = [];
 
 const PARTS = ['lint', 'types', 'unit', 'postgres15', 'e2e'];
@@ -42,11 +43,11 @@ if (selected.unit.length > 0)
 if (selected.browser.length > 0) await browserTests(selected.browser);
 
 const TSC = 'node_modules/typescript/bin/tsc';
-/** Each takes one core, so they run in parallel. */
+/** The steps that run concurrently, because each uses one core. */
 const steps = [
   wants('lint') &&
     step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
-  wants('types') && step('types of the server, the engine and the tests', [TSC, '-p', 'tsconfig.json']),
+  wants('types') && step('types of the server, the engine, and the tests', [TSC, '-p', 'tsconfig.json']),
   wants('types') && step('types of the web application', [TSC, '-p', 'web/tsconfig.json']),
   wants('types') && step('types of the service worker', [TSC, '-p', 'web/worker/tsconfig.json']),
 ];
@@ -54,10 +55,10 @@ await Promise.all(steps);
 if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
-  // Only the services whose SQL differs between versions. `npm run prove` runs all of them.
+  // Runs only the services whose SQL differs between versions. `npm run prove` runs all services.
   const folders = ['supabase', 'server/database'];
   const embeddedOnly = ['--exclude', 'supabase/tests/time/advance-durability.test.ts'];
-  // Excludes simulations of whole households, whose functions have their own tests.
+  // Excludes simulations of whole households. Separate tests cover their functions.
   const simulations = [
     'assistant/assistant',
     'time/start-household',

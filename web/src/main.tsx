@@ -8,14 +8,15 @@ import { startPrivacy } from '@/app/privacy';
 import { startPreferences } from '@/lib/preferences';
 import { startTheme } from '@/lib/theme';
 
-// The library only observes changes, so it needs the initial state.
+// The library only observes changes, so the initial state must be set.
 onlineManager.setOnline(navigator.onLine);
 
-// Checks of forms would try whether they may write code, which the policy of the page forbids and the browser reports.
+// Stops Zod from testing if it can compile code. The page's Content-Security-Policy forbids this, and the
+// browser would report it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the app.');
+if (!root) throw new Error('The page has no root element for the app.');
 startTheme();
 startPreferences();
 startPrivacy();
@@ -24,7 +25,7 @@ const app = (
     <App />
   </StrictMode>
 );
-// The landing page comes drawn; every other page is drawn here.
+// The landing page is prerendered. All other pages are rendered here.
 if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);
 registerServiceWorker();

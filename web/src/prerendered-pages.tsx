@@ -4,11 +4,12 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { Surroundings } from '@/app/app';
 import { ROUTES } from '@/app/router';
 
-/** A page of a visitor as it stands before any script runs, for the build to write into its file. */
+/** Renders a visitor's page as it looks before any script runs. The build writes it to the page's file. */
 export async function renderPage(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(ROUTES);
   const context = await query(new Request(new URL(path, 'http://sandbank.example')));
-  if (context instanceof Response) throw new Error(`The page ${path} answered ${context.status}.`);
+  if (context instanceof Response)
+    throw new Error(`The page ${path} responded with status ${context.status}.`);
   const { prelude } = await prerender(
     <StrictMode>
       <Surroundings>

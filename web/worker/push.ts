@@ -5,7 +5,7 @@ const ICON = '/icon.svg';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows a push notification, unless an open page shows it. A click opens its page. */
+/** Shows a push notification, unless an open page shows it. A click on the notification opens its page. */
 export function listenToPush(): void {
   self.addEventListener('push', (event) => {
     const message = messageIn(event.data);
@@ -29,7 +29,7 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  // The page may already be in front, in which case focusing fails.
+  // Focusing fails if the page already has the focus.
   await page.focus().catch(() => page);
   await page.navigate(path).catch(() => self.clients.openWindow(path));
 }
@@ -45,7 +45,7 @@ function messageIn(data: PushMessageData | null): Message | null {
   }
 }
 
-/** Returns a path of this app for any received value. */
+/** Returns the path in the received data, or a default path of this app if the data is invalid. */
 function pathIn(data: unknown): string {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null;
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : '/notifications';

@@ -7,12 +7,15 @@ import {
   updateQueuedCall,
 } from '../src/lib/offline/queue-store.ts';
 
-/** How long to wait for an open page to send the calls. A closing page may get the message and not act on it. */
+/**
+ * The time to wait for an open page to send the calls. A closing page can receive the message but not act on
+ * it.
+ */
 const LEFT_TO_PAGES_MS = 3000;
 
 /**
- * Asks an open page to send the queued calls, or sends them here. Throws on failure, so that the browser
- * retries.
+ * Asks an open page to send the queued calls, and then sends the remaining calls. Throws on failure, so that
+ * the browser retries.
  */
 export async function sendQueuedCalls(clients: Clients): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' });
@@ -27,7 +30,7 @@ async function sendAll(): Promise<void> {
   if (!access || access.expiresAt * 1000 <= Date.now()) return;
   for (const call of await readQueue()) {
     if (call.refusal !== null) continue;
-    // A page canceled it after the list was read.
+    // A page canceled the call after the list was read.
     if (!(await updateQueuedCall(call.requestId, { tried: true }))) continue;
     const response = await fetch(`${access.url.replace(/\/$/, '')}/rest/v1/rpc/${call.verb}`, {
       method: 'POST',
@@ -39,8 +42,9 @@ async function sendAll(): Promise<void> {
       body: JSON.stringify(call.args),
     });
     if (response.ok) await removeQueuedCall(call.requestId);
-    // A refusal is sent again by the next page, which can explain it. A server error is retried later.
-    else if (response.status >= 500) throw new Error(`The bank answered ${response.status}.`);
+    // The next page sends a refused call again, because it can explain the refusal. After a server error, the
+    // browser retries later.
+    else if (response.status >= 500) throw new Error(`The bank responded with status ${response.status}.`);
     else await updateQueuedCall(call.requestId, { tried: call.tried });
   }
 }

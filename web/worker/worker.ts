@@ -11,18 +11,18 @@ import { listenToPush } from './push.ts';
 import { sendQueuedCalls } from './send-waiting.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files of this version, inserted by the build. */
+/** The files of this version. The build inserts the list. */
 declare const PRECACHED: PrecacheEntry[];
 
 const CONFIG_CACHE = 'where-the-bank-is';
 const NETWORK_FIRST_FOR_MS = 3000;
-/** Never cached: the bank's interfaces, and files for this machine only. */
+/** Never cached: the bank's API endpoints, and files that are served only on this machine. */
 const NOT_PAGES = [/^\/(auth|rest|storage|realtime|functions|graphql|pg)\/v1\b/, /\.\w+$/];
 
 cleanupOutdatedCaches();
 precacheAndRoute(PRECACHED, { directoryIndex: '', cleanURLs: false });
 
-// Serves the newest page, or this version's page offline.
+// Serves the latest page, or this version's page when offline.
 const cachedPage = createHandlerBoundToURL('/index.html');
 registerRoute(
   new NavigationRoute(
@@ -37,13 +37,13 @@ registerRoute(
   ),
 );
 
-// The bank's address, which is the same for everyone and may be cached.
+// The bank's settings are the same for everyone, so they can be cached.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
   new NetworkFirst({ cacheName: CONFIG_CACHE }),
 );
-// The page that installed this worker requested these files earlier. An app built for one bank has no such
-// file.
+// Caches the settings, because the page that installed this worker requested them before the worker could. An
+// app built for one bank has no such file.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
@@ -63,7 +63,7 @@ self.addEventListener('message', ({ data }) => {
   // The customer accepted the new version.
   if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
-// Lets the page that installed the first version work offline without a reload.
+// Makes the page that installed the first version work offline before it is reloaded.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('sync', (event) => {
@@ -75,6 +75,6 @@ listenToPush();
 
 function rejectAfterTimeout(): Promise<never> {
   return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The network does not answer.')), NETWORK_FIRST_FOR_MS);
+    setTimeout(() => reject(new Error('The network is not responding.')), NETWORK_FIRST_FOR_MS);
   });
 }

@@ -14,7 +14,7 @@ import {
   reasons,
 } from './fields.ts';
 
-/** The records of credit cards. */
+/** Schemas for the records of credit cards. */
 export const cardStatement = z.object({
   card_id: id,
   from_date: date,
@@ -70,7 +70,7 @@ export const limitRequest = z.object({
 });
 export const dispute = z.object({
   ...cardRecord,
-  /** The position of the disputed entry in the file, from 1. */
+  /** The position of the disputed entry in the file, counted from 1. */
   entry: entryPosition,
   charged_on: date,
   merchant: z.string().max(120).nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Zone } from '../../calendar/calendar.ts';
 
-/** The kinds of fields in a household file. Amounts are in major units, rates in percent a year. */
+/** Types of fields in a household file. Amounts are in major units, rates in percent per year. */
 const HIGHEST_AMOUNT = 999_999_999.99;
 const HIGHEST_BALANCE = 999_999_999_999.99;
 const HIGHEST_COUNT = 2_147_483_647;
@@ -11,7 +11,7 @@ const LAST_INSTANT = Date.UTC(2190, 0, 1);
 const isReachable = (text: string) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT;
 
 export const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Expected an id.');
-/** An instant or a date of any year. */
+/** An instant or a date in any year. */
 export const anyInstant = z.iso.datetime({ offset: true });
 export const anyDate = z.iso.date();
 /** An instant or a date that the simulated clock can reach. */
@@ -27,18 +27,18 @@ export const balance = z.number().min(-HIGHEST_BALANCE).max(HIGHEST_BALANCE);
 export const balanceOrZero = balance.min(0);
 export const percent = z.number().min(0).max(100);
 export const count = z.int().min(0).max(HIGHEST_COUNT);
-/** The position of an entry in the file, from 1. */
+/** The position of an entry in the file, counted from 1. */
 export const entryPosition = z.int().min(1).max(HIGHEST_COUNT);
 export const json = z.record(z.string(), z.json());
 export const reasons = z.array(z.string().max(500)).max(20);
 
-/** A category by name. Without a kind, it is a spending category. */
+/** A category by name. If the kind is missing, it is a spending category. */
 export const category = {
   category: name.nullish(),
   category_kind: z.enum(['spending', 'income']).nullish(),
 };
 
-/** Returns true if the IANA database has a time zone with this name. */
+/** Returns true if this is the name of a time zone in the IANA database. */
 export function isZone(timeZone: string): boolean {
   try {
     return new Zone(timeZone) instanceof Zone;
@@ -47,6 +47,6 @@ export function isZone(timeZone: string): boolean {
   }
 }
 
-/** Validates an object and keeps its unknown fields. The type has only the known ones. */
+/** Validates an object and keeps its unknown fields. The type includes only the known fields. */
 export const extensible = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodObject<Shape>;

@@ -23,17 +23,18 @@ const MOST_RECORDS = 100_000;
 const MOST_ROWS = 1_000;
 
 /**
- * Validates a list. A missing list counts as empty. Unknown fields are kept, but the type has only the known ones.
+ * Validates a list, treating a missing list as empty. Keeps unknown fields, but the type includes only the
+ * known fields.
  */
 const list = <Row extends z.ZodObject>(row: Row, most = MOST_RECORDS) =>
   z.array(row.loose()).max(most).default([]) as unknown as z.ZodDefault<z.ZodArray<Row>>;
-/** Validates an optional list. If it is missing, the customer's rows stay unchanged. */
+/** Validates an optional list. If it is missing, the customer's existing rows are not changed. */
 const optionalList = <Row extends z.ZodObject>(row: Row, most: number) =>
   z.array(row.loose()).max(most).optional() as unknown as z.ZodOptional<z.ZodArray<Row>>;
 
 /**
- * The lists of a household: one entry for each table. The file, the rows that the engine reads, and the types of
- * generated households derive from it. `bank.household_tables` names the same lists and their columns.
+ * The lists in a household file, one for each table. The file, the rows that the engine reads, and the types
+ * of generated households are derived from it. `bank.household_tables` has the same lists and their columns.
  */
 export const householdLists = {
   categories: list(z.object({ name, kind: z.enum(['spending', 'income']) }), MOST_ROWS),
@@ -71,21 +72,22 @@ export const householdLists = {
 };
 
 /**
- * Validates the shape of a household file as written by `export_household`: amounts in major units, system
- * accounts and categories by name. The bank validates the ledger itself. Unknown fields are kept.
+ * Validates the structure of a household file written by `export_household`. Amounts are in major units;
+ * system accounts and categories are identified by name. Keeps unknown fields. The bank validates the ledger
+ * itself.
  */
 export const householdFile = z
   .looseObject({
     version: z.literal(FILE_VERSION),
     exported_at: instant,
-    /** The simulated time of the customer. */
+    /** The customer's simulated time. */
     clock: instant,
     time_zone: z.string().min(1).max(64).refine(isZone, "We don't recognize that time zone."),
     base_currency: currency,
     ...householdLists,
-    /** Present during a scenario run. */
+    /** Set only during a scenario run. */
     play: scenarioRunRow.optional(),
-    /** For a household with products: the random seed and the engine's progress. */
+    /** The random seed and the engine's progress. Required if the household has products. */
     seed: count.optional(),
     simulated_until: instant.optional(),
     entries_seen: count.optional(),
@@ -93,12 +95,12 @@ export const householdFile = z
   })
   .refine(({ clock, simulated_until }) => isSimulatedUntil(simulated_until ?? clock, clock), {
     path: ['simulated_until'],
-    message: 'The simulated time is after the clock, or years behind it.',
+    message: 'The simulated time is after the clock, or too far behind it.',
   });
 
 export type HouseholdFile = z.infer<typeof householdFile>;
 
-/** A row of a list in a household file. */
+/** A row in a list of a household file. */
 export type ListRow<List extends keyof HouseholdFile> =
   NonNullable<HouseholdFile[List]> extends (infer Row)[] ? Row : never;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, anyDate, anyInstant, currency, id, name } from './fields.ts';
 
-/** Contacts, and payments with other people. */
+/** Schemas for contacts and for payments between people. */
 const address = z
   .string()
   .max(320)

@@ -13,7 +13,7 @@ import {
   percent,
 } from './fields.ts';
 
-/** Goals and budgets. Months are named by their first day. */
+/** Schemas for goals and budgets. A month is represented by its first day. */
 export const goal = z.object({
   id,
   name,
@@ -72,7 +72,7 @@ export const budget = z.object({
   updated_at: anyInstant,
 });
 
-/** The limit of a category from a month on; none if the budget was removed. */
+/** A category's limit from a month on; null if the budget was removed. */
 export const budgetLimit = z.object({ ...limit, month, amount: amountOrZero.nullish() });
 
 export const budgetMove = z.object({

@@ -16,7 +16,7 @@ import {
   reasons,
 } from './fields.ts';
 
-/** The products of a household, its refinance offers, and its loan applications. */
+/** Schemas for the household's products, refinance offers, and loan applications. */
 export const account = z.object({
   id,
   name,
@@ -119,7 +119,7 @@ export const application = z.object({
   loan_id: id.nullish(),
   mortgage_id: id.nullish(),
 });
-/** Validates a refinance offer in a file. Its debts are looked up again on acceptance. */
+/** A refinance offer. The bank looks up its debts again when the customer accepts it. */
 export const refinanceOffer = z.object({
   debt_ids: z.array(id).min(1).max(20),
   product: z.enum(['loan', 'mortgage']),

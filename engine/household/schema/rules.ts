@@ -3,7 +3,7 @@ import { amount, category, count, date, id, instant, name, percent, signedAmount
 
 export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']);
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
-/** The kinds of shocks that the bank can plan for one household. */
+/** The kinds of shocks that can be planned for a single household. */
 export const householdShock = z.enum([
   'job_loss',
   'rate_change',
@@ -15,7 +15,7 @@ export const householdShock = z.enum([
   'card_fraud',
 ]);
 
-/** The rules by which money arrives and leaves, and planned shocks. */
+/** Schemas for recurring deposits, scheduled payments, and planned shocks. */
 const rule = {
   id,
   account_id: id,

@@ -3,14 +3,14 @@ import { findProblems } from '../../scenarios/checks.ts';
 import { FIGURES } from '../../scenarios/course-schema.ts';
 import { scenario } from '../../scenarios/scenario.ts';
 
-/** Validates the scenario run in a household file. Days count from 1970; amounts are minor units. */
+/** Validates the scenario run in a household file. Days count from 1970; amounts are in minor units. */
 const day = z.int().min(-30_000).max(90_000);
 const value = z.number().min(-1e15).max(1e15);
 const count = z.int().min(0).max(1_000_000);
 const name = z.string().min(1).max(100);
 const values = z.record(z.string().max(100), value);
 
-/** A figure with a product or goal id of this household, or a category name. */
+/** A figure. `of` is the id of a product or goal in this household, or the name of a category. */
 export const figureOf = z.object({ figure: z.enum(FIGURES), of: name.optional() });
 
 export const runObjective = z.object({
@@ -22,18 +22,18 @@ export const runObjective = z.object({
   when: z.enum(['end', 'by', 'always']),
   day,
   standing: z.enum(['open', 'met', 'missed']),
-  /** The day of the decision. */
+  /** The day on which the objective was decided. */
   on: day.optional(),
-  /** The figure at the end of the last judged day; null if it does not apply. */
+  /** The figure at the end of the last day judged; null if the figure does not apply. */
   value: value.nullable(),
-  /** The same at the end of each month, in step with `months`. */
+  /** The figure at the end of each month, with the same indexes as `months`. */
   course: z.array(value.nullable()).max(200),
 });
 
-/** Sums since the scenario began. */
+/** Totals since the scenario started. */
 const totals = {
   income: value,
-  /** Interest and fees too. */
+  /** Includes interest and fees. */
   spent: value,
   interest: value,
   fees: value,
@@ -48,35 +48,38 @@ export const runPoint = z.object({
   netWorth: value,
   debt: value,
   invested: value,
-  /** Account balances, and the balances owed on cards and debts, by id. */
+  /** Account balances, and the amounts owed on cards and debts, by id. */
   balances: values,
   ...totals,
 });
 
-/** The record behind the credit score since the scenario began. */
+/** The credit record since the scenario started. */
 const credit = z.object({
-  /** Every card, loan and mortgage there was. `next` is the number of a debt's installment that falls due next. */
+  /**
+   * All cards, loans, and mortgages, including closed ones. `next` is the number of a debt's next
+   * installment.
+   */
   lines: z.record(
     z.string().max(100),
     z.object({ kind: z.enum(['card', 'loan', 'mortgage']), opened: day, next: count.optional() }),
   ),
-  /** Due dates: 0 days late where they were met. */
+  /** Past due dates. `daysLate` is 0 for payments on time. */
   dues: z.array(z.object({ line: name, on: day, daysLate: z.int().min(0).max(90) })).max(10_000),
-  /** Each time the bank looked at an application for credit. */
+  /** Hard inquiries. */
   inquiries: z
     .array(z.object({ on: day, kind: z.enum(['PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER', 'CARD']) }))
     .max(10_000),
 });
 
 /**
- * The state of a scenario run in the engine: objectives, progress, and sums. Plain JSON in minor units and
- * percent, saved with the carryover so that it returns with a checkpoint.
+ * The state of a scenario run in the engine: objectives, progress, and totals. It is plain JSON in minor
+ * units and percent. It is saved with the carryover, so that a checkpoint restores it.
  */
 export const scenarioRunCarryover = z.object({
-  /** The first and the last day. */
+  /** The first and the last day of the run. */
   begins: day,
   ends: day,
-  /** The pack's names of products, rules and goals, and the ids they have in this household. */
+  /** The ids in this household by the names of products, rules, and goals in the pack. */
   ids: z.record(z.string().max(40), name),
   objectives: z.array(runObjective).max(8),
   losing: z
@@ -86,51 +89,57 @@ export const scenarioRunCarryover = z.object({
         ...figureOf.shape,
         below: value.optional(),
         above: value.optional(),
-        /** The run is lost if the figure is crossed for more consecutive days than these. */
+        /**
+         * The run is lost when the figure has crossed its limit for more than this number of consecutive
+         * days.
+         */
         days: count,
         crossedFor: count,
       }),
     )
     .max(6),
-  /** `reached` holds the values at the start of the checkpoint's day; absent in the future. */
+  /** `reached` holds the values at the start of the checkpoint's day. It is missing until then. */
   checkpoints: z.array(z.object({ id: name, title: name, day, reached: runPoint.optional() })).max(40),
-  /** `brought` sums manual deposits from outside the scenario. Positive amounts don't count. */
+  /**
+   * `brought` is the total of manual deposits from outside the scenario. A positive total doesn't count
+   * toward objectives.
+   */
   totals: z.object({ ...totals, brought: value, categories: values }),
   cards: z.record(
     z.string().max(100),
     z.object({
-      /** The day on which the last counted statement closed. */
+      /** The closing day of the last statement that was counted. */
       counted: day.nullable(),
       inRow: count,
       mostInRow: count,
-      /** Since when a minimum has been due. */
+      /** The day since which a minimum payment has been past due. */
       lateSince: day.nullable(),
     }),
   ),
   credit,
-  /** Loans taken during the run. Their balance doesn't count as the customer's own money. */
+  /** Loans opened during the run. Borrowed money doesn't count as the customer's own. */
   borrowed: z.array(name).max(1_000),
-  /** The ends of months, the oldest first, and the last day of the play. */
+  /** The values at the end of each month and on the last day of the run, in chronological order. */
   months: z.array(runPoint).max(200),
-  /** The least cash there was at the end of a day. */
+  /** The lowest end-of-day cash so far. */
   lowest: z.object({ day, cash: value }).nullable(),
-  /** The first days on which something went wrong or was achieved. */
+  /** The first occurrence of each failure or achievement. */
   turns: z
     .array(
       z.object({
         day,
         kind: z.enum(['failed', 'late', 'paid_off', 'event', 'met', 'missed', 'crossed']),
-        /** The name of the objective, condition, or event in the pack; else the product id. */
+        /** The id of the objective, condition, or event in the pack. Otherwise, the product id. */
         subject: z.string().max(100),
         amount: value.optional(),
       }),
     )
     .max(200),
-  /** `by` names the deciding condition or objective. */
+  /** `by` is the id of the condition or objective that decided the run. */
   outcome: z.object({ state: z.enum(['won', 'lost']), on: day, by: name.optional() }).nullable(),
 });
 
-/** The other fields of the run in the file. */
+/** The other fields of a scenario run in the file. */
 export const scenarioRunRow = z.looseObject({
   pack: scenario.refine((pack) => findProblems(pack).length === 0, 'This scenario contradicts itself.'),
   began_at: z.iso.datetime({ offset: true }),
@@ -138,7 +147,7 @@ export const scenarioRunRow = z.looseObject({
   last_checkpoint: z.uuid().nullish(),
 });
 
-/** Texts of a shock that belongs to a scenario. */
+/** The texts of a shock that belongs to a scenario. */
 export const scenarioText = z.object({
   id: name,
   words: z.string().min(1).max(2_000),

@@ -16,18 +16,18 @@ import {
   signedAmount,
 } from './fields.ts';
 
-/** The ledger entries of a household, and what belongs to them. */
+/** Schemas for the household's ledger entries and their annotations. */
 const texts = {
   description: z.string().max(500).nullish(),
   merchant: z.string().max(120).nullish(),
   ...category,
 };
 const line = z.looseObject({
-  /** A product id, or the name of a system account. */
+  /** A product id or the name of a system account. */
   ledger: z.string().min(1).max(36),
   amount: signedAmount,
   currency,
-  /** The transaction that the customer sees. */
+  /** The transaction as the customer sees it. */
   shown: z
     .looseObject({
       ...texts,
@@ -76,7 +76,7 @@ export const categorizationRule = z.object({
 });
 
 export const transactionDetails = z.object({
-  /** Names the transaction together with the account or card. */
+  /** The entry's position. Together with the account or card, it identifies the transaction. */
   entry: entryPosition,
   ledger: id,
   note: z.string().max(2000).nullish(),
@@ -85,7 +85,7 @@ export const transactionDetails = z.object({
   ...category,
   merchant: z.string().max(120).nullish(),
   rule_id: id.nullish(),
-  /** The positions of the entry that this one reverses and of the entry that reversed this one. */
+  /** The positions of the entry that this entry reverses and of the entry that reversed it. */
   corrects: entryPosition.nullish(),
   corrected_by: entryPosition.nullish(),
   tags: z.array(tag).max(20).nullish(),

@@ -51,7 +51,8 @@ create index users_created_at_idx on auth.users (created_at desc, id);
 comment on table auth.users is 'The users who can sign in.';
 comment on column auth.users.encrypted_password is
   'argon2id in PHC form, or an imported bcrypt hash until its next use. Null for users without a password.';
-comment on column auth.users.confirmation_token is 'Always empty. Exists for seeds written for Supabase: auth.one_time_tokens stores the hashes of tokens.';
+comment on column auth.users.confirmation_token is
+  'Always empty. Exists for seeds written for Supabase: auth.one_time_tokens stores the hashes of tokens.';
 comment on column auth.users.email_change is 'The address to be confirmed, or empty.';
 
 create table auth.identities (
@@ -89,10 +90,12 @@ create table auth.sessions (
 create index sessions_user_id_created_at_idx on auth.sessions (user_id, created_at);
 comment on table auth.sessions is 'One row for each signed-in device.';
 comment on column auth.sessions.refresh_token_hmac_key is
-  'Half of the key that signs this session''s refresh tokens. The other half is the server''s secret. No refresh token is stored.';
+  'Half of the key that signs this session''s refresh tokens. The other half is the server''s secret. No '
+  'refresh token is stored.';
 comment on column auth.sessions.refresh_token_counter is 'The number of the active refresh token.';
 comment on column auth.sessions.refresh_token_floor is
-  'Refresh tokens with a lower number were issued before the second factor was verified, and never continue the session.';
+  'Refresh tokens with a lower number were issued before the second factor was verified, and never continue '
+  'the session.';
 
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions on delete cascade,
@@ -117,7 +120,8 @@ create table auth.one_time_tokens (
   unique (user_id, token_type)
 );
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);
-comment on table auth.one_time_tokens is 'Hashes of mailed codes and links. Each works once, and a user has one for each purpose.';
+comment on table auth.one_time_tokens is
+  'Hashes of mailed codes and links. Each works once, and a user has one for each purpose.';
 comment on column auth.one_time_tokens.relates_to is 'The address to which it was sent.';
 
 create table auth.flow_state (
@@ -136,7 +140,8 @@ create table auth.flow_state (
 );
 create index flow_state_user_id_idx on auth.flow_state (user_id);
 create index flow_state_created_at_idx on auth.flow_state (created_at);
-comment on table auth.flow_state is 'Sign-ins whose code only the client with the verifier can exchange. The code is stored as a hash.';
+comment on table auth.flow_state is
+  'Sign-ins whose code only the client with the verifier can exchange. The code is stored as a hash.';
 
 create table auth.audit_log_entries (
   instance_id uuid,
@@ -155,7 +160,8 @@ create unlogged table platform.rate_limits (
   ends_at timestamptz not null
 );
 create index rate_limits_ends_at_idx on platform.rate_limits (ends_at);
-comment on table platform.rate_limits is 'Counters of requests per time window, shared by all server processes. Keys are keyed hashes.';
+comment on table platform.rate_limits is
+  'Counters of requests per time window, shared by all server processes. Keys are keyed hashes.';
 
 create table platform.mails (
   id bigint generated always as identity primary key,
@@ -176,9 +182,11 @@ create index mails_recipient_idx on platform.mails (recipient, id desc);
 create index mails_created_at_idx on platform.mails (created_at);
 create index mails_due_at_idx on platform.mails (due_at, id) where due_at is not null;
 comment on table platform.mails is
-  'The queue and history of emails and text messages, for the operator. Delivered messages contain no code or link.';
+  'The queue and history of emails and text messages, for the operator. Delivered messages contain no code '
+  'or link.';
 comment on column platform.mails.due_at is
-  'The time of the next attempt, or during an attempt when another process may take over. Null if nothing is left to do.';
+  'The time of the next attempt, or during an attempt when another process may take over. Null if nothing '
+  'is left to do.';
 comment on column platform.mails.failure is 'The reason of the last failure, as reported by the mail server.';
 
 grant usage on schema platform to supabase_auth_admin;

@@ -24,8 +24,11 @@ create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (f
   where trim(friendly_name) <> '';
 create index mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
 comment on table auth.mfa_factors is 'The second factors of users.';
-comment on column auth.mfa_factors.secret is 'The encrypted secret of an authenticator app. The key derives from the server''s secret, which is not in this schema.';
-comment on column auth.mfa_factors.last_totp_step is 'The time step of the last code that was used. Neither it nor an older one is accepted again.';
+comment on column auth.mfa_factors.secret is
+  'The encrypted secret of an authenticator app. The key derives from the server''s secret, which is not in '
+  'this schema.';
+comment on column auth.mfa_factors.last_totp_step is
+  'The time step of the last code that was used. Neither it nor an older one is accepted again.';
 
 create table auth.mfa_challenges (
   id uuid primary key default gen_random_uuid(),
@@ -57,7 +60,8 @@ create table auth.webauthn_credentials (
   last_used_at timestamptz
 );
 create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id, created_at);
-comment on table auth.webauthn_credentials is 'Passkeys: public keys of users who sign in without a password.';
+comment on table auth.webauthn_credentials is
+  'Passkeys: public keys of users who sign in without a password.';
 
 create table auth.webauthn_challenges (
   id uuid primary key default gen_random_uuid(),

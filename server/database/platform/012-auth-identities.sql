@@ -14,8 +14,10 @@ create table platform.provider_sign_ins (
 create index provider_sign_ins_linking_user_id_idx on platform.provider_sign_ins (linking_user_id);
 create index provider_sign_ins_created_at_idx on platform.provider_sign_ins (created_at);
 comment on table platform.provider_sign_ins is 'Pending sign-ins at a provider. Each is used once.';
-comment on column platform.provider_sign_ins.redirect_to is 'The page of the application that receives the result.';
-comment on column platform.provider_sign_ins.code_challenge is 'The PKCE challenge of clients that exchange a code for their session.';
+comment on column platform.provider_sign_ins.redirect_to is
+  'The page of the application that receives the result.';
+comment on column platform.provider_sign_ins.code_challenge is
+  'The PKCE challenge of clients that exchange a code for their session.';
 comment on column platform.provider_sign_ins.linking_user_id is
   'The signed-in customer who links the provider, or null for a sign-in.';
 

@@ -28,7 +28,8 @@ create publication supabase_realtime_messages_publication for table realtime.mes
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
-comment on function realtime.topic() is 'Returns the name of the channel that a policy is evaluated for, without the prefix `realtime:`.';
+comment on function realtime.topic() is
+  'Returns the name of the channel that a policy is evaluated for, without the prefix `realtime:`.';
 
 -- A failed message must not roll back the transaction that sends it, so errors become warnings. Invoker functions,
 -- so that the policies on realtime.messages apply to the caller.

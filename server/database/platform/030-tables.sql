@@ -5,7 +5,8 @@ begin
   raise exception using errcode = code, message = message, detail = coalesce(detail, '');
 end
 $$;
-comment on function platform.refuse(text, text, text) is 'Raises an error with the given code, message and detail.';
+comment on function platform.refuse(text, text, text) is
+  'Raises an error with the given code, message and detail.';
 grant usage on schema platform to public;
 grant execute on function platform.refuse(text, text, text) to public;
 
@@ -16,7 +17,8 @@ begin
   notify pgrst, 'reload schema';
 end
 $$;
-comment on function platform.notify_schema_change() is 'Notifies the table interface that the schema has changed.';
+comment on function platform.notify_schema_change() is
+  'Notifies the table interface that the schema has changed.';
 do $$
 begin
   create event trigger platform_schema_changed on ddl_command_end

@@ -27,7 +27,8 @@ begin
   return array_to_string(lines, chr(10));
 end
 $$;
-comment on function platform.explain(text, text[]) is 'Returns the whole text of an EXPLAIN, with its query identifier if that is allowed.';
+comment on function platform.explain(text, text[]) is
+  'Returns the whole text of an EXPLAIN, with its query identifier if that is allowed.';
 grant execute on function platform.dry_run(text, text[]), platform.explain(text, text[]) to public;
 
 do $$

@@ -18,8 +18,10 @@ create table storage.buckets (
   updated_at timestamptz default now()
 );
 create unique index bname on storage.buckets (name);
-comment on table storage.buckets is 'Containers for files, each with its own access rules and limits on size and type.';
-comment on column storage.buckets.owner is 'Superseded by owner_id, which may also be a subject that is not a UUID.';
+comment on table storage.buckets is
+  'Containers for files, each with its own access rules and limits on size and type.';
+comment on column storage.buckets.owner is
+  'Superseded by owner_id, which may also be a subject that is not a UUID.';
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -39,8 +41,10 @@ create unique index bucketid_objname on storage.objects (bucket_id, name);
 create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 -- Two rows can't share a file, so that a customer who writes a row can't reach another customer's bytes.
 create unique index idx_objects_version on storage.objects (version);
-comment on table storage.objects is 'The files in the buckets. The policies on this table decide who reads and writes them.';
-comment on column storage.objects.version is 'The key of the bytes in the file store. New content gets a new key.';
+comment on table storage.objects is
+  'The files in the buckets. The policies on this table decide who reads and writes them.';
+comment on column storage.objects.version is
+  'The key of the bytes in the file store. New content gets a new key.';
 comment on column storage.objects.metadata is 'File metadata from the server: size, type, hash.';
 comment on column storage.objects.user_metadata is 'File metadata from the client.';
 

@@ -86,7 +86,8 @@ begin
     jobid bigint primary key references cron.job on delete cascade,
     last_due_at timestamptz not null
   );
-  comment on table platform.due_instants is 'The last due instant of each job that a server has claimed. Each instant is claimed once.';
+  comment on table platform.due_instants is
+  'The last due instant of each job that a server has claimed. Each instant is claimed once.';
 
   -- A new or changed schedule counts from now on.
   create function platform.restart_schedule() returns trigger language plpgsql set search_path = '' as $$

@@ -100,10 +100,12 @@ begin
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   );
-  comment on table vault.secrets is 'Secrets of the owner of the database. Access rights protect them; they are not encrypted.';
+  comment on table vault.secrets is
+  'Secrets of the owner of the database. Access rights protect them; they are not encrypted.';
   create view vault.decrypted_secrets with (security_invoker) as
     select id, name, description, secret, secret as decrypted_secret, created_at, updated_at from vault.secrets;
-  comment on view vault.decrypted_secrets is 'The server stores project_url, service_role_key, anon_key, and publishable_key here.';
+  comment on view vault.decrypted_secrets is
+  'The server stores project_url, service_role_key, anon_key, and publishable_key here.';
 
   create function vault.create_secret(new_secret text, new_name text default null, new_description text default '',
     new_key_id uuid default null) returns uuid language sql set search_path = '' as $$

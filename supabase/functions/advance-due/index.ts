@@ -5,13 +5,15 @@ import { applySteps, readHouseholds } from '../households.ts';
 import { respond } from '../responses.ts';
 
 const BATCH = 1000;
-/** Computes one batch while the database writes another. */
+/** The engine computes one batch while the database writes another. */
 const BATCHES_AT_ONCE = 2;
-/** The scheduler calls again in a minute for the rest. */
+/**
+ * The time limit of one call. The scheduler calls again a minute later to process the remaining households.
+ */
 const BUDGET_MS = 50_000;
 
 /**
- * Simulates all households with due events in batches. Called by the scheduler with the service key.
+ * Simulates all households with due events in batches. The scheduler calls it with the service key.
  * Concurrent calls share the work.
  */
 export default forSchedule(async ({ request, bank }) => {
@@ -37,7 +39,7 @@ async function simulateBatch(bank: SupabaseClient, ids: string[], counts: Counts
     try {
       steps.push(buildStep(row, Math.max(row.now, row.simulated_until), false).step);
     } catch {
-      // An unreadable household must not block the others. It comes up again.
+      // An unreadable household must not block the others. The next call retries it.
       counts.left += 1;
     }
   }

@@ -16,20 +16,24 @@ import { applySteps, readHouseholds } from '../households.ts';
 import { readBody, respond } from '../responses.ts';
 import { getScenarioEnd, saveAtCheckpoint, stepWithinScenario } from './scenario.ts';
 
-/** The end of the bank's calendar. */
+/** The last instant that the bank's calendar supports. */
 const LAST_INSTANT = Date.UTC(2190, 0, 1);
-/** Steps are posted one by one, so that a canceled fast-forward ends after a whole step. */
+/**
+ * The length of a step. Each step is posted separately, so that a canceled fast-forward ends after a complete
+ * step.
+ */
 const STEP = { usual: 'P1M', far: 'P6M', farAfterYears: 5 };
 const YEAR_MS = 365.25 * 86_400_000;
-/** How often a household is reloaded after a concurrent change. */
+/** The maximum number of times a household is reloaded after concurrent changes. */
 const TRIES = 20;
 const PAUSE_MS = 50;
 
 /**
- * Moves the caller's clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Posts everything due in
- * whole steps and returns a summary. A canceled request stops after the current step. A scenario that is won
- * or lost stops the clock at the end of that day, reported in `ended`. One request at a time per customer: an
- * equal one gets the same response, others are refused (CLOCK).
+ * Moves the caller's simulated clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Posts
+ * everything due in complete steps and returns a summary. A canceled request stops after the current step. If
+ * a scenario is won or lost, the clock stops at the end of that day, and `ended` reports the outcome. Each
+ * customer can have one request at a time. An identical request gets the same response; other requests are
+ * refused (CLOCK).
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   const target = (await readBody(request, requestSchema)) ?? {};
@@ -41,7 +45,7 @@ export default forCustomers(async ({ request, bank, customer }) => {
   return respond(body, status);
 });
 
-/** Values of another type are ignored, and a request without a target is refused. */
+/** Ignores values of the wrong type. A request that has no target is refused. */
 const requestSchema = z.object({
   by: z.string().optional().catch(undefined),
   to: z.string().optional().catch(undefined),
@@ -58,7 +62,7 @@ async function advance(
   if (!first) return refusal('NTFND', 'Open an account first.', 409);
   const target = getTarget(request, first.now, first.time_zone);
   if (target === null)
-    return refusal('BADDT', 'Enter a duration or a future date, at most 50 years ahead.', 400);
+    return refusal('BADDT', 'Enter a duration or a future date within the next 50 years.', 400);
   const before = await readNetWorth(bank, customer);
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
@@ -87,7 +91,7 @@ async function advance(
 
 const NOTHING: Digest = { lines: [] };
 
-/** Reads the net worth that every screen shows. Major units of the base currency. */
+/** Reads the net worth as shown on every screen, in major units of the base currency. */
 async function readNetWorth(
   bank: SupabaseClient,
   customer: string,
@@ -96,10 +100,12 @@ async function readNetWorth(
   return data as FastForwardDigest['netWorth']['after'];
 }
 
-/** The progress of a step, and whether it ended a scenario. */
+/** The result of a step, and the outcome of the scenario if the step ended it. */
 type StepResult = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
 
-/** Runs one step. Reloads the household after concurrent changes; null if they don't stop. */
+/**
+ * Runs one step. Reloads the household after concurrent changes, and returns null if the changes don't stop.
+ */
 async function advanceStep(
   bank: SupabaseClient,
   customer: string,
@@ -108,9 +114,9 @@ async function advanceStep(
 ): Promise<StepResult | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
-    // The household is gone or was replaced by a checkpoint, so this run ends.
+    // The household was deleted, or a checkpoint replaced it, so this run ends.
     if (row?.generation !== generation) return null;
-    // Another fast-forward was faster.
+    // A concurrent fast-forward has already passed this instant.
     if (row.simulated_until >= to) return { digest: NOTHING, at: to, ended: null };
     const { step, after: simulated, ended } = buildScenarioStep(row, to);
     const outcome = (await applySteps(bank, [step])).get(customer);
@@ -123,7 +129,7 @@ async function advanceStep(
   return null;
 }
 
-/** Runs a step to an instant, or to an earlier checkpoint or end of a scenario. */
+/** Runs a step to an instant. Stops earlier at a checkpoint or the end of a scenario. */
 function buildScenarioStep(
   row: HouseholdRow,
   to: Instant,
@@ -135,7 +141,7 @@ function buildScenarioStep(
   return end < simulated.after.at ? { ...buildStep(row, end, true), ended } : { ...simulated, ended };
 }
 
-/** Returns the target of the clock; null if it is invalid. */
+/** Returns the clock's target, or null if it is invalid. */
 function getTarget({ by, to }: AdvanceRequest, now: Instant, timeZone: string): Instant | null {
   let target = Number.NaN;
   try {

@@ -3,7 +3,9 @@ import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
-/** Returns the end of a scenario's step: its next checkpoint, or the planned end. */
+/**
+ * Returns the end of a step during a scenario: the next checkpoint or the planned end, whichever is earlier.
+ */
 export function stepWithinScenario(
   { carryover: { play: scenarioRun }, simulated_until, time_zone }: HouseholdRow,
   to: Instant,
@@ -16,7 +18,7 @@ export function stepWithinScenario(
   return Math.min(to, ...ahead);
 }
 
-/** Returns the midnight at which a step ended the scenario; null if it didn't. */
+/** Returns the midnight at which a step ended the scenario, or null if it didn't. */
 export function getScenarioEnd(
   before: HouseholdState,
   { play: scenarioRun, timeZone }: HouseholdState,
@@ -26,8 +28,8 @@ export function getScenarioEnd(
 }
 
 /**
- * Saves a checkpoint of the scenario. Skips it if there is no room, because the customer's own checkpoints
- * are more important.
+ * Saves a checkpoint of the scenario. Skips it if the customer has reached the checkpoint limit, because
+ * their own checkpoints are more important.
  */
 export async function saveAtCheckpoint(
   bank: SupabaseClient,

@@ -15,19 +15,19 @@ import type { Rates } from '../../../engine/money/exchange.ts';
 import { simulate } from '../../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
-/** The result of `assistant_context`: the parser's data, and what only answers need. */
+/** The result of `assistant_context`: the data for the parser, and additional data for answers. */
 export type Customer = CustomerContext & {
   id: string;
-  /** Simulated, ISO 8601. */
+  /** The simulated time in ISO 8601. */
   now: string;
-  /** Today's rates of other currencies into the base currency. */
+  /** Today's exchange rates from other currencies to the base currency. */
   rates: Rates;
 };
 
 const HISTORY_DAYS = 365;
 const PAGE_SIZE = 1000;
 
-/** The data behind an answer. Reads with the customer's token, so row-level security applies. */
+/** Loads the data for an answer. Uses the customer's token, so row-level security applies. */
 export class AnswerContext {
   readonly zone: Zone;
   private household: Promise<HouseholdRow | null> | null = null;
@@ -49,13 +49,16 @@ export class AnswerContext {
     return this.customer.baseCurrency;
   }
 
-  /** Returns the household for the engine; null without products. Loads it once. */
+  /** Returns the household for the engine, or null if there are no products. Loads it once. */
   loadHousehold(): Promise<HouseholdRow | null> {
     this.household ??= this.call<HouseholdRow | null>('my_household');
     return this.household;
   }
 
-  /** Returns the household as of now: with certain events only, and (`simulated`) with everyday spending. */
+  /**
+   * Returns the household as of now, once with certain events only and once with everyday spending
+   * (`simulated`).
+   */
   async loadState(): Promise<{
     row: HouseholdRow;
     state: HouseholdState;
@@ -71,7 +74,7 @@ export class AnswerContext {
     return { row, state, simulated: { ...state, spendingProfile: initial.spendingProfile } };
   }
 
-  /** Returns a year of spending, from which forecasts learn. */
+  /** Returns a year of spending, which forecasts are based on. */
   async loadSpending(state: HouseholdState): Promise<SpendingRow[]> {
     const since = new Date(Date.parse(this.customer.now) - HISTORY_DAYS * DAY_MS).toISOString();
     const [transactions, charges] = await Promise.all([
@@ -107,13 +110,13 @@ export class AnswerContext {
     );
   }
 
-  /** Calls a function of the bank. Throws its refusals. */
+  /** Calls a database function of the bank. Throws its refusals. */
   async call<Result>(name: string, parameters: object = {}): Promise<Result> {
     const { data } = await this.client.rpc(name, parameters).throwOnError();
     return data as Result;
   }
 
-  /** Returns all rows of a query, page by page. */
+  /** Returns all rows of a query by loading it page by page. */
   async loadAll<Row>(
     loadPage: (first: number, last: number) => PromiseLike<{ data: unknown }>,
   ): Promise<Row[]> {
@@ -139,7 +142,7 @@ export class AnswerContext {
     ];
   }
 
-  /** Returns a product by its id; undefined if it is closed. */
+  /** Returns a product by its id, or undefined if it is closed. */
   findProduct(product: { id: string } | null) {
     return this.products.find(({ id }) => id === product?.id);
   }
@@ -152,17 +155,17 @@ export class AnswerContext {
     return formatTextDate(day, this.customer.today);
   }
 
-  /** Formats `in 5 days`. */
+  /** Formats the distance to a day, such as `in 5 days`. */
   formatDistance(day: string): string {
     return awayFrom(this.customer.today, day);
   }
 
-  /** Returns the customer's local day of an instant (ISO 8601). */
+  /** Returns the customer's local day at an instant (ISO 8601). */
   getDay(instant: string): string {
     return dayText(this.zone.getDay(Date.parse(instant)));
   }
 
-  /** Returns the first instant of a local day, ISO 8601. */
+  /** Returns the first instant of a local day in ISO 8601. */
   getStart(day: DayNumber): string {
     return new Date(this.zone.getStart(day)).toISOString();
   }

@@ -70,13 +70,16 @@ const HANDLERS: Handlers = {
   dismiss: answerProposal,
 };
 
-/** Returns the answer to an intent: the sentence first, then its details. */
+/** Returns the answer to an intent: a sentence first, followed by details. */
 export function answerIntent(intent: Intent, context: AnswerContext): AsyncGenerator<Part> {
   const handle = HANDLERS[intent.kind] as (intent: Intent, context: AnswerContext) => Answer;
   return withAssumptions(handle(intent, context), 'assumed' in intent ? intent.assumed : []);
 }
 
-/** Explains interest, a decline, or a transaction. Transactions in the Interest category are interest too. */
+/**
+ * Explains interest, a declined payment, or a transaction. Transactions in the Interest category count as
+ * interest.
+ */
 function explain(intent: IntentOf<'why'>, context: AnswerContext): Answer {
   const { what, filter } = intent;
   if (what === 'interest' || filter.categories.some(({ name }) => name === 'Interest'))

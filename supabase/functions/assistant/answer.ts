@@ -2,10 +2,10 @@ import { formatAssumed } from '../../../assistant/format.ts';
 import type { Assumed, Intent } from '../../../assistant/intent.ts';
 import { link, type Part, text } from '../../../assistant/parts.ts';
 
-/** The sentence of an answer. The assumptions of the intent follow it, and then the note. */
+/** The main sentence of an answer. The intent's assumptions and the note follow it. */
 type Lead = { kind: 'lead'; sentence: string; note: string };
 
-/** The parts of an answer in order. They are streamed. */
+/** The parts of an answer, streamed in order. */
 export type Answer = AsyncGenerator<Part | Lead>;
 
 /** The intents of one kind. */
@@ -15,13 +15,13 @@ export const PROJECTION_NOTE = ' This is a projection, not advice.';
 
 export const lead = (sentence: string, note = ''): Lead => ({ kind: 'lead', sentence, note });
 
-/** Says that there is nothing to show, and links to a page that helps. */
+/** States that there is nothing to show, and links to a helpful page. */
 export function* answerNothing(sentence: string, label: string, href: string): Generator<Part> {
   yield text(sentence);
   yield link(label, href);
 }
 
-/** Adds the assumptions to the sentence of an answer. */
+/** Adds the assumptions after an answer's main sentence. */
 export async function* withAssumptions(answer: Answer, assumed: readonly Assumed[]): AsyncGenerator<Part> {
   for await (const part of answer)
     yield part.kind === 'lead' ? text(`${part.sentence}${formatAssumed(assumed)}${part.note}`) : part;

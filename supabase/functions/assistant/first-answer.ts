@@ -3,7 +3,10 @@ import { understand } from '../../../assistant/parser/understand.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerIntent } from './answer-intent.ts';
 
-/** Intents that the ledger can answer. The help has articles, and a ticket never starts an action. */
+/**
+ * Intents that can be answered from the ledger. The help center has articles for others, and a ticket never
+ * starts an action.
+ */
 const LEDGER_INTENTS = new Set<Intent['kind']>([
   'balance',
   'flow',
@@ -25,8 +28,8 @@ const MAX_LENGTH = 2000;
 type Ticket = { subject: string; ticket_messages: { author: string; words: string | null }[] };
 
 /**
- * Returns the assistant's first answer to a support ticket from the customer's ledger; null if it has none.
- * Reads as the customer. The bank stores the text, so that no client can forge it.
+ * Returns the assistant's first answer to a support ticket, based on the customer's ledger, or null if there
+ * is no answer. Reads with the customer's token. The bank stores the text, so clients can't forge it.
  */
 export async function answerTicket(ticketId: string, context: AnswerContext): Promise<string | null> {
   const { data } = await context.client
@@ -46,7 +49,7 @@ export async function answerTicket(ticketId: string, context: AnswerContext): Pr
   return intent ? writeAnswer(intent, context) : null;
 }
 
-/** Returns null if nothing was found, so that an operator answers. */
+/** Returns null if nothing was found. In that case, an operator answers. */
 async function writeAnswer(intent: Intent, context: AnswerContext): Promise<string | null> {
   const paragraphs: string[] = [];
   let hasFigures = false;

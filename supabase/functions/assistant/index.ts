@@ -13,13 +13,13 @@ import { confirm, dismiss, undo } from './proposals/changes.ts';
 
 const REMEMBERED_TURNS = 6;
 const UNREADABLE: Refusal = { code: 'BADTX', message: "We can't read this text." };
-/** The nil UUID, which belongs to no record. */
+/** The nil UUID, which is not the id of any record. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const idSchema = z.guid().or(z.string().transform(() => NO_ID));
 const questionSchema = z.object({
   ask: z.string(),
-  /** Without a valid one, the question starts a conversation. */
+  /** If the id is missing or invalid, the question starts a new conversation. */
   conversation: z.guid().nullable().catch(null),
   request_id: z.guid().catch(() => crypto.randomUUID()),
 });
@@ -34,15 +34,18 @@ type Question = z.infer<typeof questionSchema>;
 type Client = CustomerCall['mine'];
 
 /**
- * The assistant: `{ ask, conversation, request_id }` streams an answer; `{ confirm }`, `{ undo }`, and `{
- * dismiss }` act on a proposal and return it; `{ ticket }` answers a support ticket. Uses the caller's own
- * token, so row-level security applies.
+ * The assistant. `{ ask, conversation, request_id }` streams an answer. `{ confirm }`, `{ undo }`, and `{
+ * dismiss }` change a proposal and return it. `{ ticket }` answers a support ticket. Uses the caller's token,
+ * so row-level security applies.
  */
 export default forCustomers(
   async ({ request, environment, bank, mine }) => {
     const call = await readBody(request, callSchema);
     if (call === null)
-      return refuse({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
+      return refuse(
+        { code: 'BADTX', message: 'Send a question, or the proposal to confirm, undo, or dismiss.' },
+        400,
+      );
     if ('ask' in call) return answerQuestion(call, mine, getModel(environment), request.signal);
     const context = new AnswerContext(mine, await loadCustomer(mine));
     if ('ticket' in call) return respond(await saveFirstAnswer(call.ticket, context, bank));
@@ -54,7 +57,7 @@ export default forCustomers(
 
 type Message = { id: string; conversation_id: string; asked: string; parts: Part[] | null };
 
-/** Streams the answer to a question, and saves it. A repeated request streams the saved answer. */
+/** Streams the answer to a question and saves it. If the request is repeated, streams the saved answer. */
 async function answerQuestion(
   { ask, conversation, request_id }: Question,
   client: Client,
@@ -85,7 +88,7 @@ async function answerQuestion(
   });
 }
 
-/** Parses a message with the customer's data and the earlier messages of the conversation. */
+/** Parses a message, using the customer's data and the conversation's earlier messages. */
 async function parse(
   { id, conversation_id, asked }: Message,
   client: Client,
@@ -111,7 +114,10 @@ async function loadCustomer(client: Client): Promise<Customer> {
   return data as Customer;
 }
 
-/** Only the answer is written with the service key. It was read as the customer. */
+/**
+ * Saves the first answer to a ticket. Only this write uses the service key; all reads use the customer's
+ * token.
+ */
 async function saveFirstAnswer(ticketId: string, context: AnswerContext, bank: Client) {
   const words = await answerTicket(ticketId, context);
   if (words === null) return { answered: false };
@@ -119,7 +125,7 @@ async function saveFirstAnswer(ticketId: string, context: AnswerContext, bank: C
   return { answered: data };
 }
 
-/** Streams server-sent events. A disconnected reader ends the work at the next part. */
+/** Streams server-sent events. If the reader disconnects, the work stops at the next part. */
 function stream(signal: AbortSignal, getEvents: () => AsyncGenerator<StreamEvent>): Response {
   const encoder = new TextEncoder();
   const events = getEvents();

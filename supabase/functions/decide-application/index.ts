@@ -8,14 +8,14 @@ import { toMinor } from '../../../engine/money/minor.ts';
 import { forCustomers } from '../access.ts';
 import { readBody, refuse, respond } from '../responses.ts';
 
-/** Applications are in US dollars. */
+/** All applications are in US dollars. */
 const CURRENCY = 'USD';
 const STATUSES = { NTFND: 404, DCIDD: 409, BADST: 409, CLOCK: 409 };
 const requestSchema = z.object({ application_id: z.guid() });
 
 /**
- * Decides an application of the caller, `{ "application_id": "…" }`, by the credit policy, and returns it.
- * Its status is in_review meanwhile. The next call resumes an interrupted one.
+ * Decides one of the caller's applications, `{ "application_id": "…" }`, under the credit policy and returns
+ * it. Until then, its status is in_review. If a call is interrupted, the next call resumes it.
  */
 export default forCustomers(
   async ({ request, bank, customer }) => {
@@ -44,7 +44,7 @@ async function decideApplication(
   applicationId: string,
 ): Promise<unknown> {
   const ids = { customer_id: customer, application_id: applicationId };
-  // Read before the inquiry is recorded, which must not count against this application.
+  // Reads the facts before the inquiry is recorded, because it must not count against this application.
   const { data: credit } = await bank
     .rpc('credit_facts', { customer_id: customer, currency: CURRENCY })
     .throwOnError();

@@ -4,16 +4,16 @@ import { forCustomers } from '../access.ts';
 import { parseTimeZone, startPersona } from '../load-history.ts';
 import { readBody } from '../responses.ts';
 
-/** All copies start with the same household. */
+/** All copies of the demo start with the same household. */
 const SEED = 20_260_401;
 const LIFETIME_MS = 24 * 3_600_000;
-/** The number of expired sign-ins removed at once, so that no customer waits long. */
+/** The maximum number of expired sign-ins to remove in one request, so that the caller doesn't wait long. */
 const MOST_PURGED = 20;
 const requestSchema = z.object({ time_zone: z.unknown() });
 
 /**
- * Writes the demo household for the caller: two years of history up to now. Keeps existing products. An
- * anonymous customer's copy is deleted after a day.
+ * Creates the demo household for the caller, with two years of history up to now. If the caller already has
+ * products, they are kept. An anonymous customer's copy is deleted after a day.
  */
 export default forCustomers(async (call) => {
   await purgeExpired(call.bank);
@@ -26,7 +26,7 @@ export default forCustomers(async (call) => {
   });
 });
 
-/** Deletes expired copies and their sign-ins. A failure must not prevent a new copy. */
+/** Deletes expired copies and their sign-ins. If this fails, the new copy is still created. */
 async function purgeExpired(bank: SupabaseClient): Promise<void> {
   const { data, error } = await bank.rpc('purge_demos');
   if (error) return;

@@ -10,7 +10,7 @@ import { formatDocumentDate, masked, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
-/** Renders a card statement as Regulation Z requires. */
+/** Renders a card statement with the content that Regulation Z requires. */
 export function cardStatementPaper(statement: CardStatement): Paper {
   const { period_from: from, period_to: to, issued_at, terms, facts } = statement;
   const { currency } = terms;
@@ -47,7 +47,7 @@ export function cardStatementPaper(statement: CardStatement): Paper {
   paper.paragraph(`Earned in this period: ${show(terms.rewards)}.`);
   writeLines(paper, facts.lines, currency);
   paper.note(
-    `${NOT_A_BANK}. Sandbank is a banking simulator: nobody owes this money, and the card number is outside all real ranges.`,
+    `${NOT_A_BANK}. Sandbank is a banking simulator. Nobody owes this money, and no real card has this number.`,
   );
   return paper;
 }
@@ -118,7 +118,7 @@ function writeInterest(
   );
 }
 
-/** Sums the daily balances. Postings at the end of a day bear interest from the next day. */
+/** Returns the sum of the daily balances. Postings at the end of a day bear interest from the next day on. */
 function dailyBalances(opening: number, lines: readonly Line[], from: string, to: string) {
   const changes = new Map<string, number>();
   for (const { posted, amount } of lines) changes.set(posted, (changes.get(posted) ?? 0) - toMinor(amount));

@@ -9,7 +9,7 @@ import { formatDocumentDate, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
-/** Renders the agreement of a loan or mortgage. */
+/** Renders a loan or mortgage agreement. */
 export function agreementPaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
@@ -46,7 +46,7 @@ export function agreementPaper(debt: Debt): Paper {
       `Once a year the rate resets to the reference rate plus ${percent(terms.rate_margin ?? 0)}. It changes by up to 2 points per reset and 5 points over the life of the mortgage. Your installment changes with it, and the term stays the same.`,
     );
   }
-  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator: no money was lent, and nobody owes anything.`);
+  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator. No money was lent, and nobody owes anything.`);
   return paper;
 }
 
@@ -71,7 +71,7 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
   ];
 }
 
-/** All installments as agreed on the first day. */
+/** Renders all installments as agreed on the first day. */
 export function schedulePaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
@@ -108,7 +108,7 @@ export function schedulePaper(debt: Debt): Paper {
     ]),
   );
   const extra =
-    terms.rate_type === 'variable' ? ' A variable rate may change the installments once a year.' : '';
+    terms.rate_type === 'variable' ? ' A variable rate can change your installment once a year.' : '';
   paper.note(
     `${NOT_A_BANK}. Extra payments, pauses, and late payments change this schedule. See your loan page for the current one.${extra}`,
   );

@@ -1,4 +1,7 @@
-/** The content of a document from public.document_facts. Amounts in major units, days as 2026-10-31. */
+/**
+ * A document's content from `public.document_facts`. Amounts are in major units, and days have the format
+ * 2026-10-31.
+ */
 export type Facts<Terms, Content> = {
   period_from: string;
   period_to: string;
@@ -8,7 +11,7 @@ export type Facts<Terms, Content> = {
 };
 
 /**
- * A transaction; `amount` is positive in the customer's favor. Interest and fees count for the day that
+ * A transaction. `amount` is positive in the customer's favor. Interest and fees belong to the day that just
  * ended.
  */
 export type Line = { day: string; posted: string; kind: string; words: string; amount: number };

@@ -1,6 +1,6 @@
-/** Formats amounts and days for documents, the same on every machine. */
+/** Formats amounts and days for documents. The result is the same on every machine. */
 
-/** Formats `6.4%`. */
+/** Formats a rate, such as `6.4%`. */
 export const percent = (rate: number) => `${Math.round(rate * 1_000_000) / 1_000_000}%`;
 
 /** Formats a day (`2026-10-31`) as `10/31/2026`. */
@@ -9,5 +9,5 @@ export function formatDocumentDate(day: string): string {
   return `${month}/${date}/${year}`;
 }
 
-/** Returns the last four digits of an account or card number. */
+/** Formats the last four digits of an account or card number. */
 export const masked = (number: string | undefined) => (number ? `•••• ${number.slice(-4)}` : 'closed');

@@ -21,12 +21,12 @@ const PAPERS = {
   receipt: receiptPaper,
 };
 
-/** A document of the bank, with the content of its kind. Its `sha256` is null until its file exists. */
+/** A document issued by the bank. `sha256` is null until its file is created. */
 type IssuedDocument = { kind: keyof typeof PAPERS; path: string; sha256: string | null };
 
 /**
- * Creates the file of one of the caller's documents, `{ "document_id": "…" }`, once: later calls return the
- * same file. Returns the document, whose file is read through the storage API.
+ * Creates the file of one of the caller's documents, `{ "document_id": "…" }`. The file is created only once;
+ * later calls return the same file. Returns the document; its file is available from the storage API.
  */
 export default forCustomers(
   async ({ request, bank, customer }) => {
@@ -49,7 +49,10 @@ async function issueDocument(bank: SupabaseClient, ids: Ids): Promise<unknown> {
   return saveFile(bank, ids, await storeOnce(bank, document.path, bytes));
 }
 
-/** Concurrent first requests create the same bytes. The first stored file is the document. */
+/**
+ * Stores the file. Concurrent first requests create identical bytes, and the first stored file becomes the
+ * document.
+ */
 async function storeOnce(
   bank: SupabaseClient,
   path: string,

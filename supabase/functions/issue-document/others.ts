@@ -12,7 +12,7 @@ const PRODUCTS: Record<string, string> = {
   mortgage: 'Mortgage',
 };
 
-/** Renders the interest of a year, earned and paid. */
+/** Renders a year's interest, both earned and paid. */
 export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper {
   const paper = new Paper({
     title: `Interest summary ${terms.year}`,
@@ -93,7 +93,7 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   return paper;
 }
 
-/** By currency, in minor units. */
+/** Returns the totals by currency, in minor units. */
 function totals(rows: readonly { currency: string; amount: number }[]): [currency: string, amount: number][] {
   const sums = new Map<string, number>();
   for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0) + toMinor(amount));

@@ -2,9 +2,9 @@ import { type Element, FIGURES, INK, INK_2, INK_3, type PaperOptions, Sheet, SUN
 
 const ROW = 21;
 
-/** A column of a table. Quiet columns are gray. */
+/** A column of a table. Text in quiet columns is gray. */
 export type Column = { title: string; width: number; align?: 'right'; quiet?: boolean };
-/** A row of a table; a strong one is a total. */
+/** A row of a table. Totals are `strong`. */
 type Row = { cells: readonly string[]; strong?: boolean; isHead?: boolean };
 
 export const textColumn = (title: string, width: number): Column => ({ title, width });
@@ -12,8 +12,8 @@ export const quietColumn = (title: string, width: number): Column => ({ title, w
 export const amountColumn = (title: string, width: number): Column => ({ title, width, align: 'right' });
 
 /**
- * Lays out a document in the product's style: title, main amount, headings, paragraphs, and tables with
- * header cells.
+ * Lays out a document in Sandbank's style: title, main amount, headings, paragraphs, and tables with header
+ * cells.
  */
 export class Paper extends Sheet {
   constructor({ heading, subtitle, ...options }: PaperOptions & { heading: string; subtitle: string }) {
@@ -38,7 +38,7 @@ export class Paper extends Sheet {
     );
   }
 
-  /** The main amount, which is the largest text. */
+  /** Writes the main amount, which is the largest text. */
   amount(label: string, amount: string): void {
     this.space(20);
     this.addElement('P', () => {
@@ -49,7 +49,7 @@ export class Paper extends Sheet {
     });
   }
 
-  /** Labeled facts side by side, wrapped to further lines. */
+  /** Writes labeled facts side by side, wrapping to more lines if necessary. */
   facts(facts: readonly [label: string, value: string][], columns = 4): void {
     this.space(14);
     const width = this.width / columns;
@@ -71,7 +71,7 @@ export class Paper extends Sheet {
     this.doc.x = this.left;
   }
 
-  /** A note on a light background. */
+  /** Writes a note on a light background. */
   note(text: string): void {
     this.space(14);
     this.doc.font('regular').fontSize(9.5);
@@ -88,7 +88,10 @@ export class Paper extends Sheet {
     this.doc.x = this.left;
   }
 
-  /** A table whose header repeats on every page, and its totals. The first cell of a row is its header. */
+  /**
+   * Writes a table and its totals. The header repeats on every page. The first cell of a row is the row's
+   * header.
+   */
   table(
     columns: readonly Column[],
     rows: readonly (readonly string[])[],

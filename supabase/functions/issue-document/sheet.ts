@@ -2,9 +2,9 @@ import PDFDocument from 'pdfkit';
 import { REGULAR } from './fonts/regular.ts';
 import { SEMIBOLD } from './fonts/semibold.ts';
 
-/** Accessible according to ISO 14289. The library's types omit it. */
+/** Accessible PDF (ISO 14289). The library's types don't include this value. */
 const UNIVERSAL = { subset: 'PDF/UA' } as object;
-/** Letter size and margins, in points. */
+/** The margins of a letter-size page, in points. */
 export const MARGIN = { top: 84, left: 56, right: 56, bottom: 76 };
 export const INK = '#221d17';
 export const INK_2 = '#524e46';
@@ -26,8 +26,9 @@ type TextStyle = PDFKit.Mixins.TextOptions & {
 export type Element = PDFKit.PDFStructureElement;
 
 /**
- * The pages of a tagged document (PDF/UA): language, title, and a structure tree, with repeated content
- * marked as an artifact. Equal input gives equal bytes, because the only time is the given one.
+ * The pages of a tagged document (PDF/UA). It has a language, a title, and a structure tree, and repeated
+ * content is marked as an artifact. Identical input produces identical bytes, because the document contains
+ * no time except the given one.
  */
 export class Sheet {
   protected readonly doc: PDFKit.PDFDocument;
@@ -65,7 +66,7 @@ export class Sheet {
     this.width = this.doc.page.width - MARGIN.left - MARGIN.right;
   }
 
-  /** Returns the finished file. */
+  /** Finishes the document and returns the file. */
   async end(): Promise<Uint8Array<ArrayBuffer>> {
     this.root.end();
     const { count } = this.doc.bufferedPageRange();
@@ -79,7 +80,9 @@ export class Sheet {
     return joined(this.chunks);
   }
 
-  /** Logo, label, disclaimer, and page number. Repeated on every page and skipped by screen readers. */
+  /**
+   * Draws the logo, label, disclaimer, and page number, which repeat on every page. Screen readers skip them.
+   */
   private frame(page: number, count: number): void {
     const { doc } = this;
     const { bottom } = doc.page.margins;
@@ -99,7 +102,7 @@ export class Sheet {
     doc.page.margins.bottom = bottom;
   }
 
-  /** Draws artifacts: lines, backgrounds, and repeated content. */
+  /** Draws artifacts, which are lines, backgrounds, and repeated content. */
   protected decorate(draw: () => void, type: PDFKit.Mixins.MarkingOptions['type'] = 'Layout'): void {
     if (this.isDecorating) {
       draw();
@@ -112,7 +115,7 @@ export class Sheet {
     this.doc.endMarkedContent();
   }
 
-  /** Writes text in a style, at the left margin and the current height unless a position is given. */
+  /** Writes text in a style. The default position is the left margin at the current height. */
   protected write(text: string, style: TextStyle): void {
     const { font = 'regular', size, color = INK, x = this.left, y = this.doc.y, ...options } = style;
     this.doc.font(font).fontSize(size).fillColor(color).text(text, x, y, options);
@@ -156,11 +159,11 @@ export class Sheet {
     return this.doc.page.height - MARGIN.bottom;
   }
 
-  /** Shortens text to one line. */
+  /** Shortens text to fit on one line. */
   protected fitting(raw: string, width: number): string {
     const text = this.printable(raw);
     if (this.doc.widthOfString(text, FIGURES) <= width) return text;
-    // Bisects the length, because measuring every letter of a long name would be slow.
+    // Uses a binary search for the length, because measuring each letter of a long name would be slow.
     let [fits, tooLong] = [1, text.length];
     while (tooLong - fits > 1) {
       const middle = Math.floor((fits + tooLong) / 2);
@@ -171,8 +174,8 @@ export class Sheet {
   }
 
   /**
-   * Replaces characters that the font lacks with a question mark. Truncates text that is longer than any of
-   * the bank, because a long word is measured letter by letter.
+   * Replaces characters that the font lacks with a question mark. Truncates text longer than any text of the
+   * bank, because a long word is measured letter by letter.
    */
   protected printable(text: string): string {
     const characters = Array.from(text.slice(0, LONGEST), (character) =>
@@ -183,7 +186,7 @@ export class Sheet {
 }
 
 const LONGEST = 600;
-/** Latin with extensions, and the symbols in documents. */
+/** Latin letters with extensions, and the symbols that documents use. */
 const DRAWN =
   /[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u2010-\u2015\u2018-\u201e\u2020-\u2026\u20ac\u2122\u2212]/;
 

@@ -69,7 +69,7 @@ export function statementPaper({
     );
   }
   paper.note(
-    `${NOT_A_BANK}. Sandbank is a banking simulator: no bank holds this money, and the account number is outside all real ranges.`,
+    `${NOT_A_BANK}. Sandbank is a banking simulator. No bank holds this money, and no real account has this number.`,
   );
   return paper;
 }

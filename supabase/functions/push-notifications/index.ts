@@ -6,7 +6,7 @@ import { respond } from '../responses.ts';
 import { getKeys, type Keys, type Outcome, type Subscription, send } from '../web-push.ts';
 
 const BATCH = 100;
-/** The scheduler calls again in a minute for the rest. */
+/** The time limit of one call. The scheduler calls again a minute later to send the remaining messages. */
 const BUDGET_MS = 50_000;
 
 type Item = { kind: string; message: string; path: string; others: number };
@@ -19,8 +19,8 @@ type Claimed = {
 };
 
 /**
- * GET returns the public key for subscribing; null if this bank has none. POST, called by the scheduler with
- * the service key, sends each subscribed browser one message about its new events.
+ * GET returns the public key for subscriptions, or null if this bank has none. The scheduler calls POST with
+ * the service key. It sends each subscribed browser one message about its new events.
  */
 export default {
   async fetch(request: Request, environment?: unknown): Promise<Response> {
@@ -72,7 +72,10 @@ function sendItems(
   return send(environment, keys, subscription satisfies Subscription, getMessage(items));
 }
 
-/** A single event has its own text. Several are counted and link to the notifications page. */
+/**
+ * Returns a message. A single event has its own text. Several events are counted, and the message links to
+ * the notifications page.
+ */
 function getMessage(items: readonly Item[]): { title: string; body: string; path: string } {
   const [first] = items;
   if (first && items.length === 1)

@@ -57,12 +57,12 @@ async function restore(
     return respond({ code: TIMEOUT, message: 'This took too long. Nothing changed. Please try again.' }, 503);
   const refusal = getRefusal(error, UNSTORABLE);
   if (refusal === null) throw error;
-  // The import has refusals of its own, which all mean that the file does not make a household.
+  // The import has its own refusals, which all mean that the file isn't a valid household.
   const status = STATUSES[refusal.code];
   return refuse(status === undefined ? { ...refusal, code: 'HOUSE' } : refusal, status);
 }
 
-/** Returns the caller's own checkpoint; null for other ids. */
+/** Returns the caller's own checkpoint; null if there is none with this id. */
 async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source | null> {
   const { data: checkpoint } = await mine
     .from('checkpoints')
@@ -77,7 +77,7 @@ async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source |
   return { name: checkpoint.name, file, isOwn: true };
 }
 
-/** Above the number of values in the largest file, at 25 characters per value as in the demo file. */
+/** Above the number of values in the largest allowed file, at 25 characters per value as in the demo file. */
 const LARGEST_FILE = { depth: 20, values: 1_500_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -8,7 +8,7 @@ const requestSchema = z.object({ persona: z.unknown(), time_zone: z.unknown() })
 
 /**
  * Creates the caller's household with two years of history: `{ "persona": "student", "time_zone":
- * "Europe/Paris" }`. The same customer always gets the same one. Keeps existing products.
+ * "Europe/Paris" }`. The same customer always gets the same household. Keeps existing products.
  */
 export default forCustomers(async (call) => {
   const body = await readBody(call.request, requestSchema);
@@ -23,7 +23,7 @@ export default forCustomers(async (call) => {
   });
 });
 
-/** Returns the customer's seed, the same at each call: 31 bits of their id. */
+/** Returns the customer's seed, which is always the same: 31 bits of their id. */
 function getSeed(customerId: string): number {
   return Number.parseInt(customerId.replaceAll('-', '').slice(0, 8), 16) >>> 1;
 }

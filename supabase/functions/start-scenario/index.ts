@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Starts a scenario for the caller: `{ "pack": { … }, "time_zone": "Europe/Paris" }`. Saves the current
- * household as a checkpoint, `checkpoint_before` in the response. Starting from within another scenario keeps
- * the checkpoint before both and the earlier start, so that retrying doesn't move time forward.
+ * household as a checkpoint, `checkpoint_before` in the response. If another scenario is running, keeps the
+ * checkpoint from before both and the earlier start, so that retrying doesn't move time forward.
  */
 export default forCustomers(
   async ({ request, bank, mine }) => {
@@ -56,7 +56,10 @@ async function beginRun(
   throw error;
 }
 
-/** Returns the caller's clock, or within a scenario the clock before it; at least the real time. */
+/**
+ * Returns the caller's simulated time, or the time before the current scenario. Never earlier than the real
+ * time.
+ */
 async function getNow(mine: SupabaseClient): Promise<Instant> {
   const { data: scenarioRun } = await mine
     .from('scenario_runs')
@@ -73,7 +76,7 @@ type StartRequest = { pack: Scenario; timeZone: string | null } | { problem: str
 
 async function readRequest(request: Request): Promise<StartRequest> {
   const body = await request.text();
-  // Covers the time zone and the quotes around the pack.
+  // The extra 1,000 characters cover the time zone and the quotes around the pack.
   if (body.length > LARGEST_SCENARIO_FILE + 1_000) return { problem: 'Scenario files can be up to 256 kB.' };
   let json: { pack?: unknown; time_zone?: unknown };
   try {

@@ -12,8 +12,8 @@ const UNIQUE_VIOLATION = '23505';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Uploads a file of the caller: a form with `id` (a new UUID, the same for retries), `name`, `file`, and an
- * optional `folder_id`. Checks the whole content before storing it. Returns the document.
+ * Uploads a file for the caller. The form has an `id` (a new UUID, the same for retries), a `name`, a `file`,
+ * and an optional `folder_id`. Checks the whole content before storing it. Returns the document.
  */
 export default forCustomers(
   async ({ request, bank, customer }) => {
@@ -35,7 +35,7 @@ const refuseFile = (problem: { reason: string; message: string }) =>
 type UploadForm = { id: string; name: string; folderId: string | null; file: Blob };
 type Upload = FileAccepted & { id: string; folderId: string | null; bytes: Uint8Array<ArrayBuffer> };
 
-/** Stores the file, then its row. A refused row removes the file. */
+/** Stores the file and then its row. If the row is refused, removes the file. */
 async function storeFile(bank: SupabaseClient, customer: string, upload: Upload): Promise<Response> {
   const path = `${customer}/${upload.id}`;
   const files = bank.storage.from(BUCKET);

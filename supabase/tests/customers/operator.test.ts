@@ -56,7 +56,7 @@ describe("the operator's command line", () => {
       code: 0,
       output: `${name} is answered.\n`,
     });
-    expect((await operator(['list'])).output).toBe('Nobody waits for an answer.\n');
+    expect((await operator(['list'])).output).toBe('No questions need an answer.\n');
     expect((await operator(['ask', id, 'Which', 'card?'])).output).toBe(
       `${name} is waiting for the customer.\n`,
     );

@@ -105,7 +105,7 @@ describe("a customer's event notifications", () => {
     await bank.owner`
       update card_disputes set status = 'won', decided_at = clock_timestamp(), outcome = 'Won.' where card_id = ${id}`;
     expect(await getNotifications(bank, alice, 'dispute_decided')).toMatchObject([
-      { message: 'Your dispute of $20.00 at Kiosk was decided for you: the money stays yours.' },
+      { message: 'Your dispute of $20.00 at Kiosk was decided in your favor, and you keep the money.' },
     ]);
   });
 

@@ -1,4 +1,4 @@
-// Kills the processes of a bank, and waits for their recovery.
+// Kills the processes of a bank and waits for their recovery.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -15,32 +15,38 @@ import {
 import type { Chance } from '../chance.ts';
 
 /**
- * The processes to kill: the server alone, after which the system stops its PostgreSQL; the postmaster; a
- * backend, which makes PostgreSQL recover; all at once; or all, twice, the second time during startup.
+ * The processes to kill. `server`: only the server, after which the system stops its PostgreSQL.
+ * `postmaster`: PostgreSQL's main process. `backend`: one backend, which makes PostgreSQL recover. `both`:
+ * all at the same time. `start`: all twice, the second time during startup.
  */
 export const DEATHS = ['server', 'postmaster', 'backend', 'both', 'start'] as const;
 export type Death = (typeof DEATHS)[number];
 
-/** The server reports when it is ready, but its restart of PostgreSQL is silent. */
+/**
+ * The longest wait for the bank. The server reports when it is ready, but it restarts PostgreSQL silently.
+ */
 const PATIENCE_MS = 60_000;
-/** A start is interrupted within this time. */
+/** The time within which a start is interrupted. */
 const START_TAKES_MS = 2500;
 
 export type CrashBank = {
   url(): string;
   anonKey(): string;
-  /** The database owner, for checks only. */
+  /** Returns a client for the database owner, for checks only. */
   sql(): postgres.Sql;
   dataFolder: string;
-  /** Kills processes. Some restart automatically; `revive` starts a killed server. */
+  /** Kills processes. Some restart automatically, and `revive` starts a killed server. */
   kill(death: Death, chance: Chance): Promise<void>;
-  /** Starts the server if it is dead, and waits until it answers customers. Returns the milliseconds. */
+  /**
+   * Starts the server if it isn't running, and waits until it responds to customers. Returns the time in
+   * milliseconds.
+   */
   revive(chance: Chance): Promise<number>;
   close(): Promise<void>;
 };
 
 export async function startCrashBank(environment: Record<string, string> = {}): Promise<CrashBank> {
-  // PostgreSQL's processes are identified by the real path of their folder.
+  // The processes of PostgreSQL are identified by the real path of their folder.
   const dataFolder = realpathSync(mkdtempSync(join(tmpdir(), 'sandbank-crash-')));
   let bank: BankProcess | null = null;
   let sql: postgres.Sql | null = null;
@@ -56,7 +62,7 @@ export async function startCrashBank(environment: Record<string, string> = {}): 
     ({ anonKey } = (await (await fetch(`${bank.url}/config.json`)).json()) as { anonKey: string });
   }
 
-  /** Starts the server and kills everything before, during, or just after. */
+  /** Starts the server and kills everything before it is ready, while it starts, or just after. */
   async function startInVain(chance: Chance): Promise<void> {
     let child: ChildProcess | null = null;
     const started = startBankProcess({ ...environment, SANDBANK_DATA: dataFolder }, (spawned) => {
@@ -108,12 +114,15 @@ async function killServer(child: ChildProcess | null): Promise<void> {
   await exit;
 }
 
-/** Kills only a process with this working folder, because the pid in the file may be reused. */
+/**
+ * Kills the process only if its working directory is this folder, because the pid in the file may have been
+ * reused.
+ */
 function killPostmaster(dataFolder: string): void {
   try {
     kill(getPostgres(dataFolder), dataFolder);
   } catch {
-    // No process is running at this moment.
+    // No process is running right now.
   }
 }
 
@@ -135,7 +144,7 @@ async function untilAnswered(url: string, apikey: string): Promise<void> {
     );
     await answer?.text();
     if (answer && answer.status < 500) return;
-    if (Date.now() > last) throw new Error(`The bank does not answer again (${answer?.status}).`);
+    if (Date.now() > last) throw new Error(`The bank doesn't respond again (${answer?.status}).`);
     await pause(20);
   }
 }

@@ -1,5 +1,5 @@
-// The invariants after every crash: a confirmed request happened once, an unconfirmed one completely or not
-// at all.
+// The invariants after every crash. A confirmed request happened exactly once. An unconfirmed request
+// happened completely or not at all.
 import { createHash } from 'node:crypto';
 import { type CrashBank, pause } from './bank.ts';
 import { areSame, type Customer, type Expected, type Operation, perform, type Reply } from './journal.ts';
@@ -8,7 +8,7 @@ import { must, send } from './requests.ts';
 
 export type Problem = (text: string) => void;
 
-/** The number of parallel requests. */
+/** The number of concurrent requests. */
 const SIDE_BY_SIDE = 8;
 
 export async function sideBySide<T>(all: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -20,8 +20,8 @@ export async function sideBySide<T>(all: readonly T[], work: (item: T) => Promis
 }
 
 /**
- * Compares operations with the ledger: done ones have all entries once, refused ones none, unanswered ones
- * all or none. Returns how many unanswered ones had happened.
+ * Compares operations with the ledger. Done operations have all entries once, refused operations have none,
+ * and unanswered operations have all or none. Returns the number of unanswered operations that had happened.
  */
 export async function compareWithBooks(
   bank: CrashBank,
@@ -36,11 +36,11 @@ export async function compareWithBooks(
     const matches = entries.map((entry) => booked.get(getKey(customer, entry.description)) ?? []);
     const times = matches.map(({ length }) => length);
     if (state === 'done' && times.some((count) => count !== 1))
-      problem(`${name} was answered and stands ${[...new Set(times)]} times in the books`);
+      problem(`${name} was answered and is in the ledger ${[...new Set(times)]} times`);
     if (state === 'refused' && times.some((count) => count !== 0))
-      problem(`${name} was refused and stands in the books`);
+      problem(`${name} was refused but is in the ledger`);
     if (state === 'unanswered' && (new Set(times).size !== 1 || (times[0] ?? 0) > 1))
-      problem(`${name} was not answered and is half done: ${times}`);
+      problem(`${name} was not answered and is partly done: ${times}`);
     if (state === 'unanswered' && times[0] === 1) happened += 1;
     for (const [index, entry] of entries.entries()) {
       const [only] = matches[index] ?? [];
@@ -59,7 +59,7 @@ type Pages = Record<string, number>;
 
 const getKey = ({ id }: Pick<Customer, 'id'>, description: string) => `${id} ${description}`;
 
-/** The amounts of the entries with these descriptions by account, in cents. */
+/** Returns the amounts of the entries with these descriptions by account, in cents. */
 async function getEntriesByDescription(
   bank: CrashBank,
   descriptions: readonly string[],
@@ -76,7 +76,7 @@ async function getEntriesByDescription(
   return matches;
 }
 
-/** Checks that the ledger has no entries of the proof beyond its requests. */
+/** Checks that every ledger entry of this proof belongs to one of its requests. */
 export async function lookForStrangers(bank: CrashBank, history: History, problem: Problem): Promise<void> {
   const expectedTexts = new Set(history.rules.map(({ expected }) => expected.description));
   for (const { entries } of history.operations)
@@ -85,11 +85,12 @@ export async function lookForStrangers(bank: CrashBank, history: History, proble
     select description from bank.entries where description like ${`${WORDS}%`}`;
   for (const { description } of rows)
     if (!expectedTexts.has(description))
-      problem(`"${description}" stands in the books and nobody asked for it`);
+      problem(`"${description}" is in the ledger, but no request matches it`);
 }
 
 /**
- * Repeats requests, which must get the same response. `compareWithBooks` then checks that they happened once.
+ * Repeats requests, each of which must get the same response. `compareWithBooks` then checks that each
+ * happened once.
  */
 export async function repeatRequests(operations: readonly Operation[], problem: Problem): Promise<number> {
   const repeatable = operations.filter(({ state, repeatRefusal: again, once, answer }) => {
@@ -98,12 +99,12 @@ export async function repeatRequests(operations: readonly Operation[], problem: 
   await sideBySide(repeatable, async ({ name, send: ask, answer }) => {
     const { status, text } = await ask();
     if (status >= 300 || !areSame(text, answer))
-      problem(`${name} was answered differently, ${status}: ${text}`);
+      problem(`${name} got a different response, ${status}: ${text}`);
   });
   return repeatable.length;
 }
 
-/** Repeats unanswered requests, twice in parallel, like an impatient customer. */
+/** Repeats unanswered requests, twice concurrently, like an impatient customer. */
 export async function finish(operations: readonly Operation[], problem: Problem): Promise<void> {
   await sideBySide(
     operations.filter(({ state, once }) => state === 'unanswered' && !once),
@@ -119,7 +120,7 @@ export async function finish(operations: readonly Operation[], problem: Problem)
       };
       await Promise.all([perform(operation, problem), perform(record, problem)]);
       if (operation.state === 'unanswered')
-        problem(`${operation.name} gets no answer though the bank is back`);
+        problem(`${operation.name} gets no response, although the bank has recovered`);
       const [second] = answers;
       if (
         !operation.repeatRefusal &&
@@ -127,7 +128,7 @@ export async function finish(operations: readonly Operation[], problem: Problem)
         second &&
         !areSame(second.text, operation.answer)
       )
-        problem(`${operation.name} asked twice was answered differently: ${second.text}`);
+        problem(`${operation.name} got different responses to two identical requests: ${second.text}`);
     },
   );
 }
@@ -139,10 +140,11 @@ export async function proveBooks(bank: CrashBank, { id, email }: Customer, probl
     await sql`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
   for (const violation of violations) problem(`${email}: ${JSON.stringify(violation)}`);
   const [books] = await sql`select broken_at from bank.hash_ledger(${id})`;
-  if (books?.broken_at !== null) problem(`${email}: the chain of the books is broken at ${books?.broken_at}`);
+  if (books?.broken_at !== null)
+    problem(`${email}: the ledger's hash chain is broken at ${books?.broken_at}`);
 }
 
-/** Checks that acknowledged fast-forwards happened, and that nothing is posted after the clock. */
+/** Checks that acknowledged fast-forwards happened and that no entry is later than the clock. */
 export async function compareClock(
   bank: CrashBank,
   customer: Customer,
@@ -160,12 +162,13 @@ export async function compareClock(
   const [simulatedUntil, now] = [Number(clock?.simulated_until), Number(clock?.now)];
   if (simulatedUntil < latest || now < latest)
     problem(
-      `${customer.email}: the clock is at ${now}, simulated until ${simulatedUntil}, and ${latest} was answered`,
+      `${customer.email}: the clock is at ${now}, simulated until ${simulatedUntil}, but a fast-forward to ${latest} was acknowledged`,
     );
-  if (clock?.whole !== true) problem(`${customer.email}: the engine knows entries that the books do not`);
+  if (clock?.whole !== true)
+    problem(`${customer.email}: the engine has entries that the ledger doesn't have`);
 }
 
-/** Checks that every acknowledged upload is complete, and that every other one is complete or missing. */
+/** Checks that every acknowledged upload is complete, and that every other upload is complete or missing. */
 export async function compareFiles(
   bank: CrashBank,
   files: History['files'],
@@ -177,9 +180,9 @@ export async function compareFiles(
     });
     const read = Buffer.from(await answer.arrayBuffer());
     if (answer.ok ? digest(read) !== digest(bytes) : operation.state === 'done')
-      problem(`${operation.name} is ${operation.state}, and reading it answers ${answer.status}`);
+      problem(`${operation.name} is ${operation.state}, but reading it returns ${answer.status}`);
     else if (!answer.ok && !(await isUnknown(bank, path)))
-      problem(`${operation.name} has a row and no bytes: ${answer.status}`);
+      problem(`${operation.name} has a row but no bytes: ${answer.status}`);
   });
 }
 
@@ -192,7 +195,10 @@ async function isUnknown(bank: CrashBank, path: string): Promise<boolean> {
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Checks due rules: with patience all have acted, and none twice. */
+/**
+ * Checks due rules. If `patienceMs` is set, all rules must have made their payment. No rule may have made it
+ * twice.
+ */
 export async function compareRules(
   bank: CrashBank,
   history: History,
@@ -217,17 +223,18 @@ export async function compareRules(
       await pause(200);
       continue;
     }
-    if (waiting.length > 0 && patienceMs > 0) problem(`${waiting.length} rules that were due did not act`);
+    if (waiting.length > 0 && patienceMs > 0)
+      problem(`${waiting.length} rules that were due made no payment`);
     for (const { operation, expected } of acted) {
       const matches = booked.get(getKey(operation.customer, expected.description)) ?? [];
-      if (matches.length !== 1) problem(`${operation.name} acted ${matches.length} times`);
+      if (matches.length !== 1) problem(`${operation.name} made ${matches.length} payments`);
       for (const pages of matches) compareEntry(operation.name, expected, pages, problem);
     }
     return { acted: acted.length };
   }
 }
 
-/** Customers can have at most 200 rules, so finished ones are deleted. */
+/** Deletes finished rules, because a customer can have at most 200. */
 export async function removeActed(bank: CrashBank, history: History): Promise<void> {
   const over = await bank.sql()<{ id: string; user_id: string }[]>`
     select id, user_id from public.auto_deposits where occurrences = 1 and next_occurrence is not null and next_at is null`;

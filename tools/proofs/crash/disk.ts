@@ -1,5 +1,5 @@
-// Fills the small file system of a bank's data folder under load: by the bank's own writes, and from outside
-// at once. Later frees space without restarting anything.
+// Fills the small file system of a bank's data folder under load, first through the bank's own writes and
+// then suddenly from outside. Later, frees space but restarts nothing.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
@@ -28,18 +28,20 @@ const LOAD_BEFORE_MS = 3_000;
 const FULL_MS = 15_000;
 const LEFT_FOR_THE_BANK = 24 * 1024 * 1024;
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
-/** The longest acceptable wait for an error: five seconds of attempts on a busy machine. */
+/**
+ * The longest acceptable wait for an error. On a busy machine, this corresponds to five seconds of attempts.
+ */
 const LONGEST_ANSWER_MS = 30_000;
 
 export const proof: Proof = {
   name: 'disk',
-  title: 'The disk of the bank becomes full under load, and later has free space again',
+  title: "The bank's disk becomes full under load and later has free space again",
   async run({ rounds = ROUNDS, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-disk-'));
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0755`, 'tmpfs', folder]);
     if (mounted.status !== 0) {
       rmSync(folder, { recursive: true });
-      return { tried: 'nothing', outcome: 'A small file system can only be made by root.', ok: false };
+      return { tried: 'nothing', outcome: 'Only root can create a small file system.', ok: false };
     }
     const ballast = join(folder, 'ballast');
     const wrong: string[] = [];
@@ -81,7 +83,7 @@ export const proof: Proof = {
         await load.settle();
         const faults = [...(await wrongWith(load, savers)), ...unclear(load), ...otherResponses.unclear];
         if (load.slowestMs > LONGEST_ANSWER_MS)
-          faults.push(`an answer took ${Math.round(load.slowestMs / 1_000)} s`);
+          faults.push(`a response took ${Math.round(load.slowestMs / 1_000)} s`);
         wrong.push(...faults.map((text) => `round ${round}: ${text}`));
         acknowledged += load.count;
         wrongResponses.push(
@@ -131,7 +133,7 @@ function owner(dataFolder: string): postgres.Sql {
   });
 }
 
-/** Lets the bank's own data grow until PostgreSQL refuses; returns the refusal. */
+/** Makes the bank's own data grow until PostgreSQL refuses a write. Returns the refusal. */
 async function writeUntilRefused(dataFolder: string): Promise<string> {
   const sql = owner(dataFolder);
   try {

@@ -1,4 +1,4 @@
-// The requests of customers and their responses, to compare with the bank's ledger.
+// The customers' requests and their responses, for comparison with the bank's ledger.
 export type Customer = {
   id: string;
   email: string;
@@ -9,7 +9,7 @@ export type Customer = {
   loan: string;
 };
 
-/** An entry that a done operation must have: the amounts by account, in cents. */
+/** An entry that a done operation must have, with the amounts by account in cents. */
 export type Expected = { description: string; pages: Record<string, number> };
 
 export type Reply = { status: number; text: string };
@@ -18,19 +18,22 @@ export type Operation = {
   name: string;
   verb: string;
   customer: Customer;
-  /** Sends it with the same request id each time. */
+  /** Sends the operation. Every attempt has the same request id. */
   send(): Promise<Reply>;
   entries: Expected[];
-  /** The response to a repetition, if the bank doesn't remember this kind of request. */
+  /** The response to a repeated request, if the bank doesn't store responses to this kind of request. */
   repeatRefusal?: RegExp;
-  /** It can't be repeated with the same meaning, because time has passed. */
+  /** True if a repeated request would have a different meaning, because time has passed. */
   once?: boolean;
   state: 'unanswered' | 'done' | 'refused';
-  /** The exact response. */
+  /** The exact text of the response. */
   answer: string;
 };
 
-/** Responses after which a customer tries again: the bank is down, or another process should be asked. */
+/**
+ * Responses after which a customer tries again, because the bank is down or another process must handle the
+ * request.
+ */
 const AWAY = new Set([502, 503, 504]);
 
 /** Sends an operation and records the response. Reports unexpected failures by name. */
@@ -47,7 +50,7 @@ export async function perform(operation: Operation, odd: (text: string) => void)
     operation.answer = text;
   } else if (operation.repeatRefusal?.test(text)) operation.state = 'done';
   else if (status >= 500) {
-    if (!AWAY.has(status)) odd(`${operation.verb} was answered ${status}: ${text.slice(0, 300)}`);
+    if (!AWAY.has(status)) odd(`${operation.verb} got the response ${status}: ${text.slice(0, 300)}`);
   } else operation.state = 'refused';
 }
 

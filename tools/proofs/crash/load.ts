@@ -1,4 +1,4 @@
-// The load during crashes: money movements, imports, uploads, scheduled rules, and fast-forwards.
+// The load during crashes: payments, imports, uploads, scheduled payments, and fast-forwards.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Chance } from '../chance.ts';
 import { type CrashBank, pause } from './bank.ts';
@@ -6,7 +6,7 @@ import { type Customer, type Expected, type Operation, perform } from './journal
 import { call, send } from './requests.ts';
 
 const ROWS_OF_AN_IMPORT = 25;
-/** The prefix of the proof's own entries. All others are the engine's. */
+/** The prefix of this proof's own entries. The engine posts all other entries. */
 export const WORDS = 'Asked ';
 
 /** All requests with their files, rules, and fast-forwards, for the checks. */
@@ -32,7 +32,7 @@ const WORKERS: { make: CreateOperation; pauseMs: number }[] = [
   { make: fastForward, pauseMs: 250 },
 ];
 
-/** Runs all customers until stopped, and then waits for running requests. */
+/** Runs all customers until stopped, and then waits for open requests. */
 export function startLoad(
   bank: CrashBank,
   customers: readonly Customer[],
@@ -47,7 +47,7 @@ export function startLoad(
         const operation = make(bank, customer, history, chance);
         history.operations.push(operation);
         await perform(operation, odd);
-        // Pauses briefly after a missing response, because the bank may be down.
+        // Pauses briefly after a request that got no response, because the bank may be down.
         await pause(operation.state === 'unanswered' ? 50 : chance.between(0, pauseMs));
       }
     }),
@@ -103,7 +103,7 @@ function moveMoney(bank: CrashBank, customer: Customer, _history: History, chanc
     pay_loan: { args: { loan_id: loan, account_id: everyday }, pages: { [everyday]: -cents } },
   };
   const [verb, { args, pages }] = chance.oneOf(Object.entries(verbs));
-  // Sometimes more than the balance, because refusals must leave nothing behind either.
+  // Sometimes exceeds the balance, because refusals must not leave anything behind either.
   const tooMuch = verb === 'withdraw' && chance.fraction() < 0.1;
   const sent = {
     ...args,
@@ -126,7 +126,7 @@ function importRows(bank: CrashBank, customer: Customer, _history: History, chan
     amount: chance.between(1, 500) / 100,
     description: `${description} row ${row}`,
     external_id: `${description} ${row}`,
-    // Posted even if it looks like a duplicate.
+    // Posted even if the line looks like a duplicate.
     choice: true,
   }));
   const sent = { account_id: savings, rows, file_name: `${description}.csv`, request_id: randomUUID() };
@@ -153,8 +153,8 @@ function uploadFile(bank: CrashBank, customer: Customer, history: History, chanc
 }
 
 /**
- * A single payment due soon, for the scheduler. Deletes finished ones, because customers can have at most
- * 200.
+ * Creates a single payment that is due soon, for the scheduler. First deletes finished rules, because a
+ * customer can have at most 200.
  */
 function createRule(bank: CrashBank, customer: Customer, history: History, chance: Chance): Operation {
   const description = describeNew();
@@ -177,7 +177,7 @@ function createRule(bank: CrashBank, customer: Customer, history: History, chanc
       };
       return send(bank, customer.token, '/rest/v1/auto_deposits', { body: JSON.stringify(row) });
     },
-    // The checks compare its result separately.
+    // Another check compares the result.
     entries: [],
     repeatRefusal: /23505/,
   });

@@ -1,4 +1,4 @@
-// Sends the proof's requests without automatic retries.
+// Sends this proof's requests and doesn't retry them automatically.
 import { type CrashBank, pause } from './bank.ts';
 import type { Customer, Reply } from './journal.ts';
 
@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse battery staple';
 
 type Sent = { method?: string; body?: string | Uint8Array; type?: string; headers?: Record<string, string> };
 
-/** Sends a request as a customer or a visitor. Throws without a response. */
+/** Sends a request as a customer or a visitor. Throws if there is no response. */
 export async function send(
   bank: CrashBank,
   token: string | null,
@@ -31,14 +31,14 @@ export async function send(
 export const call = (bank: CrashBank, token: string, verb: string, args: object): Promise<Reply> =>
   send(bank, token, `/rest/v1/rpc/${verb}`, { body: JSON.stringify(args) });
 
-/** Returns a response that must succeed. */
+/** Returns the response's body. Throws if the request failed. */
 export async function must<T>(reply: Promise<Reply>): Promise<T> {
   const { status, text } = await reply;
   if (status >= 300) throw new Error(`The bank answered ${status}: ${text}`);
   return JSON.parse(text) as T;
 }
 
-/** A customer with two accounts, a card, a loan, and weekly pay. */
+/** Creates a customer with two accounts, a card, a loan, and weekly pay. */
 export async function openCustomer(bank: CrashBank, email: string): Promise<Customer> {
   const { access_token: token, user } = await must<{ access_token: string; user: { id: string } }>(
     send(bank, null, '/auth/v1/signup', { body: JSON.stringify({ email, password: PASSWORD }) }),

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 
-/** The number of attempts by response: `200`, `503 PGRST001`, `ECONNREFUSED`. */
+/** The number of attempts by response, such as `200`, `503 PGRST001`, or `ECONNREFUSED`. */
 export type Answers = Map<string, number>;
 
 type Verb = { name: 'deposit' | 'transfer'; description: string; body: Record<string, unknown> };
@@ -14,7 +14,7 @@ const DEPOSIT = 1.01;
 const TRANSFER = 0.5;
 const PAGE = 1_000;
 
-/** Customers with two accounts each. */
+/** Creates customers with two accounts each. */
 export async function openSavers(url: string, count: number): Promise<Saver[]> {
   const { anonKey } = await (await fetch(`${url}/config.json`)).json();
   const open = async (): Promise<Saver> => {
@@ -34,15 +34,15 @@ export async function openSavers(url: string, count: number): Promise<Saver[]> {
 }
 
 /**
- * Sends deposits and transfers continuously, each repeated with its request id until acknowledged, at any
- * responding address.
+ * Sends deposits and transfers continuously to any address that responds. Each is repeated with its request
+ * id until it is acknowledged.
  */
 export class Load {
   readonly answers: Answers = new Map();
   readonly acknowledged = new Map<string, Set<string>>();
   slowestMs = 0;
   count = 0;
-  /** When the last one was acknowledged, by performance.now(). */
+  /** The time of the last acknowledgment, from performance.now(). */
   lastAt = 0;
   private readonly addresses: () => readonly string[];
   private readonly pauseMs: number;
@@ -62,7 +62,7 @@ export class Load {
     }
   }
 
-  /** Stops, and resolves when all started requests are acknowledged. */
+  /** Stops the load. Resolves when all started requests are acknowledged. */
   async settle(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.workers);
@@ -111,7 +111,7 @@ export class Load {
   }
 }
 
-/** Returns the status and refusal code. A 503 must have Retry-After. */
+/** Returns the status and the refusal code. A 503 response must have a Retry-After header. */
 async function toText(response: Response): Promise<string> {
   const text = await response.text();
   if (response.status === 200) return '200';
@@ -135,7 +135,7 @@ function getVerb({ accounts: [from, to] }: Saver, description: string, number: n
     : { name: 'deposit', description, body: { account_id: from, amount: DEPOSIT, ...texts } };
 }
 
-/** Returns all differences between a load and the ledger. */
+/** Returns all differences between the load and the ledger. */
 export async function wrongWith(load: Load, savers: readonly Saver[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { client, id, accounts } of savers) {
@@ -146,7 +146,7 @@ export async function wrongWith(load: Load, savers: readonly Saver[]): Promise<s
     if (lost.length > 0) wrong.push(`${lost.length} acknowledged are lost`);
     if (storedTexts.size !== rows.length) wrong.push(`${rows.length - storedTexts.size} happened twice`);
     if (storedTexts.size !== acknowledgedTexts.size)
-      wrong.push(`${acknowledgedTexts.size} were acknowledged, ${storedTexts.size} are there`);
+      wrong.push(`${acknowledgedTexts.size} were acknowledged, but ${storedTexts.size} are stored`);
     const cents = rows.reduce(
       (sum, row) => sum + Math.round(row.amount * (row.direction === 'in' ? 100 : -100)),
       0,
@@ -154,9 +154,9 @@ export async function wrongWith(load: Load, savers: readonly Saver[]): Promise<s
     const { data } = await client.from('accounts').select('id, balance').in('id', accounts).throwOnError();
     const balances = new Map(data.map((row) => [row.id, Math.round(row.balance * 100)]));
     if (balances.get(accounts[0]) !== cents)
-      wrong.push(`a balance is ${balances.get(accounts[0])} and its rows make ${cents}`);
+      wrong.push(`a balance is ${balances.get(accounts[0])}, but its transactions add up to ${cents}`);
     const { data: violations } = await client.rpc('audit_my_books').throwOnError();
-    if (violations.length > 0) wrong.push(`the books: ${JSON.stringify(violations)}`);
+    if (violations.length > 0) wrong.push(`audit violations: ${JSON.stringify(violations)}`);
   }
   return wrong;
 }
@@ -184,7 +184,7 @@ export const parseBusMessage = (answers: Answers) =>
     .map(([answer, count]) => `${count} × ${answer}`)
     .join(', ');
 
-/** Runs `end` when a proof is stopped by a signal. Returns a function that removes the handler. */
+/** Runs `end` if a signal stops the proof. Returns a function that removes the handler. */
 export function whenStopped(end: () => Promise<unknown>): () => void {
   const stop = () =>
     void end()
@@ -199,7 +199,7 @@ export function whenStopped(end: () => Promise<unknown>): () => void {
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until a condition is true, or throws its description after a timeout. */
+/** Waits until a condition is true. Throws an error with its description after a timeout. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,
@@ -207,7 +207,8 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`In ${patienceMs / 1_000} s it was not so: ${what}.`);
+    if (performance.now() > deadline)
+      throw new Error(`This was not true after ${patienceMs / 1_000} s: ${what}.`);
     await sleep(50);
   }
 }

@@ -1,5 +1,5 @@
-// Takes the only PostgreSQL away for ten seconds under load: shut down, killed, or suspended. Clients must be
-// asked to retry, and the bank must recover automatically.
+// Makes the only PostgreSQL server unavailable for ten seconds under load by shutting it down, killing it, or
+// suspending it. Clients must be asked to retry, and the bank must recover automatically.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const FAILURES = ['stopped', 'killed', 'suspended'] as const;
 
 export const proof: Proof = {
   name: 'failover-gone',
-  title: 'The database is gone for ten seconds under load',
+  title: 'The database is unavailable for ten seconds under load',
   async run({ rounds = ROUNDS, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-gone-'));
     chmodSync(folder, 0o755);
@@ -71,10 +71,10 @@ export const proof: Proof = {
       await end();
     }
     return {
-      tried: `${rounds} times PostgreSQL gone for ${GONE_MS / 1_000} s (${FAILURES.join(', ')}) under ${SAVERS * WORKERS_EACH} clients, ${acknowledged} deposits and transfers acknowledged`,
+      tried: `PostgreSQL unavailable ${rounds} times for ${GONE_MS / 1_000} s (${FAILURES.join(', ')}) under ${SAVERS * WORKERS_EACH} clients, ${acknowledged} deposits and transfers acknowledged`,
       outcome:
         wrong.join('; ') ||
-        `none lost, none twice, books balanced; requests meanwhile waited or got a 503 with a reason and a time to retry; recovered ${recoverySeconds.join(', ')} s after its start`,
+        `none lost, none twice, ledger balanced; in the meantime, requests waited or got a 503 with a reason and a time to retry; recovered ${recoverySeconds.join(', ')} s after the restart`,
       ok: wrong.length === 0,
     };
   },

@@ -9,12 +9,12 @@ import { isAlive } from '../../../server/database/process-state.ts';
 import { until } from './load.ts';
 
 const PASSWORD = 'only-for-a-proof';
-/** Named explicitly, because the bank's log readers would count as standbys otherwise. */
+/** The standby is named explicitly. Otherwise, the bank's log readers would count as standbys. */
 const SYNCHRONOUS = "alter system set synchronous_standby_names = 'FIRST 1 (standby)'";
-/** Files of a data folder that belong to its original server. */
+/** The files in a data folder that are specific to the original server. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'];
 
-/** An unsupervised PostgreSQL, which stays dead when killed. */
+/** A PostgreSQL server that nothing supervises, so it isn't restarted when killed. */
 export class Server {
   readonly port: number;
   readonly folder: string;
@@ -41,7 +41,7 @@ export class Server {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** A client of this server only. The caller ends it. */
+  /** Creates a client for this server only. The caller must end it. */
   client(): postgres.Sql {
     return postgres(`postgres://${this.login}@${this.host}/postgres`, {
       max: 1,
@@ -96,18 +96,18 @@ export class Server {
       stdio: ['ignore', log, log],
       detached: true,
     });
-    await until(`PostgreSQL answers (see ${this.folder}.log)`, () =>
+    await until(`PostgreSQL responds (see ${this.folder}.log)`, () =>
       this.query(async (sql) => (await sql`select`).count === 1).catch(() => false),
     );
   }
 
-  /** Copies a running server with PostgreSQL's own tool and follows its log from there. */
+  /** Copies a running server with PostgreSQL's backup functions and follows its log from that point. */
   async follow(primary: Server): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true });
     this.makeFolder(this.folder);
     await primary.query(async (sql) => {
       await sql`select pg_backup_start('standby', true)`;
-      // A standby doesn't need files that disappear during the copy.
+      // Files can disappear during the copy. A standby doesn't need them.
       spawnSync('cp', ['-a', `${primary.folder}/.`, this.folder]);
       const [stop] = await sql`select labelfile from pg_backup_stop(true)`;
       for (const name of NOT_COPIED) rmSync(join(this.folder, name), { recursive: true, force: true });
@@ -126,7 +126,7 @@ export class Server {
         return rows.length === 1;
       }),
     );
-    // From now on, commits wait until the standby has them on disk.
+    // From this point on, commits wait until the standby has written them to disk.
     await primary.query(async (sql) => {
       await sql.unsafe(SYNCHRONOUS);
       await sql`select pg_reload_conf()`;
@@ -140,14 +140,14 @@ export class Server {
     );
   }
 
-  /** Promotes a standby, which has no standby itself yet. */
+  /** Promotes a standby. The new primary has no standby yet. */
   promote(): Promise<void> {
     return this.query(async (sql) => {
       await sql`select pg_promote(true, 60)`;
     });
   }
 
-  /** Kills all processes at once, as in a power failure. */
+  /** Kills all processes at the same time, as in a power failure. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
@@ -159,13 +159,13 @@ export class Server {
     this.child = null;
   }
 
-  /** Suspends all processes, which keep their connections. */
+  /** Suspends all processes. Their connections stay open. */
   freeze(): void {
     const pid = this.child?.pid ?? 0;
     for (const processId of [pid, ...getChildren(pid)]) signal(processId, 'SIGSTOP');
   }
 
-  /** The end of its log. */
+  /** Returns the last lines of the server's log. */
   formatLast(): string {
     return readFileSync(`${this.folder}.log`, 'utf8').trim().split('\n').slice(-8).join('\n');
   }
@@ -175,7 +175,7 @@ export class Server {
     for (const processId of [pid, ...getChildren(pid)]) signal(processId, 'SIGCONT');
   }
 
-  /** Shuts down and rolls open transactions back. */
+  /** Shuts down and rolls back open transactions. */
   async stop(): Promise<void> {
     const { child } = this;
     if (!child) return;
@@ -185,7 +185,7 @@ export class Server {
     this.child = null;
   }
 
-  /** Ends it in any state and removes its files. */
+  /** Stops the server in any state and removes its files. */
   async remove(): Promise<void> {
     await this.kill();
     for (const path of [this.folder, `${this.folder}.log`]) rmSync(path, { recursive: true, force: true });
@@ -216,7 +216,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is already gone.
+    // The process has already ended.
   }
 }
 

@@ -12,13 +12,13 @@ export type Attempt = {
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
-/** Slower requests count as hanging. */
+/** The time after which a request counts as hanging. */
 const ENDLESS_MS = 60_000;
 const LONGEST_SHOWN = 600;
-/** Longer requests may be rejected early. */
+/** The size above which the server can reject a request early. */
 const LARGE_BYTES = 500_000;
 
-/** Sends it and returns what is wrong with the response; null if nothing is. */
+/** Sends a request and returns the problem with the response, or null if there is none. */
 export async function tried(bank: FuzzedBank, attempt: Attempt): Promise<string | null> {
   const isLarge = (attempt.body?.length ?? 0) > LARGE_BYTES;
   try {
@@ -33,7 +33,7 @@ function getProblem({ status, headers, text }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, LONGEST_SHOWN)}`;
   if (status >= 300 && headers['x-content-type-options'] !== 'nosniff') return `${status} without nosniff`;
   if (headers['set-cookie'] !== undefined) return `${status} sets a cookie`;
-  if (headers['x-injected'] !== undefined) return `${status} with a header of the client's making`;
+  if (headers['x-injected'] !== undefined) return `${status} with a header that the client injected`;
   return null;
 }
 
@@ -74,7 +74,7 @@ export function sent(bank: FuzzedBank, { method, path, headers, body }: Attempt)
 
 const wellFormed = (character: string) => Buffer.from(character, 'utf8').toString('utf8');
 
-/** Formats the request for a report. */
+/** Formats a request for a report. */
 export function shown({ method, path, headers, body }: Attempt): string {
   const text =
     body === null

@@ -30,7 +30,7 @@ const TYPES = [
   'x/y',
 ];
 
-/** Requests of the sign-in API as any role. */
+/** Generates sign-in API requests from callers with any role. */
 export async function authAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   const place = fc.oneof(

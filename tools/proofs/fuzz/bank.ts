@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../../../server/database/embedded.ts';
 
-/** The server's memory after a forced collection in bytes, and its object counts. */
+/** The server's memory in bytes after a forced garbage collection, and its object counts. */
 export type Held = {
   heap: number;
   external: number;
@@ -20,13 +20,13 @@ export type FuzzedBank = {
   url: string;
   anonKey: string;
   serviceKey: string;
-  /** Two customers with a household each. */
+  /** The tokens of two customers, each with a household. */
   tokens: string[];
   owner: postgres.Sql;
   agent: Agent;
   /** Returns the errors logged since the last call. */
   logged(): string[];
-  /** Null while the server runs. */
+  /** Returns the reason why the server ended, or null while it runs. */
   ended(): string | null;
   held(): Promise<Held>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ type BankMessage =
 const AGENT = { keepAlive: true, maxSockets: 64 };
 const PASSWORD = 'a long enough passphrase';
 
-/** Runs a bank on its own PostgreSQL in a separate process. Close it at the end. */
+/** Runs a bank on its own PostgreSQL in a separate process. The caller must close it. */
 export async function openFuzzedBank(): Promise<FuzzedBank> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-fuzz-'));
   const cluster = await startEmbeddedPostgres({ dataFolder: join(folder, 'postgres'), durable: false });
@@ -66,14 +66,17 @@ export async function openFuzzedBank(): Promise<FuzzedBank> {
   }
 }
 
-/** Servers may respond and close before reading everything, so later writes may fail. */
+/**
+ * An agent that ignores write errors. Servers can respond and close before they have read everything, so
+ * later writes can fail.
+ */
 class QuietAgent extends Agent {
   override createConnection({ host, port }: ClientRequestArgs): Socket {
     return connect(Number(port), host ?? '127.0.0.1').on('error', () => {});
   }
 }
 
-/** Collects the reports of the process, starting when it is ready. */
+/** Collects the reports from the process. Resolves when it is ready. */
 function watched(child: ChildProcess) {
   return new Promise<Pick<FuzzedBank, 'url' | 'anonKey' | 'serviceKey' | 'logged' | 'ended' | 'held'>>(
     (resolve, reject) => {
@@ -100,7 +103,7 @@ function watched(child: ChildProcess) {
   );
 }
 
-/** The token of a new customer with a copy of the demo household. */
+/** Creates a customer with a copy of the demo household and returns the customer's token. */
 async function getCustomer(url: string, { anonKey }: { anonKey: string }): Promise<string> {
   const headers = { apikey: anonKey, 'content-type': 'application/json' };
   const email = `${crypto.randomUUID()}@example.com`;
@@ -114,7 +117,7 @@ async function getCustomer(url: string, { anonKey }: { anonKey: string }): Promi
   return token;
 }
 
-/** Creates a household for a customer without one. */
+/** Creates a household for a customer who has none. */
 export async function furnished(url: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(`${url}/functions/v1/demo`, { method: 'POST', headers, body: '{}' });

@@ -14,7 +14,7 @@ const MEMBERS =
     ' ',
   );
 
-/** Calls of the bank's server functions, and of unknown ones. */
+/** Generates calls to the bank's server functions and to unknown functions. */
 export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   await furnished(bank.url, token);
@@ -60,7 +60,7 @@ export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<A
   return fc.oneof({ weight: 2, arbitrary: odd }, { weight: 1, arbitrary: nearlySound });
 }
 
-/** Valid calls with a few changes: a scenario, a household file, and others. */
+/** Generates valid calls with a few changes, such as a scenario or a household file. */
 async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.Arbitrary<Attempt>> {
   const [, token = ''] = bank.tokens;
   const headers = {
@@ -96,7 +96,7 @@ async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.
     );
 }
 
-/** Forms with files, some incomplete or with invalid boundaries. */
+/** Generates forms with files. Some are incomplete or have invalid boundaries. */
 function form() {
   const content = fc.oneof(
     fc.constantFrom('%PDF-1.7\n%%EOF', '<svg onload=alert(1)>', 'PK\u0003\u0004', '\u0089PNG\r\n\u001a\n'),

@@ -5,7 +5,7 @@ const CASES_PER_TEST = 5_000;
 
 export const proof: Proof = {
   name: 'odd-requests',
-  title: 'Tens of thousands of odd requests to tables and sign-in, where the tests try hundreds',
+  title: 'Tens of thousands of unusual requests to tables and sign-in; the tests run only hundreds',
   async run({ rounds = CASES_PER_TEST }) {
     const files = ['server/rest/fuzz.test.ts', 'server/auth/malformed.test.ts'];
     const result = await proveByVitest(['--project', 'bank', ...files], { FUZZ_RUNS: String(rounds) });

@@ -9,10 +9,12 @@ type Change = {
 
 const KEYS = ['__proto__', 'constructor', 'id', 'x', ''];
 const REPEATED = 3_000;
-/** Limits the number of similar parts. */
+/** The limit on the number of similar parts. */
 const MOST_ITEMS = 3;
 
-/** Changes a valid JSON value slightly, because that reaches further than random values. */
+/**
+ * Generates slightly changed copies of a valid JSON value, because they reach more code than random values.
+ */
 export function mutated(sound: unknown): fc.Arbitrary<string> {
   const paths = pathsIn(sound, []);
   const change = fc.record({
@@ -37,7 +39,7 @@ function pathsIn(value: unknown, path: readonly (string | number)[]): (readonly 
   return [path, ...entries.flatMap(([key, item]) => pathsIn(item, [...path, key]))];
 }
 
-/** Returns a copy with one change at a path, so that nothing contains itself. */
+/** Returns a copy with one change at a path. The copy can't contain itself. */
 function changed(
   value: unknown,
   [step, ...path]: readonly (string | number)[],

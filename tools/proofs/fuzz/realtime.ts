@@ -4,7 +4,7 @@ import { type Attempt, shown, tried } from './attempts.ts';
 import type { FuzzedBank } from './bank.ts';
 import { brokenBody, oddText, oddValue } from './values.ts';
 
-/** The frames of one socket, or one broadcast request. */
+/** The frames sent on one socket, or one broadcast request. */
 export type Talk = { version: string; hurried: boolean; frames: (string | Buffer)[] } | { request: Attempt };
 
 const EVENTS =
@@ -14,7 +14,9 @@ const EVENTS =
 const TABLES = ['accounts', 'transactions', 'customers', 'nowhere', 'pg_class'];
 const HEARTBEAT_MS = 20_000;
 
-/** Conversations on sockets of both serializers with valid, almost valid, and invalid frames. */
+/**
+ * Generates conversations on sockets with both serializers. Their frames are valid, almost valid, or invalid.
+ */
 export async function realtimeTalks(bank: FuzzedBank): Promise<fc.Arbitrary<Talk>> {
   const [token = ''] = bank.tokens;
   const topic = fc.oneof(

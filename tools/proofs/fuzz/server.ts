@@ -1,5 +1,5 @@
-// Runs the server in a separate process for fuzzing, so that its memory and crashes are visible. Reports its
-// address, logged errors, and on request its heap to its parent.
+// Runs the server in a separate process for fuzzing, so that its memory and crashes can be observed. Reports
+// its address, its logged errors, and, on request, its heap to the parent process.
 
 import { pino } from 'pino';
 import { openDatabase } from '../../../server/database/database.ts';

@@ -21,7 +21,7 @@ const MEMBERS =
     ' ',
   );
 
-/** Requests of the storage API on two buckets with full rights. */
+/** Generates storage API requests on two buckets with full permissions. */
 export async function storageAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   await makeBuckets(bank);
   const name = fc.oneof(

@@ -7,7 +7,7 @@ type Relation = { name: string; columns: string[] };
 type Routine = { name: string; names: string[]; types: string[] };
 export type Schema = { relations: Relation[]; routines: Routine[]; ids: string[] };
 
-/** Returns the tables and functions that customers may use, and the ids of the first customer. */
+/** Returns the tables and functions that customers can use, and the first customer's ids. */
 export async function readSchema(bank: FuzzedBank): Promise<Schema> {
   const relations = await bank.owner<Relation[]>`
     select c.relname as name, array_agg(a.attname::text) as columns
@@ -29,7 +29,7 @@ export async function readSchema(bank: FuzzedBank): Promise<Schema> {
   return { relations, routines, ids };
 }
 
-/** Requests of the bank's tables and functions: almost valid, and odd. */
+/** Generates almost valid and unusual requests to the bank's tables and functions. */
 export async function tableAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   await furnished(bank.url, token);
@@ -147,7 +147,7 @@ function writes(all: Schema): fc.Arbitrary<Attempt> {
 
 const DATES = ['2026-11-22', '2027-01-31', '2024-02-29', '1999-12-31', '9999-12-31', '2026-02-30'];
 
-/** A value of the requested type, or sometimes another. */
+/** Generates a value of the requested type, or sometimes of a different type. */
 function argument(type: string, ids: readonly string[]): fc.Arbitrary<unknown> {
   const fitting: fc.Arbitrary<unknown> = type.startsWith('uuid')
     ? idOr(ids, fc.uuid())

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that are known to cause problems, and random ones. */
+/** Texts that are known to cause problems. */
 const FAMOUS = [
   '',
   '\0',
@@ -81,7 +81,7 @@ const NUMBERS = [
 ];
 export const oddNumber = fc.oneof(fc.constantFrom(...NUMBERS), fc.double(), fc.integer());
 
-/** Any JSON value, sometimes nested too deeply. */
+/** Generates any JSON value, sometimes nested too deeply. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: oddText },
   { weight: 3, arbitrary: oddNumber },
@@ -97,7 +97,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Bodies that are invalid JSON, or too large to parse. */
+/** Generates bodies that are invalid JSON or too large to parse. */
 export const brokenBody = fc.oneof(
   fc.constantFrom(
     '',
@@ -121,10 +121,10 @@ export const brokenBody = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Encodes text for an address; lone surrogates become the replacement character. */
+/** Encodes text for a URL. Lone surrogates become the replacement character. */
 export const escaped = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 
-/** Returns valid header text. */
+/** Returns the text in a form that is valid in a header. */
 export const headerValue = (text: string) =>
   text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')

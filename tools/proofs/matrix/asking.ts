@@ -11,14 +11,14 @@ import { type Caller, MARK, MARKED_AMOUNT, type Resident } from './people.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** A request with the responses that are failures. */
+/** A request, and the responses that count as failures. */
 export type MatrixRequest = {
   surface: string;
   method: string;
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** True if any success is wrong for this caller. */
+  /** True if any success is a failure for this caller. */
   forbidden: boolean;
 };
 export type MatrixResponse = { status: number; text: string; headers: Headers };
@@ -26,7 +26,7 @@ export type MatrixResponse = { status: number; text: string; headers: Headers };
 /** Sends requests, counts them, and records failures. */
 export class RequestRecorder {
   readonly findings: string[] = [];
-  /** The number of requests by caller and surface, and their statuses. */
+  /** The number of requests by caller and surface, with their statuses. */
   readonly counts = new Map<string, Map<string, number>>();
   private readonly bank: MatrixBank;
   private readonly owner: Resident;
@@ -42,7 +42,7 @@ export class RequestRecorder {
   }
 
   static async create(bank: MatrixBank, owner: Resident, stranger: Resident): Promise<RequestRecorder> {
-    // Mail requests send a mail, so the time of the last mail is not the owner's secret.
+    // Email requests send an email, so the time of the last email isn't one of the owner's secrets.
     const tables = (await getOwnedTables(bank.bank.owner)).filter(
       ({ table }) => !['auth.one_time_tokens', 'auth.users', 'auth.sessions'].includes(table),
     );
@@ -79,7 +79,7 @@ export class RequestRecorder {
     const requestText = `${caller.name}: ${method} ${path} ${sent.slice(0, 300)}`;
     const secrets = this.findSecrets(`${text} ${JSON.stringify([...response.headers])}`, `${path} ${sent}`);
     if (secrets.length > 0) this.report(`${requestText} reveals ${secrets.slice(0, 3).join(', ')}`);
-    // A function may fail for a token that only our own key can create.
+    // A function can fail for a token that only our own key can create.
     const isExpectedFailure = caller.kind === 'other' && text.includes('WORKER_ERROR');
     if (response.status >= 500 && !isExpectedFailure)
       this.report(`${requestText} breaks the server: ${response.status} ${text.slice(0, 200)}`);
@@ -107,14 +107,14 @@ export class RequestRecorder {
     return [...marks, ...new Set(ids)];
   }
 
-  /** Checks if anything of the owner's has changed since the last check. */
+  /** Checks if any of the owner's data has changed since the last check. */
   async checkUnchanged(after: string): Promise<void> {
     const hash = await this.getHash();
-    if (hash !== this.hash) this.report(`${after}: something of the owner's has changed`);
+    if (hash !== this.hash) this.report(`${after}: some of the owner's data has changed`);
     this.hash = hash;
   }
 
-  /** Resets the expected changes by the owner. */
+  /** Records the current state after the owner's own, expected changes. */
   async recordState(): Promise<void> {
     this.hash = await this.getHash();
   }

@@ -2,14 +2,14 @@ import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Caller, Resident } from './people.ts';
 
-/** Public routes, where the request itself proves an identity or creates one. */
+/** Public routes. The request itself proves an identity or creates one. */
 const FOR_ANYBODY =
   /^(GET \/(health|settings|\.well-known\/jwks\.json|verify|authorize|callback)|POST \/(signup|token|otp|magiclink|recover|resend|verify|callback|sso|passkeys\/authentication\/options))$/;
-/** Routes about the caller's own account. */
+/** Routes that concern the caller's own account. */
 const FOR_CUSTOMERS =
   /^(GET \/user|PUT \/user|GET \/reauthenticate|POST \/logout|POST \/factors|GET \/passkeys|POST \/passkeys\/registration\/options)$/;
 
-/** Every route of the sign-in API with the owner's address and ids. */
+/** Tries every route of the sign-in API with the owner's address and ids. */
 export async function trySignIn(
   bank: MatrixBank,
   requests: RequestRecorder,
@@ -28,11 +28,11 @@ export async function trySignIn(
     ...{ type: 'recovery', data: { role: 'service_role' }, role: 'service_role', nonce: '123456' },
   };
   for (const caller of callers) {
-    // In the sign-in API this role is the operator, as documented. Only our own key can grant it.
+    // In the sign-in API, this role is the operator, as documented. Only our own key can grant it.
     if (caller.name === 'role supabase_admin') continue;
     for (const { method, path } of bank.authRoutes) {
       const route = `${method} ${path}`;
-      // Skips requests that end or change the stranger's own sign-in.
+      // Skips requests that would end or change the stranger's own sign-in.
       if (caller.kind === 'stranger' && /^(POST \/logout|PUT \/user)$/.test(route)) continue;
       const isOpen = FOR_ANYBODY.test(route) || (caller.kind === 'stranger' && FOR_CUSTOMERS.test(route));
       const place = path

@@ -22,9 +22,9 @@ export type Route = { method: string; path: string };
 export type MatrixBank = {
   url: string;
   keys: Keys;
-  /** The database as its owner, and as its customers without a server. */
+  /** The database as seen by its owner, and by its customers directly instead of through the server. */
   bank: Bank;
-  /** Runs a transaction as the owner without row-level security and triggers. */
+  /** Runs a transaction as the owner with row-level security and triggers turned off. */
   withoutRules(work: (query: Query) => Promise<void>): Promise<void>;
   functionsFolder: string;
   authRoutes: Route[];
@@ -32,7 +32,10 @@ export type MatrixBank = {
   close(): Promise<void>;
 };
 
-/** Runs the whole server in this process on its own PostgreSQL without rate limits. Close it at the end. */
+/**
+ * Runs the complete server in this process on its own PostgreSQL, with no rate limits. The caller must close
+ * it.
+ */
 export async function openMatrixBank(): Promise<MatrixBank> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-matrix-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
@@ -85,7 +88,7 @@ export async function openMatrixBank(): Promise<MatrixBank> {
   }
 }
 
-/** All routes without duplicates. Those for all methods are tested with writing ones. */
+/** Returns all routes, each once. Routes for all methods are tested with the writing methods. */
 function getRoutes(routes: readonly Route[]): Route[] {
   const routeMethods = routes
     .filter(({ path }) => path !== '/*' && path !== '*')

@@ -6,7 +6,7 @@ import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Caller, Resident } from './people.ts';
 
-/** Every function of the database with the owner's ids for all ids. */
+/** Tries every database function with the owner's ids in place of all ids. */
 export async function tryRoutines(
   { bank }: MatrixBank,
   requests: RequestRecorder,
@@ -24,27 +24,27 @@ export async function tryRoutines(
       for (const body of strangeCalls(routine, owner.ids, stranger.ids)) {
         const answer = await requests.send(caller, { ...question, body });
         if (!isOpen || answer.status !== 404) continue;
-        // Unknown ids must get the same response as the owner's.
+        // An unknown id must get the same response as one of the owner's ids.
         const [unknown] = strangeCalls(routine, nobodys, stranger.ids);
         if (JSON.stringify(Object.keys(body)) !== JSON.stringify(Object.keys(unknown ?? {}))) continue;
         const unknownResponse = await requests.send(caller, { ...question, body: unknown });
         if (masked(unknownResponse.text) !== masked(answer.text))
           requests.report(
-            `stranger: ${routine.name} reveals that the id exists: ${answer.text} but ${unknownResponse.text}`,
+            `stranger: ${routine.name} reveals that the id exists: ${answer.text} differs from ${unknownResponse.text}`,
           );
       }
       await requests.send(caller, { ...question, method: 'GET', forbidden: !isOpen });
     }
-    await requests.checkUnchanged(`functions of the database: ${caller.name}`);
+    await requests.checkUnchanged(`database functions: ${caller.name}`);
   }
 }
 
 const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
 
-/** Public requests: the push key, and preflights. */
+/** Public requests: the push key. Preflight requests are also public. */
 const PUBLIC = ['GET push-notifications'];
 
-/** Every server function with every method and the owner's ids under all names. */
+/** Tries every server function with every method. The owner's ids are sent under all field names. */
 export async function tryServerFunctions(
   { functionsFolder }: MatrixBank,
   requests: RequestRecorder,
@@ -83,7 +83,7 @@ export async function tryServerFunctions(
   }
 }
 
-/** An upload with the id of one of the owner's files into the owner's folder. */
+/** Returns a form that uploads a file into the owner's folder with the id of one of the owner's files. */
 function getForm(ids: Resident['ids']): FormData {
   const form = new FormData();
   form.set('id', ids.documents ?? '');

@@ -2,17 +2,17 @@ import { run } from '../../../supabase/tests/support/catalog.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Resident } from './people.ts';
 
-/** A published table with some of the owner's rows. */
+/** A published table that has some of the owner's rows. */
 export type PublishedTable = {
   schema: string;
   table: string;
   key: string[];
   readable: string[];
-  /** The writable columns. */
+  /** The columns that can be written. */
   written: string[];
-  /** Keys of rows that the owner sees and the stranger doesn't, in the order of `key`. */
+  /** Keys of rows that the owner can see and the stranger can't, in the order of `key`. */
   rows: string[][];
-  /** Filters that match the first of these rows. */
+  /** Filters that match the first of the rows in `rows`. */
   filters: string[];
 };
 
@@ -35,7 +35,7 @@ const PUBLISHED = `
   from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
   where p.pubname = 'supabase_realtime' order by 1, 2`;
 
-/** Every table of the publication, from the catalog. */
+/** Returns every table in the publication, from the catalog. */
 export async function broadcastTables(
   { bank }: MatrixBank,
   owner: Resident,
@@ -58,7 +58,7 @@ export async function broadcastTables(
   );
 }
 
-/** Filters for a column's value in this row, and for an unused key. */
+/** Returns filters for a column's value in this row, and for an unused key. */
 async function filtersFor(
   query: MatrixBank['bank']['owner'],
   { schema, table, key, compared }: { schema: string; table: string; key: string[]; compared: string[] },
@@ -76,8 +76,8 @@ async function filtersFor(
 }
 
 /**
- * Updates, deletes, and restores some of the owner's rows without row-level security and triggers, so that
- * they are unchanged afterwards.
+ * Updates, deletes, and restores some of the owner's rows with row-level security and triggers turned off.
+ * Afterward, the rows are unchanged.
  */
 export function touch(
   { withoutRules }: MatrixBank,

@@ -6,7 +6,7 @@ import { type Caller, MARK, type Resident } from './people.ts';
 import { type Frame, MatrixSocket } from './socket.ts';
 
 type Channel = { topic: string; config: object };
-/** A caller's socket, and how it was opened. */
+/** A caller's socket, and the way in which it was opened. */
 type Subscription = { caller: Caller; authentication: string; socket: MatrixSocket };
 
 /** The number of channels per socket. */
@@ -14,9 +14,9 @@ const CHANNELS_PER_SOCKET = 80;
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
- * Joins every kind of channel as every caller in every way, while the owner's rows change in each published
- * table and the owner gets private messages. The owner must receive all of them, or silence elsewhere would
- * prove nothing.
+ * Joins every kind of channel as every caller in every way. Meanwhile, the owner's rows change in each
+ * published table and the owner receives private messages. The owner must receive all of them. Otherwise,
+ * silence on other channels would prove nothing.
  */
 export async function tryChannels(
   bank: MatrixBank,
@@ -52,7 +52,7 @@ export async function tryChannels(
   }
 }
 
-/** Subscriptions of one table, with and without filters, of a schema, and of all. */
+/** Returns subscriptions to one table (with and without filters), to a schema, and to everything. */
 function channelsOfChanges(tables: readonly PublishedTable[], owner: Resident): Channel[] {
   const ofChanges = (name: string, changes: object[]) => ({
     topic: `changes ${name}`,
@@ -83,7 +83,7 @@ function channelsOfChanges(tables: readonly PublishedTable[], owner: Resident): 
   ];
 }
 
-/** Topics that policies mention, that were used, and that can be guessed. */
+/** Returns topics that policies mention, topics that were used, and topics that can be guessed. */
 async function privateTopics({ bank }: MatrixBank, { id, email }: Resident): Promise<string[]> {
   const named = await run(
     bank.owner,
@@ -96,7 +96,7 @@ async function privateTopics({ bank }: MatrixBank, { id, email }: Resident): Pro
   return [...new Set([...named.map(({ topic }) => String(topic)), id, email, `customers:${id}`])];
 }
 
-/** The owner listens to changes, and the bank, on the last of these sockets, to private messages. */
+/** Opens the owner's sockets for changes and, as the last socket, the bank's socket for private messages. */
 async function listenAsOwner(
   bank: MatrixBank,
   requests: RequestRecorder,
@@ -128,7 +128,8 @@ async function listenAsOwner(
 }
 
 /**
- * Joins everything with a token: as the socket's key, at the join, and as someone who changes identity later.
+ * Joins every channel with a token in several ways: as the socket's key, when joining, and by changing
+ * identity later.
  */
 async function listen(
   bank: MatrixBank,
@@ -162,17 +163,17 @@ async function listen(
         );
         if (isIn && authentication === 'change of hands') await socket.changeHands(topic, token);
         if (isIn && 'private' in config)
-          requests.report(`${caller.name}: joins ${topic} (${authentication})`);
+          requests.report(`${caller.name}: joined ${topic} (${authentication})`);
         requests.count('channels', caller.kind, `${authentication}: ${isIn ? 'joins' : 'refused'}`);
       }
       await socket.settle();
       if (refused && socket.inside.size > 0)
-        requests.report(`${caller.name}: is on ${socket.inside.size} channels (${authentication})`);
+        requests.report(`${caller.name}: joined ${socket.inside.size} channels (${authentication})`);
     }
   return listening;
 }
 
-/** A private topic with and without replay, and the public one with the same name. */
+/** Returns a private topic with and without replay, and the public topic with the same name. */
 function channelsOfTopic(topic: string): Channel[] {
   const replay = { since: 0, limit: 25 };
   return [
@@ -184,7 +185,7 @@ function channelsOfTopic(topic: string): Channel[] {
   ];
 }
 
-/** Sends over HTTP to topics where only the owner may. */
+/** Broadcasts over HTTP to topics on which only the owner can send. */
 async function broadcast(
   requests: RequestRecorder,
   caller: Caller,
@@ -207,8 +208,8 @@ async function broadcast(
 }
 
 /**
- * Waits until the owner has received every change and the bank every message, and checks that nobody else
- * sent one.
+ * Waits until the owner has received every change and the bank has received every message. Checks that nobody
+ * else sent a message.
  */
 async function receivedByOwner(
   requests: RequestRecorder,
@@ -219,14 +220,14 @@ async function receivedByOwner(
   const bank = sockets.at(-1);
   for (const topic of topics)
     if (!(await bank?.until((frame) => frame.topic === `realtime:${topic}` && getWord(frame) === 'last')))
-      requests.report(`nobody hears what is said in private on ${topic}`);
+      requests.report(`nobody receives private messages on ${topic}`);
   if (bank?.received.some((frame) => getWord(frame) === 'forged'))
     requests.report('somebody speaks on a private topic');
   const hears = async (name: string, type: string) => {
     const topic = `realtime:changes ${name}`;
     const socket = sockets.find(({ inside }) => inside.has(topic));
     const received = await socket?.until((frame) => frame.topic === topic && getChange(frame) === type);
-    if (!received) requests.report(`the owner does not hear of ${type} in ${name}`);
+    if (!received) requests.report(`the owner does not receive ${type} events in ${name}`);
     requests.count('channels', 'owner', received ? `hears ${type}` : 'hears nothing');
   };
   for (const { schema, table, rows } of tables) {
@@ -236,7 +237,7 @@ async function receivedByOwner(
   }
 }
 
-/** Only the owner's rows change, so any received change is a failure. */
+/** Checks a caller's frames. Only the owner's rows change, so any change received is a failure. */
 function checkSubscription(
   requests: RequestRecorder,
   { caller, authentication, socket }: Subscription,
@@ -245,12 +246,12 @@ function checkSubscription(
     requests.report(`${caller.name} (${authentication}) was disconnected before any message`);
   for (const frame of socket.received) {
     const text = JSON.stringify(frame.payload);
-    // A reply may repeat the request's names; other frames must not.
+    // A reply can repeat names from the request. Other frames must not.
     const isAnswer = frame.event === 'phx_reply' || frame.event === 'system';
     const secrets = requests.findSecrets(text, isAnswer ? socket.sent : '');
     if (frame.event === 'postgres_changes' || secrets.length > 0)
       requests.report(
-        `${caller.name} (${authentication}) receives ${secrets.slice(0, 3).join(', ')} by ${frame.event}: ${text.slice(0, 300)}`,
+        `${caller.name} (${authentication}) receives ${secrets.slice(0, 3).join(', ')} in ${frame.event}: ${text.slice(0, 300)}`,
       );
   }
   requests.count('channels', caller.kind, `${authentication}: hears nothing`);

@@ -9,7 +9,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** A file of the owner in every bucket, uploaded by whoever is allowed to. */
+/** Uploads one of the owner's files to every bucket, as a caller who has permission. */
 export async function keepFiles(
   bank: MatrixBank,
   { id, token, ids }: Resident,
@@ -32,7 +32,7 @@ export async function keepFiles(
   return places;
 }
 
-/** Every route of the storage API on every bucket with the name of the owner's file. */
+/** Tries every route of the storage API on every bucket with the name of the owner's file. */
 export async function tryFiles(
   bank: MatrixBank,
   requests: RequestRecorder,
@@ -55,14 +55,14 @@ export async function tryFiles(
         const place = getAddress(path, bucket, name);
         const { headers, body } = getContent(method, path, bucket, name, owner, stranger);
         const isWord = /^\/(status|version|cdn)|^OPTIONS/.test(path) || method === 'OPTIONS';
-        // Strangers may list buckets and files, so only the content of the response is checked.
+        // Strangers can list buckets and files, so only the response's content is checked.
         const forbidden = !isWord && /:name|\*|resumable\/:|resumable\/sign\/:/.test(path);
         const answer = await requests.send(caller, {
           ...{ surface: 'files', method, path: `/storage/v1${place}`, headers, body },
           forbidden,
         });
         if (answer.text.includes(PICTURE.toString('latin1').slice(0, 8)))
-          requests.report(`${caller.name}: ${method} ${path} gives the file`);
+          requests.report(`${caller.name}: ${method} ${path} returns the file`);
         if (caller.kind === 'void' && answer.status < 400 && !isWord)
           requests.report(
             `${caller.name}: ${method} ${path} succeeds: ${answer.status} ${answer.text.slice(0, 200)}`,
@@ -70,7 +70,7 @@ export async function tryFiles(
       }
     for (const [bucket, name] of places)
       if ((await readBy(bank, owner, bucket, name)) !== 200)
-        requests.report(`${caller.name} took a file of ${bucket} away`);
+        requests.report(`${caller.name} removed a file from ${bucket}`);
     await requests.checkUnchanged(`files: ${caller.name}`);
   }
   const [buckets] = await run(

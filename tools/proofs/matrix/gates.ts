@@ -1,7 +1,7 @@
 import type { MatrixRequest, RequestRecorder } from './asking.ts';
 import type { Caller, Resident } from './people.ts';
 
-/** Sends a request to each server entry point with tokens that all of them must refuse. */
+/** Sends a request to each server entry point with tokens that every entry point must refuse. */
 export async function tryGates(
   requests: RequestRecorder,
   owner: Resident,

@@ -8,25 +8,28 @@ import { SAMPLES } from '../../../supabase/tests/support/owned-records.ts';
 import type { MatrixBank } from './bank.ts';
 
 const PASSWORD = 'a long enough passphrase';
-/** A marker in all of the owner's names. */
+/** A marker that all of the owner's names contain. */
 export const MARK = 'Quillfeather';
 export const MARKED_AMOUNT = '7351901.37';
 
 export type Resident = Person & { token: string; ended: string; ids: Ids };
 
 /**
- * `void` has an invalid token. `other` has a valid token with a role that requests can't use, so it has the rights of
- * a visitor.
+ * The kind of caller. `void` has an invalid token. `other` has a valid token whose role requests can't use,
+ * so it has a visitor's permissions.
  */
 export type Kind = 'visitor' | 'stranger' | 'void' | 'other';
 export type Caller = { name: string; kind: Kind; headers: Record<string, string> };
 
-/** Tokens with unusable roles that try every request. The others try each entry point once. */
+/**
+ * The unusable roles whose tokens try every request. Tokens with other unusable roles try each entry point
+ * once.
+ */
 const ROLES_EVERYWHERE = ['postgres', 'supabase_admin', 'authenticator', 'pg_read_all_data'];
 export const callsEverything = ({ name, kind }: Caller) =>
   kind !== 'other' || ROLES_EVERYWHERE.some((role) => name === `role ${role}`);
 
-/** A customer with a copy of the demo household and a row in every table. */
+/** Creates a customer with a copy of the demo household and a row in every table. */
 export async function settle({ url, keys, bank }: MatrixBank, name: string): Promise<Resident> {
   const email = `${name}@people.example`;
   const post = async (path: string, body: object, token?: string) => {
@@ -60,7 +63,7 @@ async function furnish(bank: Bank, person: Person): Promise<Ids> {
   return { ...ids, entries: entry?.id };
 }
 
-/** Writes the marker into all text columns, and a unique amount. */
+/** Writes the marker into all of a customer's text columns, and opens an account with a unique balance. */
 export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
   await receivePaymentRequest(bank, email);
   await moveBudget(bank, { id, email });
@@ -73,12 +76,12 @@ export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
     where c.table_schema = 'public' and c.column_name = any(${['name', 'description', 'note', 'subject', 'merchant', 'payee', 'title', 'words']})`;
   for (const { table, name } of columns) {
     const text = `update public.${table} set ${name} = '${MARK} ' || left(${name}, 20) where user_id = ?`;
-    // Some texts have their own format, and some rows can't be changed.
+    // Some texts must have a specific format, and some rows can't be changed.
     await run(bank.owner, text, id).catch(() => {});
   }
 }
 
-/** A received transfer is visible to both people. */
+/** Creates a received transfer, which both customers can see. */
 async function receivePaymentRequest(bank: Bank, email: string): Promise<void> {
   const sender = bank.asCustomer(await bank.openCustomer('sender'));
   const [account] = await sender`select id from open_account('Sender')`;
@@ -92,7 +95,7 @@ async function moveBudget(bank: Bank, person: Person): Promise<void> {
   await customer`select move_budget(${budgets[0]?.category_id}, ${budgets[1]?.category_id}, 1)`;
 }
 
-/** All callers that must not get the owner's data. */
+/** Returns all callers that must not see the owner's data. */
 export async function getCallers(
   { keys, bank }: MatrixBank,
   owner: Resident,
@@ -107,7 +110,7 @@ export async function getCallers(
   const roles = await bank.owner`
     select rolname as name from pg_roles where rolname <> all(array['anon', 'authenticated', 'service_role']) order by 1`;
   const otherRoles = ['supabase_admin', 'dashboard_user', 'nobody', '', ...roles.map(({ name }) => name)];
-  // Valid tokens without a user. A valid token of the owner's would have the owner's rights.
+  // Valid tokens that have no user. A valid token for the owner would have the owner's permissions.
   const { session_id: _, ...claims } = decodeJwt(owner.token);
   const anonymous = {
     ...claims,
@@ -130,7 +133,7 @@ export async function getCallers(
   ];
 }
 
-/** Invalid tokens in the owner's name. */
+/** Returns invalid tokens in the owner's name. */
 async function forgeries(keys: Keys, owner: Resident, stranger: Resident): Promise<Record<string, string>> {
   const claims = decodeJwt(owner.token);
   const [publicKey = {}] = keys.jwks.keys;
@@ -164,13 +167,13 @@ async function forgeries(keys: Keys, owner: Resident, stranger: Resident): Promi
     'no algorithm, written oddly': none('nOnE'),
     'no signature': `${owner.token.split('.').slice(0, 2).join('.')}.`,
     'signed with our public key as a secret': shared(pem, { kid }),
-    'signed with our public key in its other form': shared(JSON.stringify(publicKey), {}),
+    'signed with our public key in its other format': shared(JSON.stringify(publicKey), {}),
     'signed with nothing': shared('', {}),
     'signed with the well-known secret': shared(
       'super-secret-jwt-token-with-at-least-32-characters-long',
       {},
     ),
-    "the owner's words under a stranger's signature": `${ownHead}.${part(claims)}.${ownSignature}`,
+    "the owner's claims with a stranger's signature": `${ownHead}.${part(claims)}.${ownSignature}`,
     'no token at all': 'a.b.c',
   };
 }

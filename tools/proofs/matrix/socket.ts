@@ -4,13 +4,13 @@ export type Frame = { topic: string; event: string; ref: string | null; payload:
 export type Version = '1.0.0' | '2.0.0';
 
 const PATIENCE_MS = 60_000;
-/** The server closes a socket after a minute without messages. */
+/** The interval between heartbeats. The server closes a socket after one minute with no messages. */
 const HEARTBEAT_MS = 20_000;
 
-/** A socket of the realtime API that records everything received and sent. */
+/** A socket of the realtime API that records every frame received and sent. */
 export class MatrixSocket {
   readonly received: Frame[] = [];
-  /** The joined topics that were not closed since. */
+  /** The topics that were joined and have not been closed since. */
   readonly inside = new Set<string>();
   sent = '';
   private readonly socket: WebSocket;
@@ -33,12 +33,12 @@ export class MatrixSocket {
     });
   }
 
-  /** True if the socket was closed. Missing messages then prove nothing. */
+  /** Returns true if the socket was closed. In that case, missing messages prove nothing. */
   get isClosed(): boolean {
     return this.closed;
   }
 
-  /** Null if the server refuses it. */
+  /** Opens a socket. Returns null if the server refuses it. */
   static open(url: string, key: string | null, version: Version): Promise<MatrixSocket | null> {
     const query = `vsn=${version}${key === null ? '' : `&apikey=${encodeURIComponent(key)}`}`;
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`);
@@ -49,7 +49,7 @@ export class MatrixSocket {
     });
   }
 
-  /** True if the topic was joined. */
+  /** Joins a topic. Returns true on success. */
   async join(topic: string, config: object, token: string | null): Promise<boolean> {
     const name = `realtime:${topic}`;
     const payload = { config, ...(token !== null && { access_token: token }) };
@@ -59,15 +59,15 @@ export class MatrixSocket {
     return isIn;
   }
 
-  /** Changes identity on a topic, and waits for the result. */
+  /** Changes the identity on a topic and waits for the result. */
   async changeHands(topic: string, token: string | null): Promise<void> {
     const name = `realtime:${topic}`;
     this.send(name, 'access_token', { access_token: token });
-    // Messages of a topic are handled in order, so this reply comes after the token was checked.
+    // A topic's messages are handled in order, so this reply arrives after the token was checked.
     await this.request(name, 'presence', { type: 'presence', event: 'none' });
   }
 
-  /** Sends on a topic without waiting. */
+  /** Sends a message on a topic and doesn't wait for a reply. */
   send(topic: string, event: string, payload: unknown): string {
     this.lastRef += 1;
     const ref = String(this.lastRef);
@@ -81,12 +81,12 @@ export class MatrixSocket {
     return ref;
   }
 
-  /** Waits until everything sent before has been handled. */
+  /** Waits until the server has handled everything sent so far. */
   async settle(): Promise<void> {
     await this.request('phoenix', 'heartbeat', {});
   }
 
-  /** Returns the first frame that satisfies the condition; undefined if the socket is closed first. */
+  /** Returns the first frame that meets the condition, or undefined if the socket closes first. */
   until(condition: (frame: Frame) => boolean): Promise<Frame | undefined> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.end(), PATIENCE_MS);

@@ -5,7 +5,7 @@ import type { Caller, Resident } from './people.ts';
 
 type Table = {
   name: string;
-  /** The column with a row's owner; null for tables without owners. */
+  /** The column with a row's owner; null if the table's rows have no owners. */
   owner: string | null;
   isView: boolean;
   insertable: string[];
@@ -14,7 +14,7 @@ type Table = {
 };
 type Row = Record<string, unknown>;
 
-/** The only write for visitors: reporting a page view. */
+/** The only write that visitors can make: reporting a page view. */
 const FOR_VISITORS = 'POST page_views';
 
 const TABLES = `
@@ -30,8 +30,8 @@ const TABLES = `
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f') order by 1`;
 
 /**
- * Tries every table and view with every method. Each must show its owner something, or the rest proves
- * nothing.
+ * Tries every table and view with every method. Each must return some rows to the owner. Otherwise, empty
+ * results for other callers would prove nothing.
  */
 export async function tryTables(
   bank: MatrixBank,
@@ -48,7 +48,9 @@ export async function tryTables(
     const seen = await shownTo(bank, table, owner);
     requests.count('tables', 'owner', seen > 0 ? 'sees' : 'nothing');
     if (seen === 0 && table.owner)
-      requests.report(`the owner sees nothing in ${table.name}, so that nobody else does proves nothing`);
+      requests.report(
+        `the owner sees nothing in ${table.name}, so other callers' empty results prove nothing`,
+      );
   }
   for (const caller of callers) {
     for (const table of tables) await tryTable(requests, caller, table, rows.get(table.name) ?? {}, owner);
@@ -88,9 +90,9 @@ async function tryTable(
     requests.report(`${caller.name}: HEAD ${name} counts the owner's rows`);
   const all = await createRequest('GET', `${place}${theirs}`, !isOpen, prefer);
   if (table.owner && all.status === 200 && all.text !== '[]')
-    requests.report(`${caller.name}: GET ${name} shows the owner's rows`);
+    requests.report(`${caller.name}: GET ${name} returns the owner's rows`);
   if (table.isView) return;
-  // In the owner's name, or with the owner's id if the row has no owner.
+  // Uses the owner's name, or the owner's row id if the rows have no owner.
   const named = table.owner ? { ...insert, [table.owner]: owner.id } : { ...insert, id: row.id };
   await createRequest('POST', place, !isOpen || table.owner !== null, prefer, withoutId(named, table));
   await createRequest('POST', `${place}?on_conflict=id`, !isOpen || 'id' in row, merge, {
@@ -109,7 +111,7 @@ async function tryTable(
   }
 }
 
-/** A stranger's own rows must not refer to the owner's. */
+/** Checks that a stranger's own rows can't refer to the owner's rows. */
 async function tryReferences(
   bank: MatrixBank,
   requests: RequestRecorder,
@@ -132,9 +134,9 @@ async function tryReferences(
           ...{ surface: 'references', method, path, headers, body },
           forbidden: false,
         });
-        // Refusals may repeat the request, but rows must not be returned.
+        // Refusals can repeat the request, but rows must not be returned.
         if (status < 300 && text.includes(`"${theirs}"`))
-          requests.report(`stranger: ${method} ${table.name}.${column} refers to the owner's`);
+          requests.report(`stranger: ${method} ${table.name}.${column} can refer to the owner's rows`);
       };
       if (table.insertable.includes(column))
         await refer('POST', place, withoutId({ ...pick(row, table.insertable), [column]: theirs }, table));
@@ -145,7 +147,7 @@ async function tryReferences(
   await requests.checkUnchanged('references');
 }
 
-/** Requests other schemas by name. */
+/** Tries to access other schemas by name. */
 export async function trySchemas(
   { bank }: MatrixBank,
   requests: RequestRecorder,
@@ -195,7 +197,7 @@ async function shownTo(
 const pick = (row: Row, columns: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)));
 
-/** As a new row with a new id. */
+/** Returns the row as a new row with a new id. */
 function withoutId(row: Row, { owner }: Table): Row {
   if (owner === 'id') return row;
   const { id: _, ...otherColumns } = row;

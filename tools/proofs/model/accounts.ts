@@ -13,7 +13,7 @@ import {
   whole,
 } from './state.ts';
 
-/** An action with its ids; `flag` chooses among variants. */
+/** An action with its ids. `flag` selects a variant. */
 export type RequestInput = {
   who: number;
   amount: Amount;
@@ -22,7 +22,7 @@ export type RequestInput = {
   flag: number;
 };
 
-/** The totals in the response by id and column, and what the model learns from them. */
+/** The totals in the response by id and column, and the state that the model takes from the response. */
 export type Outcome = {
   rows?: [id: string, column: string, cents: number][];
   learn?: (answer: readonly Row[]) => void;
@@ -111,7 +111,7 @@ const reopen: Rule = (state, { who, first }) => {
 };
 
 /**
- * A row inserted by a client. Its amount is rounded first, and a stranger's account violates row-level
+ * Models a row that a client inserts. The amount is rounded first. A stranger's account violates row-level
  * security.
  */
 const row =
@@ -130,7 +130,7 @@ const row =
     return { learn: ([sent]) => note(state, { kind, account, to, amount, arriving }, sent?.id, true) };
   };
 
-/** Reverses an entry and, with an amount, posts a correction; `one` is the index of the entry. */
+/** Reverses an entry, and also posts a correction if an amount is given. `one` is the index of the entry. */
 const correct: Rule = (state, request) => {
   const { who, flag } = request;
   const right = flag % 2 === 0 || request.amount.isNull ? null : cents(request);

@@ -1,4 +1,4 @@
-// The possible requests of a customer, and the ids for their placeholders.
+// The requests that a customer can make, and the ids for their placeholders.
 import fc from 'fast-check';
 import { ACCOUNT_RULES, CURRENCIES, getCurrency } from './accounts.ts';
 import { DEBT_RULES, getDownPayment } from './debts.ts';
@@ -8,7 +8,7 @@ import { getAmount, type ModelEntry, type ModelState } from './state.ts';
 export const RULES = { ...ACCOUNT_RULES, ...DEBT_RULES, ...PEOPLE_RULES };
 export type Verb = keyof typeof RULES;
 
-/** The index of an existing item; `odd` is an invalid id. */
+/** The index of an existing item. `odd` is an invalid id. */
 export type Place = { of: 'own' | 'other' | 'nobody' | 'odd' | 'none'; n: number };
 export type SentRequest = {
   verb: Verb | 'live' | 'again';
@@ -93,7 +93,10 @@ const amount = fc.oneof(
   },
 );
 
-/** Functions with a large effect occur once in the smaller streams, and daily ones several times. */
+/**
+ * Generates a function. Functions with a large effect occur once in a shorter stream, and everyday functions
+ * several times.
+ */
 const verb = fc.oneof(
   {
     weight: 12,
@@ -159,7 +162,7 @@ export const sentRequests: fc.Arbitrary<SentRequest> = fc.record({
   ),
 });
 
-/** Returns the item at an index. */
+/** Returns the id of the item at an index, or null if there is none. */
 export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Place): string | null {
   if (of === 'none') return null;
   if (of === 'odd') return ODD;
@@ -174,7 +177,7 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
   if (kind === 'transfer') return ids(state.transfers);
   if (kind === 'incoming transfer')
     return ids(state.transfers.map(({ id, to }) => ({ id, owner: to ?? -1 })));
-  // Prefers the latest transactions, because most older ones are corrected.
+  // Prefers the latest transactions, because most older transactions have already been corrected.
   return at(
     [...state.entries.keys()]
       .filter((index) => isOwn(state.entries[index] as ModelEntry))
@@ -183,7 +186,7 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
   );
 }
 
-/** The path and body of an action, with the amount that the client sends. */
+/** Returns an action's path and body, with the amount as the client sends it. */
 export function getBody(
   request: Omit<SentRequest, 'verb' | 'first' | 'second'> & {
     verb: Verb;
@@ -275,7 +278,8 @@ export function getBody(
 }
 
 /**
- * Everyone starts with an account in each currency, a second one in dollars, a card, a loan, and a mortgage.
+ * The initial actions of every customer: an account in each currency, a second account in dollars, a card, a
+ * loan, and a mortgage.
  */
 export const BEGINNING: readonly Partial<SentRequest>[] = [
   ...[...CURRENCIES.keys()].map((index) => ({ verb: 'open_account' as const, flag: index, amount: 300 })),

@@ -9,7 +9,7 @@ function openCard(state: ModelState, { first, who }: RequestInput): ModelCard {
   return card.open ? card : refuse('CLOSD');
 }
 
-/** From an account in the debt's currency, or from outside. The model's debts are in dollars. */
+/** Pays from an account in the debt's currency, or from outside. The model's debts are in dollars. */
 function payFrom(state: ModelState, { second: two, who }: RequestInput, amount: number): void {
   if (two === null) return;
   const account = openAccount(state, two, who);
@@ -56,7 +56,7 @@ const closeCard: Rule = (state, request) => {
   return getBalance(card);
 };
 
-/** An update of the row. Someone else's card isn't found, without a refusal. */
+/** Models an update of the card's row. Another customer's card isn't found, but the update isn't refused. */
 const freeze: Rule = (state, { first, who, flag }) => {
   const card = state.cards.find(({ id, owner }) => id === first && owner === who);
   if (card && !card.open && card.frozen !== (flag % 2 === 0)) refuse('CLOSD');
@@ -80,12 +80,12 @@ const lend =
     };
   };
 
-/** The model uses dollar accounts here. Other currencies have their own tests. */
+/** Throws, because the model uses only dollar accounts here. Other tests cover the other currencies. */
 function lendElsewhere(): never {
   throw new Error('The model lends only dollars.');
 }
 
-/** A tenth of the home's value. */
+/** Returns one tenth of the home's value. */
 export const getDownPayment = (amount: number) => Math.floor(amount / 10);
 
 const payDebt =
@@ -101,7 +101,7 @@ const payDebt =
     return { rows: [[debt.id, 'remaining_balance', debt.balance]] };
   };
 
-/** `flag` is the accrued interest from a quote. */
+/** Pays off a debt. `flag` is the accrued interest from a quote. */
 const payOff: Rule = (state, request) => {
   const debt = own(state.debts, request.first, request.who);
   const owed = debt.balance + request.flag;

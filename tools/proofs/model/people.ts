@@ -16,7 +16,10 @@ const PER_DAY = 500_000;
 
 const pair = (first: number, other: number) => [first, other].sort().join(':');
 
-/** The receiving account: the preferred one, the last one used, or the oldest one in the currency. */
+/**
+ * Returns the receiving account: the preferred account, the last account used, or the oldest account in the
+ * currency.
+ */
 function reaches(
   state: ModelState,
   who: number,
@@ -38,7 +41,10 @@ function receive(state: ModelState, transfer: ModelTransfer, who: number, accoun
   state.acquainted.add(pair(transfer.owner, who));
 }
 
-/** `flag` chooses the receiver: a customer of the stream (including oneself), or an outsider. */
+/**
+ * Pays a person. `flag` selects the recipient: a customer of the stream (including the sender) or an
+ * outsider.
+ */
 const pay: Rule = (state, request) => {
   const { who, first } = request;
   const to = request.flag % 5 < 3 ? request.flag % 5 : null;

@@ -1,4 +1,4 @@
-// Runs an action on the bank and in the model, which must agree.
+// Runs an action on the bank and in the model. Both must have the same result.
 import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
 import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
@@ -6,11 +6,11 @@ import { CURRENCIES, type Outcome, type Row } from './accounts.ts';
 import { BEGINNING, getBody, idAt, ODD, RULES, type SentRequest, SHAPES, type Verb } from './actions.ts';
 import { type Amount, getAmount, type ModelState, own, Refusal } from './state.ts';
 
-/** Counts of events over all streams. */
+/** Event counts for all streams. */
 export type Tally = {
   requests: number;
   replayed: number;
-  /** By function. */
+  /** The number of completed requests by function. */
   done: Map<string, number>;
   /** By code. */
   refused: Map<string, number>;
@@ -19,17 +19,17 @@ export type Real = {
   bank: ServedBank;
   customers: ServedCustomer[];
   tally: Tally;
-  /** Each customer's last action with a request id, for double clicks. */
+  /** Each customer's last action that had a request id, to simulate double clicks. */
   last: (SentRequest | undefined)[];
 };
 
-/** Event kinds that a household without rules can have. */
+/** The kinds of events in a household that has no recurring rules. */
 const SIMULATED_KINDS = ['interest', 'fee', 'refund'];
 
-/** The initial rewards of each card in cents, because streams are too short to earn any. */
+/** The initial rewards of each card in cents. The streams are too short for a card to earn rewards. */
 const REWARDS = 400;
 
-/** An action as a command of fast-check. */
+/** An action in the form of a fast-check command. */
 export class Step implements fc.AsyncCommand<ModelState, Real> {
   constructor(readonly sent: SentRequest) {}
   check = () => true;
@@ -37,7 +37,7 @@ export class Step implements fc.AsyncCommand<ModelState, Real> {
   toString = () => JSON.stringify(this.sent);
 }
 
-/** Three customers with all kinds of products. */
+/** Creates three customers with all kinds of products. */
 export async function begin(bank: ServedBank, state: ModelState, tally: Tally): Promise<Real> {
   const customers = await Promise.all([0, 1, 2].map(() => bank.openCustomer()));
   const real: Real = { bank, customers, tally, last: [] };
@@ -45,7 +45,7 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   const plain = { server: 0, first: place, second: place, flag: 0, amount: 0, request: null };
   for (const [who, customer] of customers.entries()) {
     for (const action of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...action });
-    // The last one owes nothing and can close the card.
+    // The last customer owes nothing and can close the card.
     const [owed, earned] = who === customers.length - 1 ? [0, 0] : [5_000, REWARDS];
     const body = { name: 'Blue', credit_limit: 300, balance: owed / 100, apr: 20 };
     const { data } = await bank.send(customer, 0, 'POST', '/rest/v1/credit_cards', body);
@@ -61,7 +61,10 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   return real;
 }
 
-/** Some pay off their card and redeem all rewards, because otherwise no card could be closed. */
+/**
+ * Returns the amount of an action. Some actions pay off a card and redeem all rewards. Otherwise, no card
+ * could be closed.
+ */
 function amountFor(
   state: ModelState,
   { verb, first, amount, flag }: Pick<SentRequest, 'verb' | 'amount' | 'flag'> & { first: string | null },
@@ -172,7 +175,7 @@ function compare(
 
 function fail(request: object, expected: string, answer: Answer): never {
   throw new Error(
-    `${JSON.stringify(request)}: the model expects ${expected}, the bank says ${JSON.stringify(answer).slice(0, 600)}`,
+    `${JSON.stringify(request)}: the model expects ${expected}, but the bank responded ${JSON.stringify(answer).slice(0, 600)}`,
   );
 }
 
@@ -182,7 +185,9 @@ function getCustomer(real: Real, who: number): ServedCustomer {
   return customer;
 }
 
-/** The entry's row that the customer would choose, on either side of a transfer. */
+/**
+ * Returns the entry's transaction that the customer would choose, which can be on either side of a transfer.
+ */
 async function getRow(
   state: ModelState,
   { bank }: Real,
@@ -221,8 +226,8 @@ async function learnRates(state: ModelState, { bank, customers }: Real, who: num
 }
 
 /**
- * Moves the clock by some days. The ledger then has only interest, fees, and returned transfers, which are
- * read from it.
+ * Moves the clock ahead by several days. During this time, only interest, fees, and returned transfers are
+ * posted. The model reads them from the ledger.
  */
 async function live(state: ModelState, real: Real, { who, flag, server }: SentRequest): Promise<void> {
   const { bank, tally } = real;
@@ -254,7 +259,7 @@ async function live(state: ModelState, real: Real, { who, flag, server }: SentRe
   await learnRates(state, real, who);
 }
 
-/** At the end, all balances equal the model's, and the audit passes. */
+/** Checks at the end that all balances match the model and the audit passes. */
 export async function settle(state: ModelState, { bank, customers }: Real): Promise<void> {
   for (const [who, customer] of customers.entries()) {
     const read = async (path: string, column: string) => {
@@ -281,7 +286,7 @@ export async function settle(state: ModelState, { bank, customers }: Real): Prom
     };
     for (const name of ['balances', 'available', 'cards', 'loans'] as const)
       if (!isDeepStrictEqual(sorted(request[name]), sorted(meant[name])))
-        throw new Error(`${name}: the bank says ${sorted(request[name])}, the model ${sorted(meant[name])}`);
+        throw new Error(`${name}: the bank has ${sorted(request[name])}, the model ${sorted(meant[name])}`);
     const violations = await bank.owner`select * from bank.audit(${customer.id})`;
     if (violations.length > 0) throw new Error(`Violations in the ledger: ${JSON.stringify(violations)}`);
     const learned = own(state.accounts, state.accounts.find(({ owner }) => owner === who)?.id ?? null, who);

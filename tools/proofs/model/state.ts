@@ -1,6 +1,6 @@
 // The reference model of the bank: integers, lists, and ordered checks.
 
-/** Larger amounts are refused. */
+/** The maximum amount. Larger amounts are refused. */
 export const HIGHEST = 99_999_999_999;
 
 /** A refusal that the model predicts, with the bank's code. */
@@ -14,7 +14,7 @@ export function refuse(code: string): never {
   throw new Refusal(code);
 }
 
-/** Balances in cents. Owners are indexes of customers. */
+/** An account in the model. Balances are in cents, and owners are customer indexes. */
 export type ModelAccount = {
   id: string;
   owner: number;
@@ -35,18 +35,18 @@ export type ModelDebt = { id: string; owner: number; product: 'loan' | 'mortgage
 export type ModelTransfer = {
   id: string;
   owner: number;
-  /** Null for an outsider. */
+  /** The recipient; null for an outsider. */
   to: number | null;
   account: ModelAccount;
   amount: number;
   state: string;
   day: number;
 };
-/** An account transaction that can, or can no longer, be reversed. */
+/** An account transaction that can be reversed or has already been reversed. */
 export type ModelEntry = {
   owner: number;
   kind: 'deposit' | 'withdrawal' | 'transfer' | 'other';
-  /** The source account of a transfer. */
+  /** The source account if the transaction is a transfer. */
   account: ModelAccount;
   to: ModelAccount | null;
   amount: number;
@@ -64,15 +64,18 @@ export type ModelState = {
   debts: ModelDebt[];
   transfers: ModelTransfer[];
   entries: ModelEntry[];
-  /** By customer and request id. */
+  /** Remembered responses by customer and request id. */
   requests: Map<string, Remembered>;
-  /** Pairs of customers who have accepted each other's money: `0:1`. */
+  /** Pairs of customers who have accepted each other's money, such as `0:1`. */
   acquainted: Set<string>;
-  /** The account that last received another customer's payment. */
+  /** The account that last received a payment from another customer. */
   lastPaidInto: Map<number, ModelAccount>;
-  /** In millionths, by customer and currencies: `0:USD:EUR`. */
+  /** Exchange rates in millionths, by customer and currencies, such as `0:USD:EUR`. */
   rates: Map<string, bigint>;
-  /** The number of clock changes, because payments of other days don't count against today's limit. */
+  /**
+   * The number of clock changes for each customer, because payments on other days don't count toward today's
+   * limit.
+   */
   days: [number, number, number];
 };
 
@@ -91,7 +94,7 @@ export function emptyState(): ModelState {
   };
 }
 
-/** Returns the customer's own item, or a refusal that doesn't reveal its owner. */
+/** Returns the customer's own item. Otherwise, throws a refusal that doesn't reveal the owner. */
 export function own<Thing extends { id: string; owner: number }>(
   records: readonly Thing[],
   id: string | null,
@@ -105,7 +108,7 @@ export function openAccount(state: ModelState, id: string | null, who: number): 
   return account.open ? account : refuse('CLOSD');
 }
 
-/** Returns two items, checked in the order of their ids. */
+/** Returns two accounts, which are checked in the order of their ids. */
 export function openAccounts(
   state: ModelState,
   from: string | null,
@@ -118,7 +121,7 @@ export function openAccounts(
   return [openAccount(state, from, who), openAccount(state, to, who)];
 }
 
-/** Returns the converted amount, rounded half away from zero; refuses an invalid one. */
+/** Returns the converted amount, rounded half away from zero. Throws a refusal if it is invalid. */
 export function exchanged(state: ModelState, who: number, cents: number, from: string, to: string): number {
   if (from === to) return cents;
   const rate = state.rates.get(`${who}:${from}:${to}`);
@@ -132,7 +135,7 @@ export function take(account: ModelAccount, cents: number): void {
   account.balance -= cents;
 }
 
-/** Rolls a function's account changes back if it refuses halfway. */
+/** Rolls back a function's account changes if it is refused partway. */
 export function whole<Result>(accounts: readonly ModelAccount[], work: () => Result): Result {
   const before = accounts.map(({ balance }) => balance);
   try {
@@ -145,7 +148,10 @@ export function whole<Result>(accounts: readonly ModelAccount[], work: () => Res
 
 const NUMBER = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*$/;
 
-/** A client's amount as the bank parses it. `cents` is null unless it is in whole cents; `rounded` is rounded. */
+/**
+ * A client's amount as the bank parses it. `cents` is null if the amount isn't in whole cents. `rounded` is
+ * the amount rounded to cents.
+ */
 export type Amount = {
   isNull: boolean;
   isText: boolean;

@@ -3,7 +3,7 @@ import type { Edit } from './workspace.ts';
 
 export type CodeMutant = Edit & { file: string; line: number; kind: string; what: string };
 
-/** A node of ESTree. */
+/** An ESTree node. */
 type Node = { type: string; start: number; end: number };
 type Tree = Node & Record<string, unknown>;
 
@@ -34,7 +34,7 @@ const CALLS: Record<string, string> = {
   'Math.round': 'Math.floor',
 };
 
-/** All mutants of a source file: conditions, limits, arithmetic, and removed statements. */
+/** Returns all mutants of a source file: conditions, limits, arithmetic, and removed statements. */
 export function mutantsOfSource(file: string, source: string): CodeMutant[] {
   const mutants: CodeMutant[] = [];
   const add = (kind: string, { start, end }: Node | Edit, text: string) => {
@@ -58,7 +58,7 @@ export function mutantsOfSource(file: string, source: string): CodeMutant[] {
       return;
     }
     if (!isTree(value) || value.type.startsWith('TS')) {
-      // The code before `as` and `satisfies` is mutated; the type after it is not.
+      // Mutates the code before `as` and `satisfies`, but not the type after them.
       if (isTree(value) && isTree(value['expression'])) visit(value['expression']);
       return;
     }
@@ -72,7 +72,7 @@ export function mutantsOfSource(file: string, source: string): CodeMutant[] {
       const between = source.slice(left.end, right.start);
       const operator = String(value['operator']);
       const [kind, instead] = OPERATORS[operator] ?? [];
-      // The operator is between its operands, at most one bracket or line away.
+      // The operator is between its operands, separated by at most a bracket or a line break.
       const start = left.end + between.indexOf(operator);
       const joinsText = operator === '+' && [left, right].some((side) => /^[`'"]/.test(text(side)));
       if (kind && instead && !joinsText && between.includes(operator))

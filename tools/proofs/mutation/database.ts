@@ -7,22 +7,22 @@ export type MoneyFunction = { name: string; definition: string; calls: string[] 
 
 export type MoneyDatabase = {
   serverUrl: string;
-  /** The functions that move money, and their checks. */
+  /** The functions that move money, and the functions that validate it. */
   functions: MoneyFunction[];
-  /** All direct and indirect callers of a function, by name. */
+  /** Returns all direct and indirect callers of a function by name. */
   callersOf(name: string): string[];
-  /** Another template to modify. */
+  /** Creates another template that can be modified. */
   copyTemplate(name: string): Promise<void>;
   /**
-   * Runs SQL in a template over a connection that ends immediately, so that it can be cloned. Returns null or
-   * the refusal.
+   * Runs SQL in a template over a connection that closes immediately, so that the template can be cloned.
+   * Returns null or the refusal.
    */
   runStatement(template: string, sql: string): Promise<string | null>;
   template: string;
   close(): Promise<void>;
 };
 
-/** Every money movement ends in one of these. */
+/** Every money movement ends in one of these functions. */
 const ENTRIES = [
   'bank.post',
   'bank.debit_account',
@@ -42,7 +42,7 @@ const MONEY_TABLES = [
   'credit_cards',
   'payments',
 ];
-/** Household files are loaded instead of posted. Their test compares saved and loaded files. */
+/** Household files are loaded, not posted. A separate test compares saved and loaded files. */
 const NOT_MONEY = /^(bank\.(load|file)_|public\.(load|restore|bring|export)_household$)/;
 
 export async function openMoneyDatabase(): Promise<MoneyDatabase> {
@@ -88,7 +88,10 @@ export async function openMoneyDatabase(): Promise<MoneyDatabase> {
 
 type CandidateFunction = MoneyFunction & { guardsTable: boolean };
 
-/** Functions on the path to an entry, functions called by them, or triggers of money tables. */
+/**
+ * Returns the functions on the path to an entry, the functions that they call, and the triggers of money
+ * tables.
+ */
 function moneyAmong(all: CandidateFunction[], callersOf: (name: string) => string[]): MoneyFunction[] {
   const moneyPath = new Set(ENTRIES.flatMap((name) => [name, ...callersOf(name)]));
   const guards = new Set(

@@ -8,19 +8,21 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 
 const MUTANTS = 150;
 const SEED = 1;
-/** A mutant may loop forever, so it gets this time plus a multiple of its tests' duration. */
+/**
+ * The base time limit of a mutant, because it can loop forever. A multiple of its tests' duration is added.
+ */
 const PATIENCE_SECONDS = 30;
 const PATIENCE_TIMES = 4;
-/** Folders in which amounts, rates, and days are computed. */
+/** The folders in which amounts, rates, and dates are computed. */
 const MONEY_FOLDERS = ['calendar', 'credit', 'forecast', 'money', 'products', 'simulation'];
 
 /**
- * Breaks one place of the engine at a time and runs the tests that import it, closest first, one of which
- * must fail. `all` as the number of rounds tries every mutant.
+ * Breaks one place in the engine at a time. Runs the tests that import it, closest first, one of which must
+ * fail. If the number of rounds is `all`, tries every mutant.
  */
 export const proof: Proof = {
   name: 'mutation-engine',
-  title: 'The tests notice when the engine is broken',
+  title: 'The tests fail when the engine is broken',
   async run({ rounds = MUTANTS, seed = SEED, log }) {
     const maximum = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');

@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { TestRun } from './workspace.ts';
 
-// The settings of one test run, passed by the process that starts it.
+// The settings of one test run. The process that starts the run passes them in.
 const { files, mutant, database, reached } = JSON.parse(process.env.SANDBANK_MUTATION ?? '{}') as TestRun;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The most promising tests run first, because a run ends at the first failure. */
+/** Runs the most promising tests first, because a run ends at the first failure. */
 class AsListed extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(file));
@@ -36,7 +36,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
-    // To learn which tests reach what, each file has its own bank.
+    // Each file has its own bank, to record which tests reach which functions.
     isolate: reached !== undefined,
     sequence: { sequencer: AsListed },
   },

@@ -6,12 +6,12 @@ import type { TestRun } from './workspace.ts';
 
 const { reached = '' } = JSON.parse(process.env.SANDBANK_MUTATION ?? '{}') as TestRun;
 
-/** After each test file, records the functions called in its bank from PostgreSQL's counters. */
+/** Records the functions called in a test file's bank after the file has run, from PostgreSQL's counters. */
 afterAll(async () => {
   const server = postgres(inject('serverUrl'), { max: 1, onnotice: () => {} });
   const names = new Set<string>();
   for (const { datname } of await server`select datname from pg_database where datname like 'test\_%'`) {
-    // Connections report their counters when they end. The bank is no longer needed.
+    // Connections report their counters when they close. The bank is no longer needed.
     await server`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${datname}`;
     const address = new URL(inject('serverUrl'));
     address.pathname = datname;

@@ -3,14 +3,14 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Outcome } from './workspace.ts';
 
 /**
- * The result of a mutant. `late` means that a test was ended for being slow, because of the mutant or the
- * machine.
+ * The result of a mutant. `late` means that a test was stopped because it was too slow, due to the mutant or
+ * the machine.
  */
 export type Verdict = 'killed' | 'late' | 'survived' | 'untried';
 
 export type Tried<Mutant> = { mutant: Mutant; verdict: Verdict; by: string };
 
-/** Shuffles mutants and alternates kinds, so that rare kinds are as frequent as common ones. */
+/** Shuffles mutants and alternates between kinds, so that rare kinds are tried as often as common kinds. */
 export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant[], seed: number): Mutant[] {
   const generator = xoroshiro128plus(seed);
   const kinds = new Map<string, Mutant[]>();
@@ -27,7 +27,7 @@ export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant
     .filter((mutant) => mutant !== undefined);
 }
 
-/** Runs several lanes in parallel until enough mutants were tried. */
+/** Runs several lanes concurrently until enough mutants have been tried. */
 export async function tryEach<Mutant>(
   mutants: readonly Mutant[],
   maximum: number,
@@ -61,7 +61,10 @@ export function judged<Mutant>(mutant: Mutant, { failure, late }: Outcome): Trie
   return { mutant, verdict: late ? 'late' : 'killed', by: failure };
 }
 
-/** Formats `57 of 60 were noticed (2 of them by taking too long)` with a line for each unnoticed one. */
+/**
+ * Formats the result, such as `57 of 60 were noticed (2 of them by taking too long)`, with one line per
+ * unnoticed mutant.
+ */
 export function summary<Mutant>(tried: readonly Tried<Mutant>[], name: (mutant: Mutant) => string): string {
   const of = (verdict: Verdict) => tried.filter((attempt) => attempt.verdict === verdict);
   const [killed, late, survived] = [of('killed'), of('late'), of('survived')];

@@ -24,7 +24,7 @@ const AFTER_WHERE = new Set([
   ...['group', 'order', 'limit', 'for', 'returning', 'union', 'having', 'window', 'loop', 'then', 'except'],
   ...['offset', 'intersect', 'fetch', 'left', 'join', 'else', 'when'],
 ]);
-/** A minus after one of these starts a number. */
+/** The tokens after which a minus sign starts a number. */
 const BEFORE_AN_OPERAND = new Set([
   ...['(', '[', ',', ':=', '=>', '=', '<', '>', '<=', '>=', '<>', '*', '/', '||'],
   ...['then', 'else', 'return', 'select', 'and', 'or', 'when', 'by', 'in'],
@@ -32,7 +32,7 @@ const BEFORE_AN_OPERAND = new Set([
 const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '<>': '=' };
 const BOUNDS: Record<string, string> = { least: 'greatest', greatest: 'least' };
 
-/** All mutants of a function from its pg_get_functiondef. */
+/** Returns all mutants of a function from its pg_get_functiondef. */
 export function mutantsOfFunction(definition: string): SqlMutant[] {
   const from = definition.indexOf('AS $function$') + 'AS $function$'.length;
   const tokens = getTokens(definition, from, definition.lastIndexOf('$function$'));
@@ -57,7 +57,7 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
       const statement = definition.slice(token.start, last?.start);
       const guards =
         token.text === 'raise' || /^perform\s+bank\.(check|refuse|require|expect)_/.test(statement);
-      // Without a semicolon, because the existing one follows.
+      // The mutant has no semicolon, because the existing one follows.
       const previous = last && tokens[tokens.indexOf(last) - 1];
       if (previous && !reports) add(guards ? 'guard' : 'posting', token, previous, 'null');
     }
@@ -105,7 +105,7 @@ function getTokens(text: string, from: number, to: number): Token[] {
   while (TOKENS.lastIndex < to) {
     const start = TOKENS.lastIndex;
     const groups = TOKENS.exec(text)?.groups;
-    if (!groups) throw new Error(`What is this in the function? ${text.slice(start, start + 40)}`);
+    if (!groups) throw new Error(`Unknown SQL token in the function: ${text.slice(start, start + 40)}`);
     if (groups['space'] !== undefined) continue;
     const end = TOKENS.lastIndex;
     const kind = (['string', 'word', 'number'] as const).find((name) => groups[name] !== undefined) ?? 'mark';
@@ -115,7 +115,7 @@ function getTokens(text: string, from: number, to: number): Token[] {
   return tokens;
 }
 
-/** The position of the token that ends an expression at its depth; brackets and `case` nest. */
+/** Returns the position of the token that ends an expression at its depth. Brackets and `case` nest. */
 function getEnd(tokens: Token[], from: number, ends: (text: string) => boolean): number {
   let depth = 0;
   for (let index = from; index < tokens.length; index += 1) {
@@ -148,7 +148,7 @@ function conjunctsFrom(tokens: Token[], from: number): [Token, Token][] {
   return parts;
 }
 
-/** Returns true if this `and` belongs to a `between`. */
+/** Returns true if this `and` is part of a `between`. */
 function isOfBetween(tokens: Token[], word: Token): boolean {
   if (word.text !== 'and') return false;
   const place = tokens.indexOf(word);

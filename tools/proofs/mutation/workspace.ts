@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A replacement in a source file by character positions. */
+/** A replacement in a source file, by character positions. */
 export type Edit = { start: number; end: number; text: string };
 
-/** The settings for mutation.config.ts. */
+/** The settings that mutation.config.ts reads. */
 export type TestRun = {
   /** The test files, most promising first. */
   files: string[];
   mutant?: Edit & { file: string };
   /** The template database of the tests. */
   database?: { serverUrl: string; template: string };
-  /** The folder where test files record the database functions they reached. */
+  /** The folder in which test files record the database functions that they reached. */
   reached?: string;
 };
 
 export type Outcome = {
-  /** The first failed test or other failure; null if all passed. */
+  /** The first failed test or other failure; null if all tests passed. */
   failure: string | null;
-  /** True for a timeout, which on a busy machine doesn't prove that a test noticed the mutation. */
+  /** True for a timeout. On a busy machine, a timeout doesn't prove that a test noticed the mutation. */
   late: boolean;
   files: { file: string; passed: boolean; seconds: number }[];
 };
@@ -36,7 +36,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', '.sandbank', '.vite']);
 const PATIENCE_SECONDS = 300;
 
-/** A temporary copy of the project, isolated from other edits. */
+/** Creates a temporary copy of the project, isolated from other edits. */
 export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-mutation-'));
   cpSync(ROOT, folder, {
@@ -74,7 +74,7 @@ export function openWorkspace(): Workspace {
         ],
         {
           cwd: folder,
-          // A separate process group, so that an endless mutant can be ended with its workers.
+          // Uses a separate process group, so that an endless mutant and its workers can be stopped together.
           detached: true,
           stdio: 'ignore',
           env: { ...process.env, SANDBANK_MUTATION: JSON.stringify(run), NO_COLOR: '1' },
@@ -107,7 +107,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

@@ -1,14 +1,14 @@
-// The attacking customer's program: sends bursts until its parent asks for the response counts. A separate
-// process, so that it doesn't delay the measured customer's timer.
+// The attacking customer's program. It sends bursts until its parent requests the response counts. It is a
+// separate process, so that it doesn't delay the measured customer's timer.
 import { Agent, request } from 'node:http';
 import { type AttackRequest, attacks } from './attacks.ts';
 
-/** The bank's address, the attacker's headers, and the index of the attack. */
+/** The bank's URL, the attacker's headers, and the index of the attack. */
 export type Orders = { url: string; headers: Record<string, string>; attack: number };
-/** Counts by status, with `left` for canceled requests and `closed` for broken connections. */
+/** Request counts by status. `left` counts canceled requests, and `closed` counts broken connections. */
 export type Outcomes = Record<string, number>;
 
-/** Called when the first bursts have reached the bank. */
+/** The time after which the first bursts have reached the bank. */
 const UNDER_WAY_MS = 500;
 
 const outcomes: Outcomes = {};
@@ -33,8 +33,8 @@ async function run({ url, headers, attack }: Orders): Promise<never> {
 }
 
 /**
- * Sends a request and resolves when its connection is done. Doesn't use fetch, because in Node 20 a
- * compressed body never ends if it is aborted between its last byte and the end of decompression.
+ * Sends a request and resolves when its connection has closed. Doesn't use fetch: in Node 20, a compressed
+ * body never ends if it is aborted between its last byte and the end of decompression.
  */
 function send(
   url: string,

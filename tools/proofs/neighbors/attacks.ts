@@ -1,8 +1,8 @@
-// The requests of the attacking customer. Each attack repeats one burst.
+// The attacking customer's requests. Each attack repeats one burst.
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 
-/** A request of the attacker, canceled after `leavesAfterMs` if set. */
+/** A request from the attacker, canceled after `leavesAfterMs` if that is set. */
 export type AttackRequest = { method: 'GET' | 'POST'; path: string; body?: Buffer; leavesAfterMs?: number };
 export type Attack = { name: string; burst(): AttackRequest[] };
 
@@ -28,7 +28,7 @@ const question = () =>
 export const attacks: Attack[] = [
   { name: `${READS} parallel reads of nested lists`, burst: () => reads(deep) },
   {
-    name: `${READS} parallel reads of a whole history, twelve times wider`,
+    name: `${READS} concurrent reads of a whole history, with each account included twelve times`,
     burst: () => reads(wide),
   },
   {
@@ -50,7 +50,7 @@ export const attacks: Attack[] = [
   },
 ];
 
-/** Half of the clients disconnect before the response. */
+/** Returns concurrent reads. Half of the clients disconnect before the response. */
 const reads = (path: string): AttackRequest[] =>
   Array.from({ length: READS }, () => ({
     method: 'GET',

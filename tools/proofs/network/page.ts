@@ -1,4 +1,4 @@
-// Runs the product's client in a real browser: sessions, calls, offline queue, and the service worker's part.
+// Runs the app's client in a real browser: sessions, calls, the offline queue, and the service worker's part.
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'esbuild';
@@ -6,22 +6,22 @@ import { build } from 'esbuild';
 export type NetworkMove = {
   verb: string;
   args: Record<string, unknown> & { request_id: string };
-  /** A double click: two parallel requests for the same transaction. */
+  /** True for a double click, which sends two concurrent requests for the same transaction. */
   twice: boolean;
 };
 
-/** The result shown to the customer; `open` without a response. */
+/** The result shown to the customer. `open` means that there was no response. */
 export type Outcome = { state: 'done' | 'kept' | 'refused' | 'open'; code?: string };
 
-/** The page's globals with the app's types. */
+/** The functions that the script adds to the page, with the app's types. */
 type Client = {
   signUp(email: string, password: string): Promise<{ id: string; accounts: string[] }>;
   begin(): Promise<boolean>;
   move(move: NetworkMove): Promise<Outcome>;
-  /** Sends queued calls, from the page or like the service worker. */
+  /** Sends queued calls as the page does. `sendAsWorker` sends them as the service worker does. */
   send(customerId: string): Promise<string[]>;
   sendAsWorker(): Promise<void>;
-  /** True if it was canceled before it was sent. */
+  /** Returns true if the call was canceled before it was sent. */
   takeBack(requestId: string): Promise<boolean>;
   waiting(): Promise<{ requestId: string; refusal: string | null }[]>;
 };
@@ -88,7 +88,7 @@ globalThis.client = {
 };
 `;
 
-/** The app's client as one script. */
+/** Builds the app's client as a single script. */
 export async function buildClient(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: SCRIPT, resolveDir: `${root}web/src/lib`, loader: 'js' },
@@ -104,20 +104,20 @@ export async function buildClient(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** A tab: an empty page of the bank's origin with the client. */
+/** Opens a tab: an empty page on the bank's origin that runs the client. */
 export async function openTab(context: BrowserContext, url: string, script: string): Promise<Page> {
   const page = await context.newPage();
   await load(page, url, script);
   return page;
 }
 
-/** Also works after a tab was closed in the middle of an action. */
+/** Loads the client into a page, even after a tab was closed during an action. */
 export async function load(page: Page, url: string, script: string): Promise<void> {
   await page.goto(`${url}/config.json`);
   await page.addScriptTag({ content: script });
 }
 
-/** Calls the client in the page. */
+/** Calls a function of the client in the page. */
 export function inPage<Name extends keyof Client>(
   page: Page,
   name: Name,

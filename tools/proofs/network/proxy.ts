@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Chance } from '../chance.ts';
 import { pause } from '../crash/bank.ts';
 
-/** Faults of a money request, and if the bank receives it. */
+/** The faults of a money request. Each determines if the bank receives the request. */
 const FAULTS = {
   'cut before it is sent': cutBefore,
   'cut in the middle of the request': cutInRequest,
@@ -28,13 +28,13 @@ type Exchange = {
   client: Socket;
   request: Buffer;
   chance: Chance;
-  /** A connection to the bank. */
+  /** Opens a connection to the bank. */
   open(): Socket;
 };
 
 export type BadNetwork = {
   url: string;
-  /** Returns the fault for a money request by its id; null for none. */
+  /** Returns the fault for a money request by its id, or null if there is none. */
   decide: (requestId: string) => Fault | null;
   counts: Map<Fault, number>;
   /** Resolves when all delayed requests have been delivered. */
@@ -46,13 +46,13 @@ const REQUEST_ID = /^POST \/rest\/v1\/rpc\/.*"request_id":"([^"]+)"/s;
 const LATER_MS = { least: 200, most: 3000 };
 const SLOW_MS = { least: 20, most: 700 };
 
-/** Listens before the bank starts, which gets this address as its own. */
+/** Starts the proxy. It listens before the bank starts, and the bank uses its address as its own. */
 export async function startBadNetwork(bankPort: number, chance: Chance): Promise<BadNetwork> {
   const sockets = new Set<Socket>();
   const underWay = new Set<Promise<void>>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // Cut connections fail at both ends on purpose.
+    // Cut connections are expected to fail at both ends.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     return socket;
@@ -92,7 +92,10 @@ async function deliver(exchange: Exchange, fault: Fault | null): Promise<void> {
   await (fault ? FAULTS[fault](exchange) : answerPart(exchange, 1, false));
 }
 
-/** Forwards whole requests, one per connection, so that the end of the connection ends the response. */
+/**
+ * Reads complete requests, one per connection, so that the end of the connection marks the end of the
+ * response.
+ */
 function readRequests(client: Socket, onRequest: (request: Buffer) => void): void {
   let buffered = Buffer.alloc(0);
   client.on('data', (bytes) => {
@@ -123,7 +126,7 @@ async function forwardRequest({ open, request }: Exchange): Promise<Buffer> {
 async function answerPart(exchange: Exchange, part: number, cut = true): Promise<void> {
   const answer = await forwardRequest(exchange);
   exchange.client.write(answer.subarray(0, Math.floor(answer.length * part)));
-  // Ending a connection flushes it; cutting it doesn't.
+  // Ending a connection flushes it, but cutting it doesn't.
   if (cut && part === 1) await pause(5);
   if (cut) exchange.client.resetAndDestroy();
   else exchange.client.end();
@@ -141,7 +144,7 @@ async function cutInRequest({ client, open, request, chance }: Exchange): Promis
   client.resetAndDestroy();
 }
 
-/** The bank may or may not notice the disconnection. */
+/** Cuts the connection once the request is sent. The bank may or may not notice this. */
 async function cutOnceSent(exchange: Exchange): Promise<void> {
   const { client, open, request, chance } = exchange;
   client.resetAndDestroy();
@@ -184,7 +187,7 @@ async function againLater(exchange: Exchange): Promise<void> {
   await forwardRequest(exchange);
 }
 
-/** By then the customer may have retried, moved on, or left. */
+/** Delivers the request later. By then, the customer may have retried, moved on, or left. */
 async function deliveredLater(exchange: Exchange): Promise<void> {
   exchange.client.resetAndDestroy();
   await pause(exchange.chance.between(LATER_MS.least, LATER_MS.most));

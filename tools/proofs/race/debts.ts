@@ -1,4 +1,4 @@
-// Concurrent requests on cards, debts, and the clock.
+// Concurrent requests that concern cards, debts, and the clock.
 import {
   type Attempt,
   call,
@@ -11,7 +11,7 @@ import {
   times,
 } from './setting.ts';
 
-/** Purchases and payments on one card, whose limit and balance must always hold. */
+/** Makes purchases and payments on one card, whose limit and balance must always be correct. */
 export async function purchasesAndRepayments(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [account] = (await getAccounts(setting, customer, 1, 1_000)) as [Opened];
@@ -74,7 +74,7 @@ export async function closingWhilePaying(setting: Setting): Promise<Scene> {
     ),
     ...times(2, () => paid('pay_off', { debt_id: loan })),
   ];
-  // The swept and remaining parts are unknown from outside, but their sum is known.
+  // The swept and remaining amounts aren't visible from outside, but their sum is known.
   const total = 200_000 - 60_000;
   return {
     attempts,
@@ -97,7 +97,7 @@ export async function closingWhilePaying(setting: Setting): Promise<Scene> {
   };
 }
 
-/** Several requests move one household's clock while its customer makes payments. */
+/** Sends several requests that move one household's clock while its customer makes payments. */
 export async function concurrentFastForwards(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [account] = (await getAccounts(setting, customer, 1, 1_000)) as [Opened];
@@ -124,7 +124,7 @@ export async function concurrentFastForwards(setting: Setting): Promise<Scene> {
     attempts,
     before: new Map([[account.id, 100_000]]),
     async checkResponses() {
-      // Daily and monthly events are posted once.
+      // Daily and monthly events must be posted only once.
       const twice = await setting.bank.owner`
         select event_key from bank.entries where household_id = ${customer.id} and event_key is not null group by 1 having count(*) > 1`;
       return twice.length === 0 ? null : `posted twice: ${JSON.stringify(twice)}`;

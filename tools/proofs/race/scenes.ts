@@ -1,4 +1,5 @@
-// Concurrent requests of customers, with separate customers for each scene, and the invariants afterward.
+// Concurrent requests from customers, and the invariants that must be true afterward. Each scene has its own
+// customers.
 import { randomUUID } from 'node:crypto';
 import { closingWhilePaying, concurrentFastForwards, purchasesAndRepayments } from './debts.ts';
 import {
@@ -14,7 +15,7 @@ import {
   times,
 } from './setting.ts';
 
-/** Circular and crossing transfers, some above the balance. */
+/** Sends circular and crossing transfers, some of which exceed the balance. */
 export async function circles(setting: Setting): Promise<Scene> {
   const accounts = await getAccounts(setting, await setting.bank.openCustomer(), 4, 100);
   const [first] = accounts;
@@ -36,7 +37,10 @@ export async function circles(setting: Setting): Promise<Scene> {
   return { attempts: [...attempts, ...rows], before: new Map(balances(accounts, 10_000)) };
 }
 
-/** Identical requests to both servers: with a request id they happen once, and without one each time. */
+/**
+ * Sends identical requests to both servers. With a request id, they happen once. With no request id, they
+ * happen each time.
+ */
 export async function doubleClicks(setting: Setting): Promise<Scene> {
   const [account, second] = (await getAccounts(setting, await setting.bank.openCustomer(), 2, 500)) as [
     Opened,
@@ -60,7 +64,7 @@ export async function doubleClicks(setting: Setting): Promise<Scene> {
   return { attempts: presses.flat(), before: new Map(balances([account, second], 50_000)) };
 }
 
-/** Concurrent reversals of one transaction, and concurrent payments of one debt. */
+/** Sends concurrent reversals of one transaction, and concurrent payments of one debt. */
 export async function onlyOnce(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [account, second] = (await getAccounts(setting, customer, 2, 1_000)) as [Opened, Opened];
@@ -93,18 +97,18 @@ export async function onlyOnce(setting: Setting): Promise<Scene> {
       const done = answered.filter(
         ({ path, answer }) => path.endsWith('reverse_transaction') && answer.code === null,
       );
-      return done.length === 1 ? null : `one row was taken back ${done.length} times`;
+      return done.length === 1 ? null : `one transaction was reversed ${done.length} times`;
     },
   };
 }
 
-/** Transfers that are accepted, declined, and canceled at once, only one of which can succeed. */
+/** Accepts, declines, and cancels the same transfers concurrently. Only one of these requests can succeed. */
 export async function peerTransfers(setting: Setting): Promise<Scene> {
   const [sender, receiver] = [await setting.bank.openCustomer(), await setting.bank.openCustomer()];
   const [from] = (await getAccounts(setting, sender, 1, 500)) as [Opened];
   const [to] = (await getAccounts(setting, receiver, 1, 500)) as [Opened];
   const attempts: Attempt[] = [];
-  // All are sent before any is accepted, because money from known people arrives immediately.
+  // All transfers are sent before any is accepted, because money from linked customers arrives immediately.
   for (let index = 0; index < 5; index += 1) {
     const body = { account_id: from.id, amount: 10, address: receiver.email };
     const { peer_transfer_id } = await call(setting, sender, 'pay_person', body);
@@ -141,7 +145,7 @@ export async function peerTransfers(setting: Setting): Promise<Scene> {
   };
 }
 
-/** Three customers who know each other pay in circles, while transfers are accepted and canceled. */
+/** Makes three linked customers pay in circles, while transfers are accepted and canceled. */
 export async function people(setting: Setting): Promise<Scene> {
   const customers = await Promise.all(times(3, () => setting.bank.openCustomer()));
   const accounts = (

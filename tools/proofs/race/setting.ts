@@ -3,22 +3,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Chance } from '../chance.ts';
 import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
 
-/** A request and its effect if acknowledged: cents by account, card, or debt. */
+/** A request, and its effect if acknowledged, in cents by account, card, or debt. */
 export type Attempt = {
   customer: ServedCustomer;
   path: string;
   body: Record<string, unknown>;
   moves?: Record<string, number>;
-  /** Two with the same name are a double click: it happens once with equal responses. */
+  /** Two requests with the same name are a double click. They must happen once and get equal responses. */
   once?: string;
 };
 export type Answered = Attempt & { answer: Answer };
 
 export type Scene = {
   attempts: Attempt[];
-  /** Cents before, by account, card, or debt; negative for debts. */
+  /** The amounts before the scene in cents, by account, card, or debt. Negative for debts. */
   before: Map<string, number>;
-  /** Checks the responses further; returns a fault, or null. */
+  /** Checks the responses for further faults. Returns a fault, or null. */
   checkResponses?: (answered: readonly Answered[]) => Promise<string | null> | string | null;
 };
 
@@ -26,7 +26,7 @@ export type Setting = { bank: ServedBank; chance: Chance };
 
 export type Opened = { id: string; customer: ServedCustomer };
 
-/** Sends a setup request as the customer. A refusal is an error of the scene. */
+/** Sends a setup request as the customer. Throws if it is refused. */
 export async function call(setting: Setting, customer: ServedCustomer, verb: string, body: object) {
   const path = verb.startsWith('/') ? verb : `/rest/v1/rpc/${verb}`;
   const { code, message, data } = await setting.bank.send(customer, 0, 'POST', path, body);

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A comment, string, or piece of prose, with the number of its first line. */
+/** A comment, string, or passage of prose, with the number of its first line. */
 export type Passage = { kind: 'comment' | 'string' | 'prose'; line: number; text: string };
 
 export type TextFile = { path: string; text: string };
 
-/** Reads all text files that belong to the repository, tracked or new. */
+/** Reads all text files that belong to the repository, both tracked and new. */
 export function readFiles(): TextFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -24,7 +24,7 @@ export function readFiles(): TextFile[] {
     });
 }
 
-/** Returns null for a file that is deleted but still tracked. */
+/** Reads a file. Returns null if it is deleted but still tracked. */
 function readOrNull(path: string): string | null {
   try {
     return readFileSync(`${ROOT}${path}`, 'utf8');
@@ -41,8 +41,8 @@ export function getPassages({ path, text }: TextFile): Passage[] {
 
 type Syntax = { pattern: RegExp };
 
-// A regular expression literal is matched so that its quotes don't start a string. The text of a JSX element counts as a
-// string.
+// Matches regular expression literals, so that their quotes don't start a string. The text of a JSX element
+// counts as a string.
 const SCRIPT: Syntax = {
   pattern:
     /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`)|(?<=[(,=:[!&|?{};\n]\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*|(?<jsx>(?<=>)[^<>{}()=;]*[A-Za-z]{2}[^<>{}()=;]*(?=[<{]))/g,
@@ -65,10 +65,13 @@ function scan(text: string, { pattern }: Syntax): Passage[] {
 
 const countLines = (text: string) => text.split('\n').length - 1;
 
-/** Addresses, escapes, and encoded data. */
+/** Matches URLs, escapes, and encoded data, which contain no words. */
 const NO_WORDS = /\w+:\/\/\S+|\\(?:u\{?[\da-f]+\}?|x[\da-f]{2}|.)|[\w-]*\d[\w+/=-]*|[A-Za-z\d+/=_-]{40,}/gi;
 
-/** Returns the words of a text with their line numbers. Splits identifiers such as `openAccount` and `open_account`. */
+/**
+ * Returns the words in a text with their line numbers. Splits identifiers such as `openAccount` and
+ * `open_account`.
+ */
 export function* getWords(text: string, firstLine = 1): Generator<{ word: string; line: number }> {
   let line = firstLine;
   for (const row of text.split('\n')) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getDefaultBundledSettingsAsync, getDictionary, mergeSettings } from 'cspell-lib';
 
-/** Loads cspell's American English and software dictionaries with the words of words.txt. */
+/** Loads cspell's dictionaries for American English and software, and adds the words in words.txt. */
 export async function loadDictionary() {
   const settings = mergeSettings(await getDefaultBundledSettingsAsync(), {});
   settings.language = 'en-US';

@@ -43,7 +43,7 @@ function forgetCustomer(): void {
     );
 }
 
-/** Loaded separately, because few pages need it. */
+/** Ends push notifications in this browser. Loaded separately, because few pages need it. */
 async function forgetPush(): Promise<void> {
   const { endPush } = await import('@/entities/notification/push');
   await endPush();

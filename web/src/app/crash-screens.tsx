@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 
-/** The error screen of a page. The shell around it stays. */
+/** Renders the error screen of a page. The shell around the page stays. */
 export function PageCrash() {
   const error = useRouteError();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function PageCrash() {
   );
 }
 
-/** The error screen of the shell itself. */
+/** Renders the error screen of the shell itself. */
 export function UnexpectedError() {
   const error = useRouteError();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { clearEnded, useSession, wasSessionEnded } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { FullScreenSpinner } from '@/ui/spinner';
 
-/** Admits customers and sends visitors to sign in. Remembers the page they asked for. */
+/** Admits customers and sends visitors to sign in. Remembers the page that they requested. */
 export function Guard() {
   const current = useSession();
   if (current.status === 'loading') return <FullScreenSpinner />;
@@ -17,7 +17,7 @@ export function Guard() {
 function SendToSignIn() {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // Customers whose session ended see a toast with the reason. The fixed id shows it once per render.
+    // Customers whose session ended see a toast with the reason. The fixed id shows it only once.
     if (!wasSessionEnded()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, []);
   return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
@@ -28,7 +28,9 @@ function SendToSecondFactor() {
   return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
 }
 
-/** /auth is for visitors. Customers continue to the page they asked for, or to the dashboard. */
+/**
+ * Admits only visitors, for /auth. Customers continue to the page that they requested, or to the dashboard.
+ */
 export function VisitorsOnly() {
   const { status } = useSession();
   const { state } = useLocation();
@@ -36,14 +38,14 @@ export function VisitorsOnly() {
   if (status === 'loading') return <FullScreenSpinner />;
   if (status === 'signed-in') return <Navigate to={getRequestedPage(state)} replace />;
   return (
-    // The prerendered page would flash before customers who are already signed in.
+    // The prerendered page would flash for customers who are already signed in.
     <div className="contents [[data-known]_&]:invisible">
       <Outlet />
     </div>
   );
 }
 
-/** The page requested before signing in. Only paths of this app are accepted. */
+/** Returns the page that was requested before sign-in. Accepts only paths of this app. */
 function getRequestedPage(state: unknown): string {
   const requested =
     typeof state === 'object' && state !== null && 'requestedPage' in state ? state.requestedPage : null;

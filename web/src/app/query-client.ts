@@ -32,14 +32,14 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       reportFailure(error, query.meta?.failure);
-      // Refreshes the token to learn the session's current assurance level. Without enough, asks for the
-      // second factor.
+      // Refreshes the token to get the session's current assurance level. If the level is too low, the app
+      // asks for the second factor.
       if (isRefusal(error) && error.code === 'PROOF') void renewSession();
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => reportFailure(error, mutation.meta?.failure),
-    // Reloads everything on screen, because the app doesn't know what the bank changed.
+    // Reloads everything on screen, because the bank doesn't report what it changed.
     onSuccess: () => {
       void queryClient.invalidateQueries();
     },
@@ -54,7 +54,10 @@ queryClient.getQueryCache().subscribe(({ query }) => {
   if (customer) setCurrentDay(getDay(customer.now, customer.time_zone));
 });
 
-/** Refusals appear beside the field that caused them. Other failures show one toast. All are logged. */
+/**
+ * Reports a failure. Refusals appear next to the field that caused them, and other failures show one toast.
+ * All failures are logged.
+ */
 function reportFailure(error: unknown, failure: string | undefined): void {
   if (error instanceof QueuedForLater) return;
   console.error(failure ?? 'A request to the bank failed', error);

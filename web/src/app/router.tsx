@@ -13,7 +13,7 @@ import { ClockStrip } from './layout/signed-in';
 type Load = () => Promise<{ default: ComponentType }>;
 type Handle = { load: () => Promise<unknown> };
 
-/** Loads a page on demand and shows a spinner meanwhile. */
+/** Loads a page on demand and shows a spinner until it is ready. */
 function page(path: string, load: Load, waiting: ReactNode = <PageSpinner />): RouteObject {
   const LatePage = lazyComponent(() => load().then((module) => module.default));
   return {

@@ -3,16 +3,16 @@ import { isFastForwarding } from '@/features/clock/clock-store';
 import { listen } from '@/lib/supabase';
 import { queryClient } from './query-client';
 
-/** Waits this long for further rows of the same change, and reloads once. */
+/** The time to wait for more rows of the same change before the data is reloaded once. */
 const GATHERED_FOR_MS = 120;
 
-/** The delay after the page's own requests. If connecting takes longer, the page reloads. */
+/** If connecting takes longer than this, the data is reloaded once connected. */
 const JOINED_WITHIN_MS = 300;
 
 /** The longest wait for live changes to connect. */
 const WAITED_FOR_MS = 2_000;
 
-/** How often to poll if the database can't report changes. */
+/** The polling interval if the database can't report changes. */
 const POLLED_EVERY_MS = 15_000;
 
 /**

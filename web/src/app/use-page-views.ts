@@ -33,7 +33,7 @@ async function report(path: string, title: string): Promise<void> {
       headers: { 'content-type': 'application/json', apikey: anonKey, prefer: 'return=minimal' },
       body: JSON.stringify({ path, title }),
     });
-    // Reads the response, because browsers report unread ones as failed requests.
+    // Reads the response, because browsers report unread responses as failed requests.
     await answer.text();
   } catch {
     // Ignores failures, because page views are optional.

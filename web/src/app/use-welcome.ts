@@ -7,7 +7,7 @@ const WELCOME_AFTER_MS = 2_000;
 const WELCOME = 'Welcome to Your Banking Dashboard';
 const SEEN_KEY = 'sandbank-welcomed';
 
-/** Shows the notice once per browser, two seconds after the first dashboard view. */
+/** Shows the welcome notice once per browser, two seconds after the first dashboard view. */
 export function useWelcome(): void {
   const { pathname } = useLocation();
   const onDashboard = pathname === '/dashboard';
@@ -34,6 +34,6 @@ function markSeen(): void {
   try {
     localStorage.setItem(SEEN_KEY, 'yes');
   } catch {
-    // Without storage the notice would return at each visit, so it counts as seen.
+    // If storage is blocked, the notice counts as seen, because it would return on every visit.
   }
 }

@@ -1,9 +1,9 @@
 /** The largest number of rows in a response. */
 const PAGE_ROWS = 1000;
-/** Covers a household with a purchase every two hours for a year. */
+/** Enough for a year in which a household makes a purchase every two hours. */
 const MOST_PAGES = 10;
 
-/** Loads all rows page by page. `read` gets the zero-based range of a page. */
+/** Loads all rows page by page. `read` is called with a page's zero-based range. */
 export async function everyPage<Row>(read: (first: number, last: number) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {

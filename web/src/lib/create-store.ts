@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React. */
+/** A value stored outside React. */
 export type Store<Value> = {
-  /** The value until the first change, which prerendered pages show. */
+  /** The initial value, which prerendered pages show. */
   initial: Value;
   get: () => Value;
   /** Sets the value and calls every listener. */
   set: (next: Value) => void;
-  /** Calls back after each change. Returns a function that stops it. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates a store, which components read with `useStore`. */
+/** Creates a store that components read with `useStore`. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** Returns the store's value and follows its changes. */
+/** Returns the store's value and re-renders when it changes. */
 export function useStore<Value>({ get, subscribe, initial }: Store<Value>, prerendered = initial): Value {
   return useSyncExternalStore(subscribe, get, () => prerendered);
 }

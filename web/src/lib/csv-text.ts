@@ -1,10 +1,10 @@
 /**
- * Matches text that a spreadsheet would run as a formula: one of these signs at the start, also after spaces
- * or in full-width form. Negative numbers are safe, but `-1+cmd` isn't.
+ * Matches text that a spreadsheet would run as a formula. Such text starts with one of these signs, possibly
+ * after spaces or in full-width form. Negative numbers are safe, but `-1+cmd` isn't.
  */
 export const FORMULA = /^\s*(?:[=+@\uff1d\uff0b\uff0d\uff20]|-(?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 
-/** Formats a cell of a line according to RFC 4180. A leading apostrophe keeps a formula as text. */
+/** Formats a cell according to RFC 4180. A leading apostrophe keeps a formula as text. */
 export function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

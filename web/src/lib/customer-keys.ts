@@ -1,10 +1,10 @@
-/** Browser storage keys of a customer, which are deleted at sign-out. */
+/** The prefix of a customer's keys in browser storage, which are deleted at sign-out. */
 
 const PREFIX = 'sandbank-of';
 
 export const getStorageKey = (customerId: string, what: string) => `${PREFIX}:${customerId}:${what}`;
 
-/** Returns null if nothing is stored or storage is blocked. */
+/** Reads a stored value, or returns null if there is none or storage is blocked. */
 export function readStored(customerId: string, what: string): string | null {
   try {
     return localStorage.getItem(getStorageKey(customerId, what));
@@ -22,7 +22,7 @@ export function readStoredJson(customerId: string, what: string): unknown {
   }
 }
 
-/** Returns false if storage is full or blocked. */
+/** Stores a value. Returns false if storage is full or blocked. */
 export function storeValue(customerId: string, what: string, text: string): boolean {
   try {
     localStorage.setItem(getStorageKey(customerId, what), text);
@@ -32,12 +32,12 @@ export function storeValue(customerId: string, what: string, text: string): bool
   }
 }
 
-/** Called at sign-out, so that the next person at this browser sees nothing. */
+/** Removes the customer's stored values at sign-out, so that the next person at this browser sees nothing. */
 export function removeStored(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`${PREFIX}:`)) localStorage.removeItem(key);
   } catch {
-    // A failed write leaves nothing to delete.
+    // If storage is blocked, there is nothing to delete.
   }
 }

@@ -4,7 +4,7 @@ export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZon
 
 const DAY_MS = 86_400_000;
 
-/** The date formats of the app. Intl formats them, because date-fns would add 5 kB to the first view. */
+/** The app's date formats. Intl formats them, because date-fns would add 5 kB to the first view. */
 const FORMATS = {
   d: { day: 'numeric' },
   MMM: { month: 'short' },
@@ -27,14 +27,14 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS;
 
-/** Creating a formatter takes about 50 µs, formatting with it less than 1 µs. */
+/** Creating a formatter takes about 50 µs. Formatting with it takes less than 1 µs. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function getFormatter(format: DateFormat, timeZone: string): Intl.DateTimeFormat {
   const key = `${format} ${timeZone}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    // Sweden writes dates in ISO 8601.
+    // Swedish dates use ISO 8601.
     const locale = format === 'yyyy-MM-dd' ? 'sv-SE' : 'en-US';
     formatter = new Intl.DateTimeFormat(locale, { ...FORMATS[format], timeZone });
     formatters.set(key, formatter);
@@ -45,34 +45,40 @@ function getFormatter(format: DateFormat, timeZone: string): Intl.DateTimeFormat
 let currentDay: string | null = null;
 
 /**
- * Sets the customer's simulated day (`2026-10-14`). Dates in its year omit the year in text and lists. Until
- * the customer is loaded, the browser's year counts.
+ * Sets the customer's simulated day (`2026-10-14`). Text and lists omit the year of dates in the current
+ * year. Until the customer has loaded, the current year is the browser's.
  */
 export function setCurrentDay(day: string): void {
   currentDay = day;
 }
 
-/** Formats a date for a table, an export, or a document: `10/14/2026`. */
+/** Formats a date for a table, an export, or a document, such as `10/14/2026`. */
 export function formatTableDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'MM/dd/yyyy', timeZone);
 }
 
-/** Formats a date for a sentence or a label: `Oct 14`, or `Oct 14, 2025` when it is not in the current simulated year. */
+/**
+ * Formats a date for a sentence or a label, such as `Oct 14`, or `Oct 14, 2025` outside the current simulated
+ * year.
+ */
 export function formatTextDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, isThisYear(value, timeZone) ? 'MMM d' : 'MMM d, yyyy', timeZone);
 }
 
-/** Formats a date with its weekday: `Wed, Oct 14`, or `Tue, Oct 14, 2025` when it is not in the current simulated year. */
+/**
+ * Formats a date with its weekday, such as `Wed, Oct 14`, or `Tue, Oct 14, 2025` outside the current
+ * simulated year.
+ */
 export function formatListDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, isThisYear(value, timeZone) ? 'EEE, MMM d' : 'EEE, MMM d, yyyy', timeZone);
 }
 
-/** Formats the simulated clock itself, always with its year: `Wed, Oct 14, 2026`. */
+/** Formats the simulated clock's date, always with its year, such as `Wed, Oct 14, 2026`. */
 export function formatClockDate(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'EEE, MMM d, yyyy', timeZone);
 }
 
-/** Formats a day without its year, for a yearly event or the axis of a chart: `Oct 14`. */
+/** Formats a day without its year for a yearly event or a chart axis, such as `Oct 14`. */
 export function formatMonthDay(value: string | Date): string {
   return formatAs(value, 'MMM d');
 }
@@ -81,19 +87,19 @@ function isThisYear(value: string | Date, timeZone: string): boolean {
   return formatAs(value, 'yyyy', timeZone) === (currentDay ?? getDay(new Date(), timeZone)).slice(0, 4);
 }
 
-/** Formats an instant: `Wed, Oct 14, 2026 at 6:00 AM`. */
+/** Formats an instant, such as `Wed, Oct 14, 2026 at 6:00 AM`. */
 export function formatInstant(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return `${formatClockDate(value, timeZone)} at ${formatTime(value, timeZone)}`;
 }
 
-/** Formats the time of day: `6:00 AM`. */
+/** Formats the time of day, such as `6:00 AM`. */
 export function formatTime(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'h:mm a', timeZone);
 }
 
 /**
  * Formats a date in a time zone. A plain day (`2026-10-14`) or month (`2026-10`) is never shifted. Returns an
- * empty text for an invalid date.
+ * empty string if the date is invalid.
  */
 export function formatAs(value: string | Date, format: DateFormat, timeZone = BROWSER_TIME_ZONE): string {
   const date = new Date(value);
@@ -104,7 +110,7 @@ export function formatAs(value: string | Date, format: DateFormat, timeZone = BR
   return text.replace('\u202f', ' ');
 }
 
-/** Returns the browser's midnight at the start of a day (`yyyy-MM-dd`). */
+/** Returns midnight at the start of a day (`yyyy-MM-dd`) in the browser's time zone. */
 export const getDate = (day: string) => new Date(`${day}T00:00`);
 
 /** Returns the calendar day (`2026-10-14`) of an instant in a time zone. */
@@ -112,12 +118,12 @@ export function getDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): stri
   return formatAs(value, 'yyyy-MM-dd', timeZone);
 }
 
-/** Counts the calendar days between two days, both `yyyy-MM-dd`. */
+/** Counts the calendar days between two days in the format `yyyy-MM-dd`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-/** Formats a day relative to today: `Today`, `Yesterday`, `in 3 days`, `12 days ago`. */
+/** Formats a day relative to today: `Today`, `Yesterday`, `in 3 days`, or `12 days ago`. */
 export function relativeDay(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return 'Today';
@@ -161,8 +167,8 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): string
 }
 
 /**
- * Returns the current simulated instant from an earlier one (ISO 8601) and the real time when it was read (in
- * milliseconds).
+ * Returns the current simulated instant. `now` is an earlier instant (ISO 8601), and `readAt` is the real
+ * time in milliseconds when it was read.
  */
 export function simulatedNow(now: string, readAt: number): Date {
   return new Date(Date.parse(now) + Math.max(0, Date.now() - readAt));

@@ -1,6 +1,4 @@
-/**
- * The address of the backend and the operator's settings, read before anything that needs them is rendered.
- */
+/** The backend's URL and the operator's settings, loaded before any component that needs them renders. */
 export type Environment = { url: string; anonKey: string };
 
 export const CONTACT_ADDRESS: string = import.meta.env.VITE_CONTACT_ADDRESS ?? 'hello@sandbank.example';
@@ -8,7 +6,10 @@ export const ANALYTICS_URL: string | null = import.meta.env.VITE_ANALYTICS_URL ?
 
 let loading: Promise<Environment> | undefined;
 
-/** An app built for a Supabase project knows its backend. Otherwise it asks its own origin. */
+/**
+ * Returns the backend's settings. They are built into apps for a Supabase project; other apps request them
+ * from their own origin.
+ */
 export function loadEnvironment(): Promise<Environment> {
   loading ??= readEnvironment().catch((error: unknown) => {
     loading = undefined;
@@ -22,6 +23,6 @@ async function readEnvironment(): Promise<Environment> {
   const anonKey = import.meta.env.VITE_SUPABASE_ANON_KEY;
   if (url && anonKey) return { url, anonKey };
   const response = await fetch('/config.json');
-  if (!response.ok) throw new Error(`The bank answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The bank responded with status ${response.status}.`);
   return (await response.json()) as Environment;
 }

@@ -2,7 +2,7 @@ import { fromMinor, type Minor, subtractMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { formatMinor, parseAmount } from './money';
 
-/** Validates typed form fields and converts them to the bank's values. */
+/** Validates typed form fields and converts them to the values that the bank expects. */
 
 const LONGEST_NAME = 80;
 
@@ -12,7 +12,7 @@ export const nameField = z
   .min(1, 'Enter a name.')
   .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`);
 
-/** An amount in major units. */
+/** Returns a field schema that parses an amount in major units. */
 export function amountField({ zero = false, label = 'an amount' } = {}) {
   return z.string().transform((text, context) => {
     const message = validateAmount(text, { zero, label });

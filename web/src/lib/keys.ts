@@ -1,4 +1,4 @@
-/** Pairs each item with a React key made of its text. Equal texts are numbered. */
+/** Pairs each item with a React key based on its text. Duplicate texts get a number. */
 export function withKeys<Item>(items: readonly Item[], getText: (item: Item) => string) {
   const counts = new Map<string, number>();
   return items.map((item) => {

@@ -1,9 +1,9 @@
-/** Set while a sign-out is in progress. Resolves to true if the session ended. */
+/** Set during a sign-out. Resolves to true if the session ended. */
 let leaving: Promise<boolean> | undefined;
 
 /**
- * Signs out with `work` and holds other requests meanwhile. They are dropped if the session ended, and sent
- * otherwise.
+ * Signs out by running `work` and holds other requests in the meantime. Afterward, drops them if the session
+ * ended, or sends them if it didn't.
  */
 export async function leaveBy(work: () => Promise<void>): Promise<void> {
   let settle: (hasLeft: boolean) => void = () => {};
@@ -21,7 +21,7 @@ export async function leaveBy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends a request, unless a sign-out is in progress. */
+/** Sends a request. During a sign-out, waits until it is finished. */
 export const fetchWhileHere: typeof fetch = async (input, init) => {
   const isOwn = !String(input instanceof Request ? input.url : input).includes('/auth/v1/');
   if (leaving && isOwn && (await leaving)) return new Promise<Response>(() => {});

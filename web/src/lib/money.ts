@@ -5,13 +5,13 @@ const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const MINOR_PER_MAJOR = 100;
 /** The largest amount that a form accepts, 999,999,999.99. */
 export const LARGEST_AMOUNT = markMinor(LARGEST_MINOR);
-/** The bank stores rates with eight decimals. */
+/** The bank stores rates to eight decimal places. */
 const RATE_UNITS = 100_000_000n;
-/** A minus sign, which is as wide as a plus sign. */
+/** A minus sign with the width of a plus sign. */
 const MINUS = '\u2212';
 const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Splits an amount into equal shares that add up to it. The first shares get the remaining cents. */
+/** Splits an amount into equal shares that add up to it exactly. The first shares get the leftover cents. */
 export function splitMinor(amount: Minor, parts: number): Minor[] {
   const even = Math.trunc(amount / parts);
   const left = amount - even * parts;
@@ -19,22 +19,23 @@ export function splitMinor(amount: Minor, parts: number): Minor[] {
 }
 
 /**
- * Converts with an exchange rate in target units per source unit, rounded half away from zero. Uses integers,
- * because a product of floats could round differently from the bank's.
+ * Converts an amount at an exchange rate in target units per source unit and rounds half away from zero. Uses
+ * integers, because multiplying floats could round differently than the bank does.
  */
 export function convertMinor(amount: Minor, rate: number): Minor {
   const product = BigInt(Math.abs(amount)) * BigInt(Math.round(rate * Number(RATE_UNITS)));
   return getWithSign(amount, Number((product + RATE_UNITS / 2n) / RATE_UNITS));
 }
 
-/** Adds amounts in major units without float errors. */
+/** Adds amounts in major units and avoids float errors. */
 export function sumAmounts(amounts: readonly number[]): number {
   return fromMinor(sumMinor(amounts, toMinor));
 }
 
 /**
- * Totals amounts of several currencies in one, by rates of its units per unit of theirs. Rounds each amount.
- * Returns the currencies without a rate, which aren't counted. In major units.
+ * Totals amounts of several currencies in one currency and rounds each converted amount. A rate is the number
+ * of target units per source unit. Also returns the currencies that have no rate and aren't included. In
+ * major units.
  */
 export function totalIn(
   amounts: readonly { amount: number; currency: string }[],
@@ -51,7 +52,7 @@ export function totalIn(
   };
 }
 
-/** Returns zero without a sign. */
+/** Applies an amount's sign to a magnitude. Never returns negative zero. */
 function getWithSign(amount: number, magnitude: number): Minor {
   return markMinor(amount < 0 ? 0 - magnitude : magnitude);
 }
@@ -60,7 +61,10 @@ export function currencySymbol(currency: string): string {
   return SYMBOLS[currency] ?? '$';
 }
 
-/** Formats major units: `$1,234.56`, `−$1,234.56`, or with `signed` also `+$1,234.56`. */
+/**
+ * Formats an amount in major units, such as `$1,234.56` or `−$1,234.56`. If `signed` is true, positive
+ * amounts have a plus sign.
+ */
 export function formatMoney(amount: number, currency = 'USD', signed = false): string {
   return formatMinor(toMinor(amount), currency, signed);
 }
@@ -70,7 +74,7 @@ export function formatMinor(amount: Minor, currency = 'USD', signed = false): st
   return `${sign}${currencySymbol(currency)}${grouped.format(Math.abs(amount) / MINOR_PER_MAJOR)}`;
 }
 
-/** Formats the two parts that have different styles: `$1,234` and `.56`. */
+/** Formats an amount as two parts with different styles, such as `$1,234` and `.56`. */
 export function moneyParts(
   amount: number,
   currency = 'USD',
@@ -81,17 +85,21 @@ export function moneyParts(
 }
 
 /**
- * Parses a typed amount: `1,234.5`, `$12`, `.5`. Returns null for other text, more than two decimals, commas
- * that don't group thousands (`1,5` is 1.5 in many countries), and amounts above the limit.
+ * Parses a typed amount, such as `1,234.5`, `$12`, or `.5`. Returns null for other text, more than two
+ * decimals, and amounts above the limit. Also returns null for commas that don't group thousands (`1,5` is
+ * 1.5 in many countries).
  */
 export function parseAmount(text: string): Minor | null {
   return minorIn(text);
 }
 
-/** Formats major units as a customer types them, without a currency: `1,234.50`. Empty without an amount. */
+/**
+ * Formats an amount in major units for an input, such as `1,234.50`. Returns an empty string if there is no
+ * amount.
+ */
 export function formatTypedAmount(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '' : grouped.format(amount);
 }
 
-/** Formats an interest rate in percent with two decimals: `3.10%`. */
+/** Formats an interest rate in percent with two decimals, such as `3.10%`. */
 export const formatRate = (percent: number) => `${percent.toFixed(2)}%`;

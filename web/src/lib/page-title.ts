@@ -1,6 +1,6 @@
 import { createStore } from './create-store';
 
-/** The document's title as set by the current page. */
+/** The document title that the current page has set. */
 export const pageTitle = createStore('');
 
 export function setPageTitle(title: string): void {

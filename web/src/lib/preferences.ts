@@ -1,8 +1,10 @@
 import { createStore, useStore } from './create-store';
 
-/** Display preferences, stored per browser because they depend on the screen and its surroundings. */
+/**
+ * Display preferences. They are stored per browser, because they depend on the screen and its surroundings.
+ */
 export type Preferences = {
-  /** Hides amounts until they are hovered, focused, or tapped. */
+  /** Hides amounts until the customer hovers over, focuses, or taps them. */
   privacy: boolean;
   density: 'comfortable' | 'compact';
   motion: 'system' | 'reduced';
@@ -22,17 +24,20 @@ export const preferences = createStore(read());
 
 export const usePreferences = () => useStore(preferences);
 
-/** Changes and saves preferences. */
+/** Changes preferences and saves them. */
 export function savePreferences(changes: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...changes });
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences.get()));
   } catch {
-    // Without storage the choice applies to this page only.
+    // If storage isn't available, the choice applies only to this page.
   }
 }
 
-/** Follows other tabs and updates the style sheet. Called once, before the first render. */
+/**
+ * Applies the preferences to the style sheet and follows changes in other tabs. Called once, before the first
+ * render.
+ */
 export function startPreferences(): void {
   apply();
   preferences.subscribe(apply);

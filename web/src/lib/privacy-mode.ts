@@ -1,36 +1,39 @@
 /**
  * Hides amounts on screen and from screen readers, in all text, labels, and titles of the document. Changes
- * and restores only the data of text nodes and attributes, which React tolerates. Hovered, focused, or tapped
- * amounts are shown.
+ * and restores only the data of text nodes and attributes, which doesn't conflict with React. Shows amounts
+ * that the customer hovers over, focuses, or taps.
  */
 
-/** `$1,234.56`, `−€5`, `$12k`, `1,234.56`; no percentages. */
+/** Matches amounts such as `$1,234.56`, `−€5`, `$12k`, and `1,234.56`, but not percentages. */
 const AMOUNT = /[−+-]?(?:[$€£]\s?\d[\d,]*(?:\.\d+)?(?:\s?[kKmMB]\b)?|\b\d[\d,]*\.\d{2}\b(?!\s?%|\.\d))/g;
 const SPOKEN = 'amount hidden';
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'aria-description', 'title', 'alt', 'value'];
-/** Skips scripts, styles, and the customer's own input. */
+/** Excludes scripts, styles, and the customer's own input. */
 const UNTOUCHED = 'script, style, textarea, input, option:not([value]), [contenteditable], [data-unveiled]';
-/** The elements revealed together: a whole chart, or else the smallest of these around the target. */
+/**
+ * The elements whose amounts are shown together: a whole chart, or else the closest of these elements around
+ * the target.
+ */
 const CHART = 'figure';
 const READING =
   'select, data, p, li, tr, dt, dd, button, a, label, h1, h2, h3, summary, svg, [role="status"]';
-/** After a tap. */
+/** In milliseconds after a tap. */
 const SHOWN_FOR_MS = 4_000;
 
 /** Hidden texts and attributes, with their values before and after. */
 const originals = new Map<Text | Attr, { whole: string; hidden: string }>();
-/** Elements that privacy mode itself labeled. */
+/** Elements whose label was set by privacy mode. */
 const labeled = new Set<Element>();
 let shown: Element | null = null;
 let observer: MutationObserver | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Returns the placeholder of an amount: the currency without sign and size. */
+/** Replaces each amount with a placeholder that keeps the currency but hides the sign and size. */
 export function hideAmountsIn(text: string): string {
   return text.replace(AMOUNT, (amount) => `${/[$€£]/.exec(amount)?.[0] ?? ''}••••`);
 }
 
-/** The placeholder for screen readers. */
+/** Replaces each amount with the placeholder for screen readers. */
 export function speakHiddenAmounts(text: string): string {
   return text.replace(AMOUNT, SPOKEN);
 }
@@ -75,7 +78,7 @@ function press(event: Event): void {
   timer = setTimeout(() => reveal(null), SHOWN_FOR_MS);
 }
 
-/** Shows the amounts of the active element and hides those shown before. */
+/** Shows the amounts of the active element and hides the previous ones. */
 function reveal(target: EventTarget | null): void {
   const next = target instanceof Element ? readAt(target) : null;
   if (next === shown) return;
@@ -87,7 +90,7 @@ function reveal(target: EventTarget | null): void {
 
 function readAt(target: Element): Element | null {
   const read = target.closest(CHART) ?? target.closest(READING);
-  // Text outside such elements is shown alone.
+  // For text outside these elements, shows only that text.
   return read ?? ([...target.childNodes].some((node) => node instanceof Text) ? target : null);
 }
 
@@ -104,7 +107,7 @@ function follow(records: MutationRecord[]): void {
   forgetRemoved();
 }
 
-/** Forgets elements that were removed from the page. */
+/** Drops references to elements that were removed from the page. */
 function forgetRemoved(): void {
   for (const node of originals.keys()) if (!getElement(node)?.isConnected) originals.delete(node);
   for (const element of labeled) if (!element.isConnected) labeled.delete(element);
@@ -141,7 +144,7 @@ function hideNode(node: Text | Attr): void {
 
 function getHiddenText(text: string, parent: Element): string {
   if (parent.closest(UNTOUCHED)) return text;
-  // Whole units and cents of an amount may be in two nodes: `$1,234` and `.56`.
+  // An amount's whole units and cents can be in two text nodes: `$1,234` and `.56`.
   const isCents = /^\.\d\d$/.test(text.trim()) && parent.closest('data') !== null;
   return isCents ? '' : hideAmountsIn(text);
 }
@@ -151,12 +154,12 @@ function getHiddenAttribute({ name, value }: Attr, element: Element): string {
   return element.localName === 'data' && !element.matches(UNTOUCHED) ? '' : value;
 }
 
-/** The text contains no amount (any more). */
+/** Drops a text node that no longer contains an amount. */
 function forget(node: Text | Attr, element: Element): void {
   if (originals.delete(node) && node instanceof Text && labeled.delete(element)) unlabel(element);
 }
 
-/** Labels elements that contain only text. Elsewhere screen readers skip or read the dots. */
+/** Labels elements that contain only text. In other elements, screen readers skip or read the dots. */
 function setLabel(parent: Element, label: string): void {
   const element = parent.closest('data') ?? parent;
   const isPlain = element.localName === 'data' || element.childElementCount === 0;
@@ -168,7 +171,7 @@ function setLabel(parent: Element, label: string): void {
   if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
 }
 
-/** Elements without a role, which can be labeled as an image. */
+/** Elements that have no role and can be labeled as an image. */
 const SPEAKABLE = new Set(['data', 'span', 'div', 'p']);
 
 function unlabel(element: Element): void {

@@ -1,7 +1,10 @@
-/** The bank's refusals have five letters, listed in `docs/error-codes.md`. Other SQLSTATEs have digits. */
+/**
+ * Matches the bank's refusal codes, which have five letters and are listed in `docs/error-codes.md`. Other
+ * SQLSTATEs contain digits.
+ */
 const BANK_CODE = /^[A-Z]{5}$/;
 
-/** The refusals of the sign-in service. */
+/** The sign-in service's refusal codes. */
 const SIGN_IN_CODES = new Set([
   'invalid_credentials',
   'user_already_exists',
@@ -51,7 +54,7 @@ export function isRefusal(error: unknown): error is Refusal {
   return BANK_CODE.test(code) || SIGN_IN_CODES.has(code);
 }
 
-/** Returns the amounts in the details of a refusal by name. */
+/** Returns the amounts in a refusal's details by name. */
 export function refusalDetail(error: unknown): Record<string, number> {
   if (!isRefusal(error) || !error.details) return {};
   try {

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * Returns the idempotency key of a transaction: the same for every attempt with the same content, and a new
- * one once the content changes or the transaction is confirmed. Retries and double clicks then move money
- * once.
+ * Returns a transaction's idempotency key. Every attempt with the same content has the same key. The key
+ * changes with the content and after the transaction is confirmed. Retries and double clicks then move money
+ * only once.
  */
 export function useRequestId(): { for: (content: unknown) => string; renew: () => void } {
   const current = useRef<{ content: string; id: string } | null>(null);

@@ -3,7 +3,7 @@ import { everyPage } from './all-pages';
 
 /** An unsent supabase-js request. */
 type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
-/** A row with columns that may be null, which the generated types don't know. */
+/** A row type with nullable columns that the generated types declare as non-null. */
 export type WithNulls<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
   [Column in Columns]: Row[Column] | null;
 };
@@ -20,7 +20,7 @@ export function requestQuery<C extends Call>(
   return queryOptions({ queryKey, queryFn: ({ signal }) => getData(request(signal)), meta: { failure } });
 }
 
-/** Builds a query that loads all rows page by page. `request` gets the zero-based range of a page. */
+/** Builds a query that loads all rows page by page. `request` is called with a page's zero-based range. */
 export function everyRowQuery<Row>(
   queryKey: QueryKey,
   failure: string,

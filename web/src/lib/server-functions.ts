@@ -10,7 +10,8 @@ export async function callServer<Answer>(name: string, body: object): Promise<An
 }
 
 /**
- * Returns the refusal in the response, or the original error if something else answered, such as a gateway.
+ * Returns the refusal in the response, or the original error if the response isn't from the bank, such as a
+ * gateway's error page.
  */
 async function getRefusal(failure: FunctionsHttpError): Promise<unknown> {
   try {

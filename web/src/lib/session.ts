@@ -8,21 +8,21 @@ import { toast } from './toast';
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-in'; session: Session }
-  /** The password was right, but the second factor is missing. */
+  /** The password was correct, but the second factor is missing. */
   | { status: 'unproven'; session: Session }
   | { status: 'signed-out' }
-  /** The customer is signing out, so the guard doesn't redirect. */
+  /** The customer is signing out. The guard doesn't redirect in this state. */
   | { status: 'leaving' };
 
 const sessionState = createStore<SessionState>({ status: 'loading' });
-/** Changes when the session of a customer ends. */
+/** Changes when a customer's session ends. */
 const endedSessions = createStore(0);
 let started: Promise<void> | undefined;
 
-/** The storage key of the client's session. */
+/** Matches the storage key of the client's session. */
 const STORED = /^sb-.+-auth-token$/;
 
-/** Returns true if a session is stored in this browser, without loading the client. */
+/** Returns true if this browser has a stored session. Doesn't load the client. */
 export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => STORED.test(key));
@@ -31,13 +31,16 @@ export function hasStoredSession(): boolean {
   }
 }
 
-/** Connects to the bank and reads the session, once. */
+/** Connects to the bank and reads the session. Runs only once. */
 export function startSession(): Promise<void> {
   started ??= readSession();
   return started;
 }
 
-/** Resolves to the client, also for clicks before it is loaded, which prerendered pages allow. */
+/**
+ * Resolves to the client. Prerendered pages accept clicks before the client has loaded, so those clicks wait
+ * for it.
+ */
 export async function whenConnected(): Promise<SupabaseClient<Database>> {
   await startSession();
   const { supabase } = await import('./supabase');
@@ -45,8 +48,8 @@ export async function whenConnected(): Promise<SupabaseClient<Database>> {
 }
 
 /**
- * Reads the session of this browser. With `eager: false`, skips loading the client if no session is stored
- * and no sign-in is in progress.
+ * Returns this browser's session. If `eager` is false, skips loading the client if no session is stored and
+ * no sign-in is in progress.
  */
 export function useSession({ eager = true } = {}): SessionState {
   const current = useStore(sessionState, SIGNED_OUT);
@@ -56,12 +59,12 @@ export function useSession({ eager = true } = {}): SessionState {
   return isExpected ? current : SIGNED_OUT;
 }
 
-/** Returns true if the URL may contain a session, after a provider sign-in or from a link in an email. */
+/** Returns true if the URL may contain a session, from a provider sign-in or an email link. */
 function bringsSession(): boolean {
   return /[#?&](access_token|code|token_hash|error)=/.test(window.location.search + window.location.hash);
 }
 
-/** Returns the customer's session on pages behind the guard. Throws without one. */
+/** Returns the customer's session on pages behind the guard. Throws if nobody is signed in. */
 export function useCustomer(): Session['user'] {
   const current = useStore(sessionState);
   const customer = current.status === 'signed-in' ? current.session.user : lastCustomer;
@@ -69,17 +72,21 @@ export function useCustomer(): Session['user'] {
   return customer;
 }
 
-/** Returns the current session without waiting for a refresh; null if nobody is signed in. */
+/** Returns the current session, or null if nobody is signed in. Doesn't wait for a refresh. */
 export function currentSession(): Session | null {
   const state = sessionState.get();
   return state.status === 'signed-in' ? state.session : null;
 }
 
-/** Calls back when the session ends, here or in another tab, before anything renders without it. */
+/**
+ * Calls the listener when the session ends, in this or another tab. Runs before any component renders with no
+ * session.
+ */
 export const onCustomerLeft = endedSessions.subscribe;
 
 /**
- * Signs out of this browser. Throws if the bank doesn't confirm it. Call `finishSignOut` at the landing page.
+ * Signs out of this browser. Throws if the bank doesn't confirm the sign-out. Call `finishSignOut` on the
+ * landing page.
  */
 export async function signOut(): Promise<void> {
   const { supabase } = await import('./supabase');
@@ -96,18 +103,18 @@ export async function signOut(): Promise<void> {
   become(null);
 }
 
-/** Forgets a session that the bank reports as ended, in every tab. */
+/** Removes a session that the bank has reported as ended, in every tab. */
 export async function leaveEnded(): Promise<void> {
   if (!currentSession() || isLeaving) return;
   const { supabase } = await import('./supabase');
   hasEnded = true;
   toast.error("You've been signed out. Sign in again.", { id: 'ended' });
-  // The session no longer exists at the bank. The client has no public method to forget it without a request.
+  // The bank no longer has the session. The client has no public method that removes it and sends no request.
   await supabase.auth['_removeSession']();
   become(null);
 }
 
-/** Refreshes the token to learn the session's current assurance level. */
+/** Refreshes the token to get the session's current assurance level. */
 export async function renewSession(): Promise<void> {
   const { supabase } = await import('./supabase');
   const { error } = await supabase.auth.refreshSession();
@@ -127,12 +134,12 @@ export function finishSignOut(): void {
 
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 let lastCustomer: Session['user'] | undefined;
-/** Set from the click on "Sign out". */
+/** True after the customer clicks "Sign out". */
 let isLeaving = false;
-/** Set from the end of the session elsewhere until the sign-in page is shown. */
+/** True after the session ended elsewhere, until the sign-in page appears. */
 let hasEnded = false;
 
-/** Returns true if the customer has just seen why the session ended. */
+/** Returns true if the app has just explained why the session ended. */
 export const wasSessionEnded = () => hasEnded;
 
 export function clearEnded(): void {
@@ -162,8 +169,8 @@ async function readSession(): Promise<void> {
 }
 
 /**
- * An expired session can't be renewed offline. It still identifies whose copy may be read. The bank requires
- * a valid one when it is reached again.
+ * Reads the session from storage. An expired session can't be renewed offline, but it still identifies the
+ * customer whose offline copy can be read. The bank requires a valid session after the connection returns.
  */
 function readStoredSession(): Session | null {
   try {
@@ -198,7 +205,7 @@ function lacksSecondProof(session: Session): boolean {
 
 function setState(next: SessionState): void {
   const before = customerIn(sessionState.get());
-  // From here on the app controls this attribute, which `theme.js` set before the first render.
+  // The app now controls this attribute, which `theme.js` set before the first render.
   if (next.status !== 'loading') document.documentElement.removeAttribute('data-known');
   sessionState.set(next);
   if (before && before !== customerIn(next)) endedSessions.set(endedSessions.get() + 1);

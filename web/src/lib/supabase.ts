@@ -3,12 +3,12 @@ import type { Database } from './database.types';
 import type { Environment } from './environment';
 import { fetchWhileHere } from './leaving';
 
-/** Required by the specification. The library's defaults differ. */
+/** Set by the specification. The library's defaults differ. */
 const HEARTBEAT_MS = 30_000;
 const REALTIME_TIMEOUT_MS = 10_000;
 const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** The Supabase client. `connectSupabase` sets it before any screen that uses it renders. */
+/** The Supabase client. `connectSupabase` sets it before any component that uses it renders. */
 export let supabase: SupabaseClient<Database>;
 
 export function connectSupabase({ url, anonKey }: Environment): SupabaseClient<Database> {
@@ -21,12 +21,13 @@ export function connectSupabase({ url, anonKey }: Environment): SupabaseClient<D
       reconnectAfterMs: (tries) => RECONNECT_AFTER_MS[tries - 1] ?? 10_000,
     },
   });
-  // The query client retries once. The Supabase client has no option to turn off its own retries.
+  // The query client already retries once. The Supabase client has no public option that turns off its
+  // retries.
   supabase['rest'].retry = false;
   return supabase;
 }
 
-/** Creates a second client without storage, for work that must finish before its customer is signed in. */
+/** Creates a second client with no storage, for work that must finish before the customer is signed in. */
 export function connectVisitor({ url, anonKey }: Environment): SupabaseClient<Database> {
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: 'sandbank-visitor' },

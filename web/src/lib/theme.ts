@@ -7,30 +7,30 @@ const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 const shownTheme = createStore<Theme>('light');
 const themeChoice = createStore<Theme | 'system'>('system');
 
-/** Returns the saved theme, or else the system's. */
+/** Returns the saved theme, or else the system's theme. */
 export function currentTheme(): Theme {
   return savedTheme() ?? (systemDark().matches ? 'dark' : 'light');
 }
 
-/** Follows changes of the system and other tabs. Called once when the app starts. */
+/** Follows theme changes in the system and other tabs. Called once when the app starts. */
 export function startTheme(): void {
   systemDark().addEventListener('change', () => savedTheme() ?? apply(currentTheme()));
   window.addEventListener('storage', ({ key }) => key === KEY && apply(currentTheme()));
   apply(currentTheme());
 }
 
-/** Saves the theme, or follows the system again. */
+/** Saves the theme, or returns to the system's theme. */
 export function chooseTheme(choice: Theme | 'system'): void {
   try {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Without storage the choice applies to this page only.
+    // If storage isn't available, the choice applies only to this page.
   }
   apply(choice === 'system' ? currentTheme() : choice);
 }
 
-/** Returns the chosen theme, which may be `system`. */
+/** Returns the chosen theme, which can be `system`. */
 export function useThemeChoice(): Theme | 'system' {
   return useStore(themeChoice);
 }

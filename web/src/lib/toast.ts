@@ -1,23 +1,23 @@
 import { createStore, useStore } from './create-store';
 
-/** Required by the specification. */
+/** Set by the specification. */
 const AUTO_CLOSE_MS = 4_000;
 
 export type ToastKind = 'message' | 'success' | 'info' | 'warning' | 'error';
 
 type ToastOptions = {
-  /** A toast replaces the one with the same ID. */
+  /** A new toast replaces an existing toast with the same id. */
   id?: string;
   description?: string;
-  /** How long the toast is shown, in milliseconds. */
+  /** The duration in milliseconds. */
   duration?: number;
   action?: { label: string; onClick: () => void };
-  /** Called when the toast closes without its action. */
+  /** Called when the toast closes and its action wasn't used. */
   onClose?: () => void;
 };
 
 export type ToastMessage = ToastOptions & {
-  /** Differs for each toast, so that a replacement is announced and timed again. */
+  /** Unique for each toast, so that a replacement is announced and its timer restarts. */
   key: number;
   kind: ToastKind;
   title: string;
@@ -50,7 +50,7 @@ export function closeToast({ key }: ToastMessage): void {
   toasts.set(toasts.get().filter((shown) => shown.key !== key));
 }
 
-/** Returns all toasts, the newest first. */
+/** Returns all toasts, newest first. */
 export function useToasts(): readonly ToastMessage[] {
   return useStore(toasts);
 }

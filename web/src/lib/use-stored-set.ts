@@ -10,7 +10,7 @@ type SetMembership = (member: string, isMember: boolean) => void;
 export function useStoredSet(customerId: string, what: string): [ReadonlySet<string>, SetMembership] {
   const [members, setMembers] = useState(() => readSet(customerId, what));
   function setMembership(member: string, isMember: boolean) {
-    // Read again, because another window may have changed it.
+    // Reads the set again, because another window may have changed it.
     const next = new Set(readSet(customerId, what));
     if (isMember) next.add(member);
     else next.delete(member);
@@ -20,7 +20,7 @@ export function useStoredSet(customerId: string, what: string): [ReadonlySet<str
   return [members, setMembership];
 }
 
-/** Ignores stored values of an unknown format. */
+/** Reads the stored set. Ignores values with an unknown format. */
 function readSet(customerId: string, what: string): ReadonlySet<string> {
   const stored = readStoredJson(customerId, what);
   return new Set(Array.isArray(stored) ? stored.filter((member) => typeof member === 'string') : []);

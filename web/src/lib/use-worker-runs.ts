@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Reruns a computation when its input changes, after a short pause. Aborts the previous run and keeps the
- * last result until the next one is complete.
+ * Reruns a computation after a short pause when its input changes. Aborts the previous run, and keeps the
+ * last result until the next run is complete.
  */
 export function useWorkerRun<Input, Result>(
   input: Input,

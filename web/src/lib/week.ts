@@ -4,15 +4,15 @@ export const DAYS_A_WEEK = 7;
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 type Week = {
-  /** In calendar order. */
+  /** Weekday names in calendar order. */
   names: readonly string[];
-  /** Returns how many days before a weekday (0 is Sunday) its week began. */
+  /** Returns the number of days between the start of the week and a weekday (0 is Sunday). */
   daysInto: (weekday: number) => number;
 };
 
 const WEEKS: Record<'sunday' | 'monday', Week> = { sunday: weekFrom(0), monday: weekFrom(1) };
 
-/** Which day weeks begin with in this customer's calendar. */
+/** Returns the calendar week with the customer's preferred first day. */
 export function useWeek(): Week {
   return WEEKS[usePreferences().weekStart];
 }

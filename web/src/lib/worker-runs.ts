@@ -3,18 +3,18 @@ type OnProgress = (share: number) => void;
 export type RunOptions = {
   /** Terminates the computation. Its promise then never settles. */
   signal: AbortSignal;
-  /** Called with the share that is done, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1. */
   onProgress?: OnProgress;
 };
 
 type WorkerMessage<Result> = { progress: number } | { result: Result } | { problem: string };
 
-/** Returns a function that computes in workers, or on the main thread if the browser has none. */
+/** Returns a function that computes in a worker, or on the main thread if the browser has no workers. */
 export function createWorkerRunner<Input, Result>(
   startWorker: () => Worker,
   computeInPlace: (input: Input) => Promise<Result>,
 ) {
-  /** Reuses an idle worker, because starting one is slow. */
+  /** An idle worker to reuse, because starting a worker is slow. */
   let idle: Worker | null = null;
   return async (input: Input, { signal, onProgress }: RunOptions): Promise<Result> => {
     signal.throwIfAborted();
@@ -22,7 +22,7 @@ export function createWorkerRunner<Input, Result>(
     const worker = idle ?? startWorker();
     idle = null;
     return new Promise<Result>((resolve, reject) => {
-      // A running computation cannot be interrupted, so its worker is terminated.
+      // A running computation can't be interrupted, so its worker is terminated.
       const terminate = () => worker.terminate();
       signal.addEventListener('abort', terminate);
       worker.onmessage = ({ data }: MessageEvent<WorkerMessage<Result>>) => {
@@ -46,7 +46,10 @@ export function createWorkerRunner<Input, Result>(
   };
 }
 
-/** Answers the messages of a runner. Reports whole percents only, because a message costs more than a simulated month. */
+/**
+ * Runs computations that a runner requests by message. Reports only whole percentages, because a message
+ * costs more than a simulated month.
+ */
 export function answerRuns<Input, Result>(
   compute: (input: Input, onProgress: (done: number, total: number) => void) => Result,
 ): void {

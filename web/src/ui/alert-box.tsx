@@ -11,7 +11,7 @@ const KINDS = {
 
 type AlertBoxProps = {
   kind?: keyof typeof KINDS;
-  /** The bold fact. */
+  /** The main message, in bold. */
   fact: ReactNode;
   /** The explanation. */
   children?: ReactNode;
@@ -20,7 +20,7 @@ type AlertBoxProps = {
   className?: string;
 };
 
-/** A colored box with an icon, a fact, its meaning, and one action. */
+/** Renders a colored box with an icon, a fact, an explanation, and one action. */
 export function AlertBox({ kind = 'warning', fact, children, action, className }: AlertBoxProps) {
   const { icon: Icon, ground, ink } = KINDS[kind];
   return (

@@ -9,7 +9,7 @@ const TONES = {
   info: 'bg-info-soft text-info',
 } as const;
 
-/** A one-word state. */
+/** Renders a one-word status. */
 export function Badge({ tone = 'quiet', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
     <span

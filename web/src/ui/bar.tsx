@@ -2,7 +2,7 @@ import { classNames } from './class-names';
 
 type BarProps = {
   label: string;
-  /** The filled share, from 0 to 1. Larger values fill the bar. */
+  /** The filled share, from 0 to 1. Values above 1 fill the bar. */
   share: number;
   /** The position of the target mark, from 0 to 1. */
   mark?: number;

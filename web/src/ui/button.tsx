@@ -21,7 +21,7 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: keyof typeof SIZES;
   /** Keeps the button's width and focus while an action runs, and ignores further clicks. */
   busy?: boolean;
-  /** Applies the button's styles to its only child, such as a link. */
+  /** Applies the button's styles to its only child element, such as a link. */
   asChild?: boolean;
 };
 

@@ -1,11 +1,11 @@
 import { type ClassValue, clsx } from 'clsx';
 
-/** A hook for tests, which reject conflicting class names. */
+/** A hook with which tests reject conflicting class names. */
 export const watched: { look?: (joined: string) => void } = {};
 
 /**
- * Joins class names. They must not conflict, because the order of the style sheet would decide between them.
- * Use `!` to override a component's own class.
+ * Joins class names. They must not conflict, because the style sheet's order would then decide which one
+ * applies. Use `!` to override a component's own class.
  */
 export function classNames(...values: ClassValue[]): string {
   const joined = clsx(values);

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 
-/** Copies a text and confirms it on the button. */
+/** Copies text and confirms it on the button. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [isCopied, copyText] = useCopy();
   async function copy() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A term of a description list with its value. */
+/** Renders a term of a description list with its value. */
 export function Description({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Says that a list is empty, with one sentence, one picture or example, and one action. */
+/** Renders the message for an empty list: one sentence, one picture or example, and one action. */
 export function EmptyState({
   title,
   picture,

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button';
 
-/** Renders a failure in plain words with a retry button. */
+/** Renders an error message in plain language with a retry button. */
 export function ErrorState({
   title,
   onRetry,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button';
 import { RowList } from '@/ui/row-list';
 
-/** Shows the first rows of a list, and the rest on request. */
+/** Renders the first rows of a list, and the remaining rows on request. */
 export function FirstRows<Item>({
   label,
   items,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Button } from './button';
 
-/** A link in text. */
+/** Renders a link within text. */
 export function TextLink(props: ComponentProps<typeof Link>) {
   return <Link className="text-link" {...props} />;
 }
@@ -10,7 +10,7 @@ export function TextLink(props: ComponentProps<typeof Link>) {
 type LinkButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'> &
   ComponentProps<typeof Link>;
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export function LinkButton({ variant, size, className, ...link }: LinkButtonProps) {
   return (
     <Button asChild variant={variant} size={size} className={className}>

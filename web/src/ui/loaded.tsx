@@ -3,7 +3,7 @@ import { ErrorState } from './error-state';
 import { Page } from './page';
 import { Skeleton, SkeletonRows } from './skeleton';
 
-/** The state of data that loads, such as a query. */
+/** The loading state of data, such as a query. */
 export type QueryState<Data> = {
   data: Data | undefined;
   error: unknown;
@@ -13,9 +13,9 @@ export type QueryState<Data> = {
 
 type LoadedProps<Data> = {
   from: QueryState<Data>;
-  /** The title of the error: "We couldn't load your accounts." */
+  /** The error's title, such as "We couldn't load your accounts." */
   failure: string;
-  /** The number of placeholder rows, and what they announce. */
+  /** The number of placeholder rows, and the text that screen readers announce for them. */
   rows?: number;
   label?: string;
   /** Replaces the placeholder rows. */
@@ -23,7 +23,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Renders data once it is loaded; until then a placeholder, or an error with a retry button. */
+/** Renders data once it is loaded. Before that, renders a placeholder, or an error with a retry button. */
 export function Loaded<Data>({ from, failure, rows, label, placeholder, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = from;
   if (data !== undefined) return children(data);
@@ -33,7 +33,7 @@ export function Loaded<Data>({ from, failure, rows, label, placeholder, children
 
 type LoadedPageProps<Data> = LoadedProps<Data> & { title: string; above?: ReactNode };
 
-/** Renders a page once its data is loaded; until then its title with a placeholder, or an error. */
+/** Renders a page once its data is loaded. Before that, renders the title with a placeholder or an error. */
 export function LoadedPage<Data>({ title, above, ...loaded }: LoadedPageProps<Data>) {
   const { from, rows, label, children } = loaded;
   if (from.data !== undefined) return children(from.data);
@@ -44,7 +44,7 @@ export function LoadedPage<Data>({ title, above, ...loaded }: LoadedPageProps<Da
   );
 }
 
-/** A placeholder for a figure with rows below it. */
+/** Renders a placeholder for a figure with rows below it. */
 export function PageSkeleton({ rows, label }: { rows: number | undefined; label: string | undefined }) {
   return (
     <>
@@ -56,7 +56,10 @@ export function PageSkeleton({ rows, label }: { rows: number | undefined; label:
 
 type Loading<Data extends unknown[]> = { [Index in keyof Data]: QueryState<Data[Index]> };
 
-/** Combines queries: their data once all are loaded, or the error of one that isn't. Retries only those. */
+/**
+ * Combines queries. Returns their data once all are loaded, or the error of a failed query. A retry repeats
+ * only the failed queries.
+ */
 export function combineQueries<Data extends unknown[]>(...queries: Loading<Data>): QueryState<Data> {
   const all: readonly QueryState<unknown>[] = queries;
   const missing = all.filter(({ data }) => data === undefined);

@@ -18,13 +18,14 @@ type MoneyProps = {
   size?: keyof typeof SIZES;
   /** Shows a plus sign for incoming money. */
   signed?: boolean;
-  /** Medium weight for expected amounts. */
+  /** Uses medium weight for expected amounts. */
   expected?: boolean;
   className?: string;
 };
 
 /**
- * Renders an amount as one text, `$1,234.56`, with lighter cents in large sizes. Never shortens or rounds it.
+ * Renders an amount as one text, such as `$1,234.56`, with lighter cents in large sizes. Never shortens or
+ * rounds it.
  */
 export function Money({
   amount,

@@ -3,11 +3,11 @@ import { setPageTitle } from '@/lib/page-title';
 import { classNames } from './class-names';
 
 type PageProps = {
-  /** The heading. Also the document's title, with the product's name. */
+  /** The heading. It is also the document's title, together with the product name. */
   title: string;
-  /** The main action and at most one other. */
+  /** The main action and at most one more. */
   actions?: ReactNode;
-  /** Moves the actions to the bottom on phones, unless the page's items have their own. */
+  /** Moves the actions to the bottom on phones, unless the page's items have their own actions. */
   docked?: boolean;
   /** A link above the title to the parent page. */
   above?: ReactNode;
@@ -16,7 +16,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** Within reach of the thumb on phones. */
+/** Keeps the actions within thumb's reach on phones. */
 export const DOCK =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none';
 
@@ -49,7 +49,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** A section with a heading and optional text or link at the right. */
+/** Renders a section with a heading and optional text or a link on the right. */
 export function Section({
   id,
   title,
@@ -57,7 +57,7 @@ export function Section({
   className,
   children,
 }: {
-  /** The target of a link with a hash. */
+  /** The id that links with a hash refer to. */
   id?: string;
   title: string;
   aside?: ReactNode;

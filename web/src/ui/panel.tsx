@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
-/** A panel for a form, a statement, or a detail. */
+/** Renders a panel for a form, a statement, or details. */
 export function Panel({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
@@ -11,7 +11,7 @@ export function Panel({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-/** A panel for secondary content. */
+/** Renders a panel for secondary content. */
 export function Well({ className, ...rest }: ComponentProps<'aside'>) {
   return <aside className={classNames('rounded-3 bg-sunken p-5 md:p-6', className)} {...rest} />;
 }

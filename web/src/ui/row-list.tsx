@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names';
 
-/** A list of rows with lines between them. */
+/** Renders a list of rows separated by lines. */
 export function RowList({ label, className, ...rest }: ComponentProps<'ul'> & { label?: string }) {
   return (
     <ul
@@ -19,9 +19,9 @@ type RowProps = {
   title: ReactNode;
   /** The secondary line. */
   detail?: ReactNode;
-  /** An amount at the right, with an optional line below it. */
+  /** An amount on the right, with an optional line below it. */
   end?: ReactNode;
-  /** The link target of the row. */
+  /** The row's link target. */
   to?: string;
   onClick?: () => void;
   selected?: boolean;
@@ -65,7 +65,7 @@ export function Row({ icon, title, detail, end, to, onClick, selected = false, c
 
 type ActionRowProps = Pick<RowProps, 'icon' | 'title' | 'detail' | 'to' | 'onClick'>;
 
-/** A row that opens a dialog or a page. Its texts may take several lines. */
+/** Renders a row that opens a dialog or a page. Its texts can wrap. */
 export function ActionRow({ icon, title, detail, to, onClick }: ActionRowProps) {
   const classes =
     '-mx-2.5 flex min-h-16 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken';

@@ -1,12 +1,12 @@
 import { useOnline } from '@/lib/use-online';
 import { classNames } from './class-names';
 
-/** A placeholder for loading content. */
+/** Renders a placeholder for loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-shimmer rounded-1 bg-sunken', className)} />;
 }
 
-/** Placeholder rows of a loading list. */
+/** Renders placeholder rows for a loading list. */
 export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   if (!useOnline()) return <NotSaved />;
   return (
@@ -24,7 +24,7 @@ export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; l
   );
 }
 
-/** Shows no placeholder offline, because nothing is loading. */
+/** Replaces the placeholder when the browser is offline, because nothing is loading. */
 function NotSaved() {
   return (
     <p role="status" className="border-line border-t py-6 text-ink-2">

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Shown while authentication state loads. */
+/** Renders the spinner shown while the authentication state loads. */
 export function FullScreenSpinner() {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3">
@@ -10,7 +10,7 @@ export function FullScreenSpinner() {
   );
 }
 
-/** Shown while the code of a page loads. */
+/** Renders the spinner shown while a page's code loads. */
 export function PageSpinner() {
   return (
     <div role="status" aria-label="Loading the page" className="grid min-h-[50dvh] place-content-center">

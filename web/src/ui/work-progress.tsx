@@ -1,4 +1,4 @@
-/** Progress of unknown length, with a live description of the current step. */
+/** Renders progress of unknown length, with a live description of the current step. */
 export function WorkProgress({ runs, words }: { runs: boolean; words: string }) {
   return (
     <div role="status" className="mt-5 empty:hidden">

@@ -6,7 +6,7 @@ import type { AnswerContext } from '../answer-context.ts';
 /** An amount in major units. */
 export type Amount = { amount: number; currency: string };
 
-/** Adds amounts up by currency, in order of appearance. */
+/** Adds up amounts by currency, in order of appearance. */
 export function sumByCurrency(amounts: readonly Amount[]): Amount[] {
   const currencies = [...new Set(amounts.map(({ currency }) => currency))];
   return currencies.map((currency) => ({
@@ -16,8 +16,8 @@ export function sumByCurrency(amounts: readonly Amount[]): Amount[] {
 }
 
 /**
- * Adds amounts up in their only currency, or in the base currency at today's rates. The note names converted
- * currencies, and those without a rate.
+ * Adds up amounts. Uses their currency if they have only one, otherwise the base currency at today's rates.
+ * The note lists converted currencies and those that have no rate.
  */
 export function sumInOneCurrency(
   amounts: readonly Amount[],
@@ -37,6 +37,6 @@ export function sumInOneCurrency(
   return { total: sumAmounts(worths), currency: baseCurrency, note };
 }
 
-/** Formats a share of a whole as `12.5%`. */
+/** Formats a ratio as a percentage, such as `12.5%`. */
 export const formatShare = (part: number, whole: number) =>
   whole > 0 ? percent(Math.round((part / whole) * 1000) / 10) : '0%';

@@ -39,7 +39,7 @@ export function answerBalance({ of, on }: IntentOf<'balance'>, context: AnswerCo
 
 const PATHS = { account: 'dashboard/accounts', card: 'credit-cards', loan: 'loans', mortgage: 'mortgages' };
 
-/** Returns the page of a product. */
+/** Returns the URL of a product's page. */
 export const getHref = ({ is, id }: Place) => `/${PATHS[is]}/${id}`;
 
 const formatWhen = (on: string | null, context: AnswerContext) =>
@@ -47,7 +47,7 @@ const formatWhen = (on: string | null, context: AnswerContext) =>
 
 async function* answerProduct(place: Place, on: string | null, context: AnswerContext): Answer {
   const product = context.findProduct(place);
-  if (!product) return yield text("We can't find that. It may be closed.");
+  if (!product) return yield text("We can't find that account. It may be closed.");
   const { name, currency, is } = product;
   const isOwed = is !== 'account';
   const amount = await loadBalance(product, on, context);
@@ -70,7 +70,7 @@ async function* answerProduct(place: Place, on: string | null, context: AnswerCo
   yield choices(isOwed ? null : `What was my largest purchase from ${name} last month?`);
 }
 
-/** Returns the current balance, or the one at the end of a past day. */
+/** Returns the current balance, or the balance at the end of a past day. */
 async function loadBalance({ is, id, balance }: Product, on: string | null, context: AnswerContext) {
   if (on === null) return balance;
   if (is === 'account') {
@@ -128,7 +128,7 @@ const KIND_LABELS = {
   mortgages: 'Mortgages',
 } as const satisfies Record<NetWorthKind, string>;
 
-/** A row of `net_worth_parts`. `worth` is in the base currency; null without an exchange rate. */
+/** A row from `net_worth_parts`. `worth` is in the base currency; null if there is no exchange rate. */
 type NetWorthPart = { kind: NetWorthKind; currency: string; worth: number | null };
 
 async function* answerNetWorth(on: string | null, context: AnswerContext): Answer {

@@ -6,7 +6,7 @@ import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { formatShare, sumInOneCurrency } from './amounts.ts';
 
-/** Returns the open statement with its unpaid part, in minor units; null before the first one. */
+/** Returns the open statement and its unpaid amount in minor units, or null before the first statement. */
 export function getOpenStatement({ cycle: { statement, paid } }: CardState) {
   if (!statement) return null;
   const subtractPaid = (amount: number) => Math.max(0, amount - paid);
@@ -17,7 +17,7 @@ export function getOpenStatement({ cycle: { statement, paid } }: CardState) {
   };
 }
 
-/** Returns the rewards balances of open cards by card id, in major units. */
+/** Returns the rewards balances of open cards in major units, by card id. */
 async function loadRewards({ client }: AnswerContext): Promise<Map<string, number>> {
   const { data } = await client.from('credit_cards').select('id, rewards_balance').throwOnError();
   const rows = data as { id: string; rewards_balance: number }[];

@@ -54,7 +54,7 @@ async function loadInterestPaid({ debt, period }: IntentOf<'debt'>, context: Ans
   return sumAmounts(postings.map(({ amount }) => amount));
 }
 
-/** Amounts that the answer suggests if the question has none. */
+/** Monthly amounts to suggest if the question states none. */
 const SUGGESTED_BUDGETS = [100, 200, 500];
 
 export async function* answerDebtStrategies(
@@ -105,7 +105,7 @@ export async function* answerDebtStrategies(
   yield how(
     `Both strategies with ${formatMinor(budget)} extra a month on ${counted(debts.length, 'debt')}, until you pay off the last one.`,
     {
-      rule: 'You make every installment and minimum payment, and the extra amount goes to the first debt in the order.',
+      rule: 'Assumes that you make every installment and minimum payment, and put the extra amount toward the first debt in the order.',
     },
   );
   yield link('Compare month by month', '/forecasts/what-if?begin=debt-order');

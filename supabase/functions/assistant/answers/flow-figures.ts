@@ -14,7 +14,10 @@ const UNITS = {
 type Unit = (typeof UNITS)[keyof typeof UNITS];
 const DAYS_PER_MONTH = 365.25 / 12;
 
-/** Returns an average with its calculation; null for other measures, and without transactions or a period. */
+/**
+ * Returns an average with its calculation. Returns null for other measures, or if there are no transactions
+ * or no period.
+ */
 export function computeAverage(
   { measure, filter }: Flow,
   amount: number,
@@ -29,7 +32,7 @@ export function computeAverage(
   return { amount: average, unit, rule };
 }
 
-/** Returns the divisor of an average. Periods end today at the latest, so that they exclude the future. */
+/** Returns the divisor of an average. A period ends today at the latest, so the future doesn't count. */
 function getDivisor(unit: Unit, times: number, { period }: TransactionFilter, today: string) {
   if (unit === 'transaction') return { count: times, label: counted(times, 'transaction') };
   if (!period?.from) return null;
@@ -43,13 +46,13 @@ function getDivisor(unit: Unit, times: number, { period }: TransactionFilter, to
   return { count: days / DAYS_PER_MONTH, label: `${label} × 365.25 ÷ 12` };
 }
 
-/** Counts full months; null if the period isn't made of them. */
+/** Returns the number of months in a period. Returns null if it doesn't consist of full months. */
 function countMonths(from: string, to: string): number | null {
   const [first, next] = [parseDay(from), parseDay(to) + 1];
   return isFirstOfMonth(first) && isFirstOfMonth(next) ? monthsBetween(first, next) : null;
 }
 
-/** Compares an amount with an earlier period. */
+/** Compares an amount with the amount in an earlier period. */
 export function compareWith(
   amount: number,
   before: number,

@@ -3,10 +3,13 @@ import type { AnswerContext } from '../answer-context.ts';
 import type { Flow } from './flow.ts';
 import { type FoundTransaction, getTitle, signedAmount } from './search.ts';
 
-/** A group of transactions, and the condition that narrows the search to it. */
+/** A group of transactions, and the search condition that selects it. */
 type Group = { label: string; condition: string };
 
-/** Adds transactions up by category, merchant, or month: months in order, others from the largest. */
+/**
+ * Adds up transactions by category, merchant, or month. Months are in chronological order; other groups are
+ * sorted by amount, largest first.
+ */
 export function getGroups(
   rows: readonly FoundTransaction[],
   { measure, direction }: Flow,

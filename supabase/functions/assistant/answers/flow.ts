@@ -16,7 +16,9 @@ const MAX_GROUPS = 8;
 const MAX_MONTHS = 24;
 const DEFAULT_EXTREMES = 5;
 
-/** The words of an answer about spending or income. Net cash flow uses those for spending. */
+/**
+ * The wording of answers about spending or income. Answers about net cash flow use the wording for spending.
+ */
 const SPENDING = {
   side: 'spending',
   title: 'Spending',
@@ -48,13 +50,13 @@ export function answerFlow(question: Flow, context: AnswerContext): Answer {
   return answerTotal(question, context);
 }
 
-/** Returns spending less refunds, or income. */
+/** Returns spending minus refunds, or income. */
 const getAmount = ({ moneyIn, moneyOut }: Totals, direction: Flow['direction']) =>
   direction === 'in' ? sumAmounts([moneyIn, -moneyOut]) : sumAmounts([moneyOut, -moneyIn]);
 
 const formatPeriod = ({ period }: TransactionFilter) => period?.words ?? 'in total';
 
-/** Describes the filters and the period: ` on Food in October 2026`. */
+/** Describes the filters and the period, such as ` on Food in October 2026`. */
 const formatScope = ({ filter, direction }: Flow, { customer }: AnswerContext) =>
   `${formatFilter(filter, customer, direction)} ${formatPeriod(filter)}`;
 

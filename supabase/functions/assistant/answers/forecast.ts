@@ -9,7 +9,7 @@ import type { AnswerContext } from '../answer-context.ts';
 
 const SIMULATIONS = 200;
 export const MAX_FORECAST_DAYS = 3 * 366;
-/** How long the forecast continues after a purchase. */
+/** The number of days that the forecast continues after a purchase. */
 const DAYS_AFTER_PURCHASE = 60;
 const NOON = 12 * 60;
 const COURSE_POINTS = 90;
@@ -19,7 +19,7 @@ const NO_ACCOUNTS = "You don't have any accounts yet, so we can't make a forecas
 
 type Afford = IntentOf<'afford'>;
 
-/** Compares the forecast with and without the purchase. */
+/** Compares the forecast with and without a purchase. */
 export async function* answerAfford(question: Afford, context: AnswerContext): Answer {
   const { name, amount, on } = question;
   const snapshot = await context.loadState();
@@ -41,7 +41,7 @@ export async function* answerAfford(question: Afford, context: AnswerContext): A
     accountId: account.id,
   };
   const purchase = {
-    // At noon of its day, or now if the day is today.
+    // The purchase is made at noon. If that time has passed, it is made now.
     at: Math.max(state.at + 1, context.zone.at(day, NOON)),
     productId: account.id,
     amount: -toMinor(amount),
@@ -74,9 +74,9 @@ export async function* answerAfford(question: Afford, context: AnswerContext): A
   const toFigure = (label: string, minor: number) => ({ label, amount: minor / 100, currency });
   yield figures(
     toFigure(`After the purchase, ${context.formatDay(on)}`, onDay?.median ?? 0),
-    toFigure(`Lowest with the purchase, ${lowestDay}`, lowest.amount),
+    toFigure(`Lowest balance with the purchase, ${lowestDay}`, lowest.amount),
     toFigure(
-      `Lowest without the purchase, ${context.formatDay(dayText(lowestWithout.day))}`,
+      `Lowest balance without the purchase, ${context.formatDay(dayText(lowestWithout.day))}`,
       lowestWithout.amount,
     ),
     toFigure('Lowest in 1 of 10 simulations', low),
@@ -92,7 +92,7 @@ export async function* answerAfford(question: Afford, context: AnswerContext): A
   );
 }
 
-/** Returns the named account, or the checking account with the highest balance. */
+/** Returns the account in the question, or the checking account with the highest balance. */
 function getPayer({ place, currency }: Afford, { customer, baseCurrency }: AnswerContext) {
   const cash = customer.accounts.filter(({ type }) => type !== 'INVESTMENT');
   const named = cash.find(({ id }) => id === place?.id);
@@ -102,7 +102,7 @@ function getPayer({ place, currency }: Afford, { customer, baseCurrency }: Answe
   return (checking.length > 0 ? checking : inCurrency).toSorted((a, b) => b.balance - a.balance)[0];
 }
 
-/** Returns the lowest median from a day on. */
+/** Returns the lowest median balance on or after a day. */
 function getLowest({ days }: Forecast, from: DayNumber): { day: DayNumber; amount: number } {
   return days
     .filter(({ day }) => day >= from)
@@ -112,7 +112,7 @@ function getLowest({ days }: Forecast, from: DayNumber): { day: DayNumber; amoun
     });
 }
 
-/** Returns at most 90 points, including the last one and the lowest one. */
+/** Returns up to 90 points, always including the last point and the lowest point. */
 function buildCourse(title: string, { days, currency, lowest }: Forecast, { customer }: AnswerContext): Part {
   const step = Math.max(1, Math.ceil(days.length / COURSE_POINTS));
   return {

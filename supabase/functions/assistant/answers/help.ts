@@ -114,7 +114,7 @@ export async function* answerCapabilities(_: unknown, context: AnswerContext): A
   yield choices(...getStarters(context));
 }
 
-/** Returns starter questions that name the customer's own products. */
+/** Returns starter questions about the customer's own products. */
 function getStarters({ customer: { accounts, cards, loans, mortgages } }: AnswerContext): string[] {
   const [card, debt] = [cards[0], loans[0] ?? mortgages[0]];
   return [
@@ -146,7 +146,7 @@ export async function* askForValue(intent: IntentOf<'missing'>): Answer {
   if (intent.choices.length > 0) yield choices(...intent.choices);
 }
 
-/** Says that a message is beyond the assistant. */
+/** Explains that the assistant can't handle a message. */
 export async function* answerBeyond(intent: IntentOf<'beyond'>): Answer {
   yield text(intent.words);
   if (intent.choices.length > 0) yield choices(...intent.choices);

@@ -17,13 +17,13 @@ import type { AnswerContext } from '../answer-context.ts';
 import type { InterestPosting } from './interest-postings.ts';
 
 const MAX_ACTIVITY = 20_000;
-/** A larger difference than the carried cent means that another rate applied. */
+/** A difference larger than a carried-over cent means that a different rate applied. */
 const CARRIED = 0.011;
 
 type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
 type Activity = { at: string; kind: string; amount: number; balance_after: number };
 
-/** Returns the ways in which a card's interest may have been calculated, the most usual one first. */
+/** Returns the possible calculations of a card's interest, most likely first. */
 export async function explainCardInterest(
   { product: { id, currency }, at, day }: InterestPosting,
   context: AnswerContext,
@@ -66,7 +66,7 @@ export async function explainCardInterest(
 }
 
 /**
- * Returns the balance at the end of each day of a cycle, and the day on which the previous statement was paid
+ * Returns the balance at the end of each day in a cycle, and the day on which the previous statement was paid
  * in full. `unrepaid` marks the part that was repaid by the due date.
  */
 function getCycle(
@@ -75,7 +75,7 @@ function getCycle(
   previous: Statement | undefined,
   context: AnswerContext,
 ) {
-  // Postings in the last millisecond of a day bear interest from the next day.
+  // Postings in the last millisecond of a day bear interest from the next day on.
   const dated = rows.map((row) => ({
     ...row,
     day: dayText(context.zone.getDay(Date.parse(row.at) + 1)),
@@ -102,7 +102,7 @@ function getCycle(
   };
 }
 
-/** Returns the calculation of a loan's or mortgage's interest from its balances since the last due date. */
+/** Returns the calculation of a debt's interest from its balances since the last due date. */
 export async function explainDebtInterest(
   { product: { id, is, currency }, at, day }: InterestPosting,
   context: AnswerContext,
@@ -130,7 +130,7 @@ export async function explainDebtInterest(
   let current = { from: dayText(from), balance: 0, elapsed: 0 };
   for (const row of rows.slice(0, posting)) {
     const changedOn = context.getDay(row.at);
-    // Counts full days since the last due date, thirty at most.
+    // Counts the full days since the last due date, at most thirty.
     const elapsed = Math.min(DAYS_A_MONTH, parseDay(changedOn) - from);
     if (elapsed > current.elapsed) {
       held.push({ from: current.from, balance: current.balance, days: elapsed - current.elapsed });
@@ -144,7 +144,7 @@ export async function explainDebtInterest(
   );
 }
 
-/** Returns the calculation of a month of savings interest; null if another rate applied. */
+/** Returns the calculation of a month of savings interest, or null if a different rate applied. */
 export async function explainSavingsInterest(
   { product: { id, currency }, day, amount }: InterestPosting,
   context: AnswerContext,

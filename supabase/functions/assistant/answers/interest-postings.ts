@@ -3,10 +3,13 @@ import type { AnswerContext } from '../answer-context.ts';
 
 type Product = AnswerContext['products'][number];
 
-/** Posted interest. `amount` is positive if charged on a card or debt, or earned on an account. Major units. */
+/**
+ * An interest posting. `amount` is positive for interest charged on a card or debt and for interest earned on
+ * an account. Major units.
+ */
 export type InterestPosting = { product: Product; at: string; day: string; amount: number };
 
-/** The tables and views that contain posted interest. */
+/** The tables and views with interest postings. */
 const SOURCES = {
   card: { table: 'card_activity', columns: 'id:card_id, at, amount', id: 'card_id' },
   loan: { table: 'debt_activity', columns: 'id:debt_id, at, amount', id: 'debt_id' },
@@ -14,7 +17,7 @@ const SOURCES = {
   account: { table: 'transactions', columns: 'id:account_id, at:date, amount, direction', id: 'account_id' },
 } as const;
 
-/** Returns the interest posted on products in a period, latest first. */
+/** Returns the interest posted on products in a period, most recent first. */
 export async function loadInterest(
   products: readonly Product[],
   period: Pick<Period, 'from' | 'to'> | null,

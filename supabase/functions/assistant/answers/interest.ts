@@ -42,7 +42,7 @@ export async function* answerInterest(
   yield choices(isEarned ? null : 'Which debt should I pay off first?');
 }
 
-/** Explains posted interest: the latest, or the one of a stated amount. */
+/** Explains an interest posting: the most recent one, or the one with the stated amount. */
 export async function* explainInterest({ amount, place }: IntentOf<'why'>, context: AnswerContext): Answer {
   const products = context.products.filter(({ id }) => place === null || id === place.id);
   const all = await loadInterest(products, null, context);
@@ -53,7 +53,7 @@ export async function* explainInterest({ amount, place }: IntentOf<'why'>, conte
     if (amount === null) yield lead(`We haven't posted any interest${on} yet.`);
     else
       yield text(
-        `We found no interest of ${money(amount, context.baseCurrency)}${on}. Which one do you mean?`,
+        `We couldn't find interest of ${money(amount, context.baseCurrency)}${on}. Which amount do you mean?`,
       );
     if (all.length > 0)
       yield choices(
@@ -99,7 +99,7 @@ async function* explainPosting(posting: InterestPosting, context: AnswerContext)
   );
 }
 
-/** Returns the calculation of posted interest; null if it doesn't result in the posted amount. */
+/** Returns the calculation of an interest posting, or null if its result differs from the posted amount. */
 async function getReason(posting: InterestPosting, context: AnswerContext): Promise<Arithmetic | null> {
   const { is } = posting.product;
   if (is === 'account') return explainSavingsInterest(posting, context);

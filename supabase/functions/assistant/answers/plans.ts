@@ -115,7 +115,7 @@ type Budget = BudgetRow & { available: number; remaining: number };
 
 const BUDGET_RULE =
   'Amount left = monthly budget + rollover and moved amounts − spending in the category this month.';
-/** Suggested budgets are multiples of this amount. */
+/** Suggested budget amounts are multiples of this amount. */
 const BUDGET_STEP = 50;
 
 const isBudgeted = (row: BudgetRow): row is Budget => row.available !== null && row.remaining !== null;

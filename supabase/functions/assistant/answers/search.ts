@@ -4,11 +4,11 @@ import { getConditions, getMeanings } from '../../../../engine/search/meaning.ts
 import { parseTransactionQuery } from '../../../../engine/search/transaction-query.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
-/** The number of transactions in an answer. The page shows all. */
+/** The maximum number of transactions in an answer. The transactions page shows all of them. */
 const SHOWN_ROWS = 8;
 const PAGE_SIZE = 1000;
 
-/** The fields of `search_transactions` that answers need. */
+/** The fields of `search_transactions` that answers use. */
 export type FoundTransaction = {
   transaction_key: string;
   date: string;
@@ -24,11 +24,14 @@ export type FoundTransaction = {
   card_id: string | null;
   base_amount: number | null;
   part_amount: number | null;
-  /** The number of categories of a split. */
+  /** The number of categories if the transaction is split. */
   parts: number;
 };
 
-/** A row of `search_totals`. If `currency` is null, it totals all currencies, converted at daily rates. */
+/**
+ * A row of `search_totals`. If `currency` is null, the row is the total of all currencies, converted at daily
+ * rates.
+ */
 type TotalRow = {
   currency: string | null;
   times: number;
@@ -37,17 +40,20 @@ type TotalRow = {
   without_rate: number;
 };
 
-/** The totals of a search in its only currency, or in the base currency at daily rates. */
+/**
+ * The totals of a search. The currency is the transactions' currency if they have only one, otherwise the
+ * base currency at daily rates.
+ */
 export type Totals = {
   currency: string;
   times: number;
   moneyIn: number;
   moneyOut: number;
-  /** Names converted currencies, and transactions without a rate. */
+  /** Lists the converted currencies and the number of transactions that have no exchange rate. */
   note: string;
 };
 
-/** Returns the filters of a query in the language of the transactions page. */
+/** Parses a query in the transactions page's search language into conditions. */
 const parseConditions = (query: string, { customer }: AnswerContext) =>
   getConditions(
     getMeanings(parseTransactionQuery(query), {
@@ -96,7 +102,7 @@ export async function findTransactions(
   return rows.map((row) => toLedgerRow(row, context));
 }
 
-/** Returns all transactions of a search up to a limit. */
+/** Returns all transactions of a search, up to a limit. */
 export async function findAllTransactions(
   query: string,
   context: AnswerContext,
@@ -120,7 +126,7 @@ export async function findAllTransactions(
   return rows;
 }
 
-/** Lists transactions with the total number and a link to all. */
+/** Lists transactions, with the total number and a link to all of them. */
 export function* rowsPart(
   title: string,
   rows: readonly LedgerRow[],
@@ -142,14 +148,14 @@ function toLedgerRow(row: FoundTransaction, context: AnswerContext): LedgerRow {
   };
 }
 
-/** Returns the part of a transaction that the search counts, such as a loan payment without its principal. */
+/** Returns the part of a transaction that the search counts, such as a loan payment minus its principal. */
 const countedAmount = ({ part_amount, amount }: FoundTransaction) => part_amount ?? amount;
 
-/** Returns the counted amount, positive for incoming money. */
+/** Returns the counted amount. Incoming money is positive. */
 export const signedAmount = (row: FoundTransaction) =>
   row.direction === 'in' ? countedAmount(row) : -countedAmount(row);
 
-/** Returns the title of a transaction: the customer's or bank's description, else its type. */
+/** Returns a transaction's title: the description or merchant, or else its type. */
 export function getTitle({ description, merchant, type, direction }: FoundTransaction): string {
   if (description || merchant) return description ?? merchant ?? '';
   if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';

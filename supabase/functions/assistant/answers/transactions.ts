@@ -8,7 +8,7 @@ import { findTransactions, loadTotals, rowsPart } from './search.ts';
 
 type Rows = IntentOf<'rows'>;
 
-/** How the transactions are sorted, and how the answer names the first one. */
+/** The sort order of the transactions, and the label for the first one. */
 const SELECTIONS = {
   list: { sort: undefined, label: 'latest' },
   last: { sort: undefined, label: 'latest' },
@@ -45,7 +45,7 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   yield how(`Transactions${scope}.`, { query });
 }
 
-/** Limits the search to spending or income unless the question names a payee, words, or a product. */
+/** Limits the search to spending or income, unless the question is about a payee, words, or a product. */
 function getSide({ direction, filter: { merchant, contact, words, places } }: Rows): Side {
   if (direction === null || merchant || contact || words || places.length > 0) return direction;
   return direction === 'out' ? 'spending' : 'income';

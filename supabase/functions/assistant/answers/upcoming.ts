@@ -8,7 +8,10 @@ import type { AnswerContext } from '../answer-context.ts';
 import { sumByCurrency, sumInOneCurrency } from './amounts.ts';
 import { MAX_FORECAST_DAYS } from './forecast.ts';
 
-/** How far answers look ahead without a stated period: for one rule or the next event, and for lists. */
+/**
+ * The period for questions that don't state one. It is longer for a single rule or the next event than for
+ * lists.
+ */
 const HORIZON = {
   far: { days: 400, words: 'in the next year' },
   near: { days: 30, words: 'in the next 30 days' },
@@ -44,10 +47,10 @@ export async function* answerSafeToSpend(_: unknown, context: AnswerContext): An
     toFigure('Minimum balance', -minimum),
     toFigure('Safe to spend', total),
     budget && toFigure('Left in your budgets', budget.left),
-    budget && budget.planned > 0 ? toFigure('Bills still to pay from your budgets', -budget.planned) : null,
+    budget && budget.planned > 0 ? toFigure('Unpaid bills in your budgets', -budget.planned) : null,
   );
   const plannedBills =
-    limit && limit.planned > 0 ? ` − ${formatMinor(limit.planned)} of bills still to pay from them` : '';
+    limit && limit.planned > 0 ? ` − ${formatMinor(limit.planned)} of unpaid bills in your budgets` : '';
   const forGoals = goals > 0 ? ` − ${formatMinor(goals)} for goals` : '';
   yield how(`Safe to spend ${until}.`, {
     rule: limit
@@ -127,7 +130,7 @@ export async function* answerUpcoming(
 
 const TIMES_PER_YEAR = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const;
 
-/** Lists recurring payments to outside payees, the most expensive per year first. */
+/** Lists recurring payments to external payees, highest yearly cost first. */
 export async function* answerSubscriptions(_: unknown, context: AnswerContext): Answer {
   const rules = context.customer.scheduledPayments.flatMap(
     ({ name, payee, amount, frequency, accountId }) => {

@@ -20,7 +20,7 @@ const MAX_DIVERGENCES = 4;
 const MAX_NAME_LENGTH = 80;
 const MAX_ADDRESS_LENGTH = 4000;
 
-/** Simulates the what-if and the baseline to the same day and answers with the differences. */
+/** Simulates the what-if and the baseline until the same day, and answers with the differences. */
 export async function* answerWhatIf(
   { name, decisions }: IntentOf<'what_if'>,
   context: AnswerContext,

@@ -7,14 +7,14 @@ import type { AnswerContext } from '../answer-context.ts';
 import { answerIntent } from '../answer-intent.ts';
 import { buildIntent, listTools } from './tools.ts';
 
-/** The operator's language model, behind the chat completions API. */
+/** The language model that the operator has configured, with a chat completions API. */
 export type Model = { url: string; key: string | null; name: string; fetch: typeof fetch };
 
 const MAX_ROUNDS = 4;
 const MAX_CALLS = 6;
 const MAX_LENGTH = 4000;
 const TIMEOUT_MS = 30_000;
-/** Reasons for which a message is never passed to a language model. */
+/** Messages refused for these reasons are never sent to a language model. */
 const PRIVATE_REASONS = new Set(['secrets', 'empty', 'too_long', 'another_person']);
 
 const toolCalls = z.array(
@@ -28,7 +28,7 @@ const reply = z.object({
     .min(1),
 });
 
-/** Null if the operator configured none. */
+/** Returns the configured model, or null if the operator has not configured one. */
 export function getModel(environment: Environment): Model | null {
   const url = environment.get('ASSISTANT_MODEL_URL');
   if (!url) return null;
@@ -40,13 +40,17 @@ export function getModel(environment: Environment): Model | null {
   };
 }
 
-/** Returns whether a language model may answer: only messages that the parser doesn't understand. */
+/**
+ * Returns true if a language model can answer the message. It gets only messages that the parser doesn't
+ * understand.
+ */
 export const isForModel = (intent: Intent) =>
   intent.kind === 'missing' || (intent.kind === 'beyond' && !PRIVATE_REASONS.has(intent.reason));
 
 /**
- * Returns a model's answer with the results of its tools; null if it didn't respond, used no tool, or named a
- * number that no tool returned. Reads with the customer's rights and confirms nothing.
+ * Returns a model's answer with the results of its tools. Returns null if it didn't respond, used no tool, or
+ * mentioned a number that no tool returned. The model reads with the customer's rights and can't confirm
+ * proposals.
  */
 export async function askModel(
   model: Model,
@@ -86,7 +90,7 @@ export async function askModel(
   }
 }
 
-/** Returns the model's text with the figures of its tools; null if it contains numbers of its own. */
+/** Returns the model's text with the figures from its tools, or null if the text contains other numbers. */
 function checkAnswer(prose: string, parts: readonly Part[], results: readonly string[]): Part[] | null {
   const answer = prose.trim();
   if (answer === '' || answer.length > MAX_LENGTH || parts.length === 0) return null;
@@ -100,7 +104,7 @@ function checkAnswer(prose: string, parts: readonly Part[], results: readonly st
   ];
 }
 
-/** Runs a tool. Keeps its parts for the answer and returns its text to the model. */
+/** Runs a tool. Saves its parts for the answer and returns its text to the model. */
 async function runTool(
   call: { name: string; arguments: string },
   context: AnswerContext,
@@ -130,13 +134,16 @@ function getLines(part: Part): string[] {
         ({ at, title, amount, currency }) => `${at.slice(0, 10)} ${title} ${amount} ${currency}`,
       );
     case 'proposal':
-      return [`Proposed; the customer must confirm it: ${part.proposal.title}`, ...part.proposal.warnings];
+      return [`Proposal that the customer must confirm: ${part.proposal.title}`, ...part.proposal.warnings];
     default:
       return [];
   }
 }
 
-/** Names and the day, for calling tools, without balances, account numbers, or addresses. */
+/**
+ * Returns the model's instructions. They include names and the date for tool calls, but no balances, account
+ * numbers, or addresses.
+ */
 function getInstructions({ customer, baseCurrency }: AnswerContext): string {
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || 'none';
   return [

@@ -16,7 +16,9 @@ type Tool = {
   build(values: unknown): Question | Action | Problem;
 };
 
-/** Returns a tool. Values that don't match its fields are a problem, which the model may correct. */
+/**
+ * Returns a tool. If the model's arguments don't match the fields, it gets the problem and can correct it.
+ */
 function tool<Fields extends z.ZodRawShape>(
   description: string,
   fields: Fields,
@@ -41,7 +43,7 @@ const text = z.string().min(1).max(120);
 const amount = z.number().positive().max(999_999_999.99);
 const exactly = (value: number): Utterance => ({ is: 'exact', amount: value, currency: null });
 
-/** The name of one of the customer's items. Unknown and ambiguous names are problems. */
+/** Matches the name of one of the customer's items. Unknown and ambiguous names are problems. */
 const matchName = <Item extends Named>(items: readonly Item[], type: string) =>
   text.transform((value, { addIssue }) => {
     const [item, ...others] = items.filter(({ name }) => name.toLowerCase() === value.trim().toLowerCase());
@@ -51,11 +53,11 @@ const matchName = <Item extends Named>(items: readonly Item[], type: string) =>
     return z.NEVER;
   });
 
-/** The fields by which tools refer to the customer's data. */
+/** Returns the fields that refer to the customer's data. */
 function getFields({ customer, products }: AnswerContext) {
   const withoutDetails = ({ id, name }: Named): Named => ({ id, name });
   return {
-    product: matchName(products, 'account, card, loan or mortgage').transform(({ is, id }) => ({ is, id })),
+    product: matchName(products, 'account, card, loan, or mortgage').transform(({ is, id }) => ({ is, id })),
     account: matchName(customer.accounts, 'account').transform(withoutDetails),
     card: matchName(customer.cards, 'card').transform(withoutDetails),
     category: matchName(customer.categories, 'category').transform(withoutDetails),
@@ -63,8 +65,8 @@ function getFields({ customer, products }: AnswerContext) {
 }
 
 /**
- * The tools of a language model: the same questions and proposals that the parser understands. No tool
- * confirms an action.
+ * Returns a language model's tools: the same questions and proposals that the parser supports. No tool can
+ * confirm an action.
  */
 function getTools(context: AnswerContext): Record<string, Tool> {
   const { product, account, card, category } = getFields(context);
@@ -178,12 +180,12 @@ function getTools(context: AnswerContext): Record<string, Tool> {
       topic,
     })),
     propose_transfer: tool(
-      'Proposes to move money between own accounts. Only the customer can confirm it.',
+      "Proposes to move money between the customer's own accounts. Only the customer can confirm it.",
       { from: account, to: account, amount },
       ({ from, to, amount }) => ({ kind: 'transfer', from, to, amount: exactly(amount) }),
     ),
     propose_card_payment: tool(
-      'Proposes to pay on a credit card. Only the customer can confirm it.',
+      'Proposes a credit card payment. Only the customer can confirm it.',
       { card, from: account, amount: z.union([amount, z.enum(['minimum', 'statement'])]) },
       ({ amount, ...values }) => ({
         kind: 'pay_card',
@@ -221,14 +223,14 @@ export const listTools = (context: AnswerContext) =>
     return { type: 'function', function: { name, description, parameters } };
   });
 
-/** Returns the intent of a model's tool call, or a sentence about what is wrong with it. */
+/** Returns the intent of a model's tool call. If the call is invalid, returns a message about the problem. */
 export function buildIntent(
   { name, arguments: json }: { name: string; arguments: string },
   context: AnswerContext,
 ): Intent | Problem {
   const tools = getTools(context);
   const called = Object.hasOwn(tools, name) ? tools[name] : undefined;
-  if (!called) return { problem: `There is no tool ${name}.` };
+  if (!called) return { problem: `There is no tool called ${name}.` };
   try {
     const intent = called.build(JSON.parse(json || '{}'));
     return 'problem' in intent ? intent : { ...intent, assumed: [] };

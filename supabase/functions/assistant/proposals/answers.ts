@@ -5,7 +5,7 @@ import { confirm, dismiss, getProposal, type StoredProposal, undo } from './chan
 import { type Action, CannotPropose } from './effect.ts';
 import { buildPreview } from './preview.ts';
 
-/** Previews an action and saves it as a proposal for the customer to confirm. */
+/** Previews an action and saves it as a proposal that the customer can confirm. */
 export async function* proposeAction(intent: IntentOf<Action['kind']>, context: AnswerContext): Answer {
   const { assumed: _, ...action } = intent;
   try {
@@ -32,7 +32,7 @@ export async function* proposeAction(intent: IntentOf<Action['kind']>, context: 
   }
 }
 
-/** How messages confirm, dismiss, or undo the newest proposal. */
+/** The operations for messages that confirm, dismiss, or undo the latest proposal. */
 const VERBS = {
   confirm: { state: 'proposed', sort: 'created_at', run: confirm, nothing: "There's nothing to confirm." },
   dismiss: { state: 'proposed', sort: 'created_at', run: dismiss, nothing: "There's nothing to confirm." },

@@ -24,7 +24,7 @@ export function getProposal({ id, kind, shown, state, outcome, undo }: StoredPro
   return { id, kind, ...preview, undoable, state, outcome };
 }
 
-/** Calls a function that changes a proposal, and returns it. */
+/** Calls a function that changes a proposal and returns the result. */
 async function change(name: string, parameters: object, { client }: AnswerContext): Promise<Proposal> {
   const { data } = await client.rpc(name, parameters).single().throwOnError();
   return getProposal(data as StoredProposal);
@@ -38,7 +38,7 @@ export const dismiss = (id: string, context: AnswerContext): Promise<ProposalAns
 
 type Confirmation = { proposal: StoredProposal; acted: boolean; changed: boolean };
 
-/** Runs a proposal once, or shows an updated preview if its details have changed. */
+/** Runs a proposal once. If its details have changed, shows an updated preview instead. */
 export async function confirm(id: string, context: AnswerContext): Promise<ProposalAnswer> {
   const { proposal, acted, changed } = await context.call<Confirmation>('confirm_proposal', {
     proposal_id: id,
@@ -55,7 +55,7 @@ async function updatePreview({ id, parameters }: StoredProposal, context: Answer
       shown,
       expects,
     } = await buildPreview(parameters['request'] as Action, context);
-    // A share of a balance can come to a different amount now, which needs a new request.
+    // The amount for a share of a balance can change. That requires a new request.
     if (updated['amount'] !== parameters['amount'])
       throw new CannotPropose('The amount has changed. Please ask again.');
     const marked = { ...shown, warnings: [CHANGED, ...shown.warnings] };

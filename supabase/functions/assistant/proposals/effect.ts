@@ -7,10 +7,10 @@ import type { AnswerContext } from '../answer-context.ts';
 export type Action = Exclude<AnyAction, { kind: 'undo' | 'confirm' | 'dismiss' }>;
 export type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>;
 
-/** The effect of an action at the current balances. */
+/** The effect of an action with the current balances. */
 export type Effect = {
   kind: ProposalKind;
-  /** The arguments of the bank's function. */
+  /** The arguments for the bank's function. */
   parameters: Record<string, string | number | null>;
   /** The values that the preview is based on, by id. */
   expects?: Record<string, number | null>;
@@ -18,14 +18,14 @@ export type Effect = {
   changes: Proposal['changes'];
   warnings?: readonly string[];
   href: string;
-  /** The outcome once it is done. */
+  /** The message after the action is done. */
   done: string;
-  /** The outcome once it is undone. Without it, the action can't be undone. */
+  /** The message after the action is undone. If it is missing, the action can't be undone. */
   undone?: string;
   fastForwardTo?: string;
 };
 
-/** Explains to the customer why an action can't be proposed. */
+/** The reason why an action can't be proposed, as a message for the customer. */
 export class CannotPropose extends Error {}
 
 export const change = (label: string, after: string, before: string | null = null) => ({
@@ -34,7 +34,7 @@ export const change = (label: string, after: string, before: string | null = nul
   after,
 });
 
-/** Describes a balance before and after. */
+/** Returns a change of balance, with the amounts before and after. */
 export const changeBalance = (label: string, before: number, after: number, currency: string) =>
   change(label, money(after, currency), money(before, currency));
 

@@ -5,12 +5,12 @@ import { getHref } from '../answers/balance.ts';
 import { getOpenStatement } from '../answers/cards.ts';
 import { type ActionOf, CannotPropose, change, changeBalance, type Effect, getAccount } from './effect.ts';
 
-/** Below this balance, a preview warns about upcoming payments. */
+/** The preview warns about upcoming payments if the new balance is below this amount. */
 const LOW_BALANCE = 100;
 
 type Balance = { name: string; balance: number; currency: string };
 
-/** Returns a stated amount or share of a balance, in major units. */
+/** Returns the amount, or the amount of a share of the balance, in major units. */
 function getAmount(stated: Utterance, { balance, currency }: Balance): number {
   if (stated.is === 'share') return Math.floor(Math.round(balance * 100) * stated.share) / 100;
   if (stated.is !== 'exact')
@@ -22,12 +22,12 @@ function getAmount(stated: Utterance, { balance, currency }: Balance): number {
   return stated.amount;
 }
 
-/** Returns the change of the account that pays, and warnings about its new balance. */
+/** Returns the change to the paying account's balance, and warnings about the new balance. */
 function previewSource({ name, balance, currency }: Balance, amount: number) {
   const left = sumAmounts([balance, -amount]);
   const warnings =
     left < 0
-      ? [`You don't have enough in ${name}: ${money(-left, currency)} is missing. We'd decline this.`]
+      ? [`You don't have enough in ${name}. Add ${money(-left, currency)} first, or we'll decline this.`]
       : left < LOW_BALANCE
         ? [`${name} would have only ${money(left, currency)} left for upcoming payments.`]
         : [];

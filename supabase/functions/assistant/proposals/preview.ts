@@ -10,7 +10,7 @@ import {
   previewScheduledPayment,
 } from './rules.ts';
 
-/** A preview as `propose` saves it. */
+/** A preview in the format that `propose` saves. */
 export type Preview = Required<Pick<Effect, 'parameters' | 'expects'>> & {
   kind: ProposalKind;
   shown: Pick<Effect, 'title' | 'changes' | 'href' | 'done' | 'fastForwardTo'> & {
@@ -37,8 +37,8 @@ const PREVIEWS: Previews = {
 };
 
 /**
- * Computes the preview of an action with current balances, in which amounts such as “half of it” become
- * exact. Throws CannotPropose.
+ * Computes the preview of an action with current balances. Shares such as “half of it” become exact amounts.
+ * Throws CannotPropose.
  */
 export async function buildPreview(action: Action, context: AnswerContext): Promise<Preview> {
   const preview = PREVIEWS[action.kind] as (action: Action, context: AnswerContext) => Effect;

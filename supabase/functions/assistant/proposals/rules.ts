@@ -128,7 +128,9 @@ export function previewBudget(
     changes: [change(name, after, before ?? 'No budget')],
     href: '/budgets',
     done: `The budget for ${name} is ${after} a month.`,
-    undone: before ? `The budget for ${name} is ${before} again.` : `${name} has no budget again.`,
+    undone: before
+      ? `We changed the budget for ${name} back to ${before} a month.`
+      : `We removed the budget for ${name}.`,
   };
 }
 

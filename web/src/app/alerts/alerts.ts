@@ -47,7 +47,9 @@ export type Facts = {
   today: string;
 };
 
-/** Returns the alerts for the loaded data. Pure: notifications track which alerts were raised. */
+/**
+ * Returns the alerts for the loaded data. A pure function: the notifications track which alerts were raised.
+ */
 export function getAlerts({ accounts, cards, applications, preferences, today }: Facts): Alert[] {
   const chosen = (about: About, item: string | null) => preferenceFor(preferences, about, item);
   return [
@@ -70,14 +72,14 @@ const toText = (kind: About) => ({
   type: getNotificationKind(kind).type,
 });
 
-/** Skips shared and closed accounts. */
+/** Returns true for accounts with alerts. Skips shared and closed accounts. */
 const isWatched = ({ user_id, closed_at }: Account) => user_id !== null && closed_at === null;
 
-/** A balance at the threshold (100.00 by default) raises no alert. */
+/** Returns true if the balance is below the threshold (100.00 by default). */
 const isLow = ({ balance }: Account, { isOn, threshold }: Chosen) =>
   isOn && toMinor(balance) < toMinor(threshold);
 
-/** Returns the name of a product with its type: `Everyday Checking account`, `Reef Card`. */
+/** Returns a product's name with its type, such as `Everyday Checking account` or `Reef Card`. */
 const withNoun = (name: string, noun: string) =>
   new RegExp(`\\b${noun}$`, 'i').test(name.trim()) ? name : `${name} ${noun}`;
 
@@ -90,7 +92,7 @@ function lowBalance({ id, name, balance, currency }: Account): Alert {
   };
 }
 
-/** Utilization at the threshold (90% by default) raises no alert. */
+/** Returns true if utilization is above the threshold (90% by default). */
 const isNearLimit = ({ balance, credit_limit }: Card, { isOn, threshold }: Chosen) =>
   isOn && toMinor(balance) * 100 > toMinor(credit_limit) * threshold;
 
@@ -103,7 +105,7 @@ function creditLimit({ id, name, balance, credit_limit, currency }: Card): Alert
   };
 }
 
-/** The specification requires the literal text "due in 1 days". */
+/** Returns the alert for an upcoming payment. The specification requires the literal text "due in 1 days". */
 function paymentDue(
   { id, name, balance, due_date }: Card,
   today: string,
@@ -152,19 +154,19 @@ export type BudgetFacts = {
   /** The first day of the budget month. Texts and keys use it instead of today's date. */
   month: string;
   /**
-   * Categories with the same cost every month, such as rent, which never warn that they are nearly used. Null
-   * if unknown.
+   * Categories with the same cost every month, such as rent, which never get a warning that they are nearly
+   * used. Null if unknown.
    */
   steady: ReadonlySet<string | null> | null;
   preferences: readonly PreferenceRow[];
   today: string;
 };
 
-/** Warns once per month at 80% of a budget and once above 100%, during that month only. */
+/** Returns budget warnings: one per month at 80% of a budget and one above 100%, during that month only. */
 export function budgetNotices({ budgets, month, steady, preferences, today }: BudgetFacts): Notice[] {
   if (month.slice(0, 7) !== today.slice(0, 7)) return [];
   return budgets.flatMap(({ category_id, category, currency, available, spent }) => {
-    // A budget without money assigned yet isn't used up.
+    // A budget that has no money assigned yet isn't used up.
     if (available === null || available <= 0) return [];
     const status = getBudgetStatus(toMinor(available), toMinor(spent), 1);
     const isNews = status === 'near' && steady !== null && !steady.has(category_id);

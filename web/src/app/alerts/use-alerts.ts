@@ -22,8 +22,8 @@ import { budgetNotices, getAlerts, newsNotices } from './alerts';
 const WITHOUT_RETRY = { retryOnMount: false } as const;
 
 /**
- * Raises alerts for the loaded data. Waits for fresh data after a fast-forward, so that a balance of the old
- * day isn't reported on the new one.
+ * Raises alerts for the loaded data. Waits for fresh data after a fast-forward, so that an old balance isn't
+ * reported on the new day.
  */
 export function useAlerts(customerId: string): void {
   const me = useQuery({ ...customerQueries.me(), ...WITHOUT_RETRY });
@@ -78,7 +78,7 @@ export function useAlerts(customerId: string): void {
   ]);
 }
 
-/** A separate component, so that its code loads on demand. */
+/** Raises alerts in a separate component, so that its code loads on demand. */
 export function Alerts({ customerId }: { customerId: string }): null {
   useAlerts(customerId);
   return null;

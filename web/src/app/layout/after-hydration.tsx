@@ -1,11 +1,14 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** The time within which a page starts its next request after a response. Also the longest wait for one. */
+/**
+ * `ASKS_AGAIN_WITHIN_MS` is the time within which a page starts its next request after a response.
+ * `WAITED_MS` is the longest wait.
+ */
 const ASKS_AGAIN_WITHIN_MS = 50;
 const WAITED_MS = 3_000;
 
-/** Renders its children after the page's own reads, because browsers limit parallel requests. */
+/** Renders its children after the page's own requests, because browsers limit parallel requests. */
 export function AfterHydration({ children }: { children: ReactNode }) {
   const [isRead, setIsRead] = useState(false);
   return isRead ? children : <Reading onRead={setIsRead} />;

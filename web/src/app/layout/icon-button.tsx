@@ -5,7 +5,7 @@ import { Tooltip } from '@/ui/overlays/tooltip';
 
 type IconButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string };
 
-/** An icon button of the top bar. Its label appears in the tooltip and is read by screen readers. */
+/** Renders an icon button in the top bar. Its label appears in the tooltip and is read by screen readers. */
 export function IconButton({ icon: Icon, label, className, children, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

@@ -1,6 +1,6 @@
 import { classNames } from '@/ui/class-names';
 
-/** A sandbank above the tide, and the product's name. */
+/** Renders a sandbank above the tide, and the product's name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames('flex items-center gap-2 font-bold tracking-title', className)}>

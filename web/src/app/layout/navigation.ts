@@ -37,7 +37,7 @@ type Place = {
   name: string;
   path: string;
   icon: LucideIcon;
-  /** Pages that appear as icons where the bar has room. The others are under "More". */
+  /** True for pages that appear as icons if the bar has space. All other pages are under "More". */
   inBar?: boolean;
 };
 

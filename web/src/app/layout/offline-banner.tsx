@@ -25,7 +25,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Shows the age of the figures on the page. */
+/** Renders the age of the figures on the page. */
 function Age() {
   const queryClient = useQueryClient();
   const [readAt, setReadAt] = useState(() => oldestCopyTime(queryClient));
@@ -42,7 +42,7 @@ function Age() {
   if (readAt === null) return null;
   const at = new Date(readAt);
   return (
-    // Reads the time once per banner instead of every minute.
+    // Screen readers announce the time once per banner instead of every minute.
     <span aria-live="off">
       Last updated{' '}
       <time dateTime={at.toISOString()} title={formatInstant(at)}>

@@ -4,7 +4,7 @@ import { dropQueuedCall, useQueue } from '@/lib/offline/queue';
 import type { QueuedCall } from '@/lib/offline/queue-store';
 import { Button } from '@/ui/button';
 
-/** Lists transactions that haven't reached the bank yet, and those that it refused. */
+/** Renders the transactions that haven't reached the bank yet, and the transactions that the bank refused. */
 export function QueuedCalls() {
   const calls = useQueue();
   return (
@@ -34,7 +34,7 @@ function Call({ call }: { call: QueuedCall }) {
           {refusal !== null
             ? `was refused: ${refusal} No money was moved.`
             : tried
-              ? "is pending. We'll retry; it can't happen twice."
+              ? "is pending. We'll try again. It won't be sent twice."
               : `has been waiting to send since ${formatTime(new Date(keptAt))}.`}
         </span>
       </p>

@@ -6,7 +6,7 @@ import { TextLink } from '@/ui/link';
 import { useEnded } from '../use-ended';
 import { AfterHydration } from './after-hydration';
 
-/** Watches whether the session is still valid and the account still exists. */
+/** Checks whether the session is still valid and the account still exists. */
 export function SessionWatch({ session }: { session: Session }) {
   const { data: deletion } = useQuery(deletionQueries.mine(session.user.id));
   return (

@@ -52,7 +52,7 @@ export function SignedIn({ customer }: { customer: User }) {
 }
 
 function Watching({ customerId }: { customerId: string }) {
-  // Reads alerts after live changes are connected, so that none is missed.
+  // Reads alerts after live changes are connected, so that no change is missed.
   const isLive = useLive(customerId);
   const part = useLoaded(alerts);
   return part && isLive ? <part.Alerts customerId={customerId} /> : null;

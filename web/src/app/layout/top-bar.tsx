@@ -18,7 +18,7 @@ import { NotificationBell, notificationList } from './notification-bell';
 import { useThemeToggle } from './use-theme-toggle';
 import { UserMenu } from './user-menu';
 
-/** The navigation above every page, with links for customers or sign-in for visitors. */
+/** Renders the navigation above every page, with links for customers or sign-in for visitors. */
 export function TopBar({ session }: { session: SessionState }) {
   const customer = session.status === 'signed-in' ? session.session.user : null;
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -38,7 +38,7 @@ export function TopBar({ session }: { session: SessionState }) {
           />
         )}
         <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="rounded-1">
-          {/* Hides the product's name where the links need the room. */}
+          {/* Hides the product's name where the links need the space. */}
           <Logo className={customer ? 'md:max-xl:gap-0 md:max-xl:[&>span]:hidden' : undefined} />
         </Link>
         {customer ? <Links /> : <span className="flex-1" />}
@@ -66,7 +66,7 @@ function prepareOpened(): void {
   for (const part of [notificationList, drawerPanel]) part.load().catch(() => {});
 }
 
-/** Hidden until the session is known to be missing. */
+/** Renders the sign-in links. They are hidden until it is known that there is no session. */
 function WaysIn() {
   return (
     <span className="contents [[data-known]_&]:invisible">
@@ -105,8 +105,8 @@ function Links() {
 }
 
 /**
- * Shows the specification's icons where they fit beside the links, and the other pages under "More". Between
- * 768 and 1279 px, icons that don't fit are also under "More".
+ * Renders the specification's icons where they fit next to the links, and the other pages under "More".
+ * Between 768 and 1279 px, icons that don't fit are also under "More".
  */
 function Icons() {
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
@@ -187,7 +187,7 @@ export const drawerPanel = lazyPart(() => import('./drawer-panel'));
 
 type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The navigation menu on small screens. */
+/** Renders the navigation menu on small screens. */
 function Drawer({ open, onOpenChange }: DrawerProps) {
   const [wasOpened, setWasOpened] = useState(false);
   if (open && !wasOpened) setWasOpened(true);
@@ -197,7 +197,7 @@ function Drawer({ open, onOpenChange }: DrawerProps) {
   return <part.DrawerPanel open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} />;
 }
 
-/** An icon link of the top bar. */
+/** Renders an icon link in the top bar. */
 function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
   return (
     <Tooltip text={label}>

@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react
 import { clear, createStore as createDatabase, get, set, setMany, type UseStore } from 'idb-keyval';
 import { createStore, useStore } from '@/lib/create-store';
 
-/** Keeps a copy of the customer's data for offline reading, and deletes it at sign-out. */
+/** A copy of a query result for offline reading. Copies are deleted at sign-out. */
 type Copy = { queryKey: QueryKey; data: unknown; readAt: number };
 
 const WRITTEN_AFTER_MS = 1500;
@@ -11,8 +11,8 @@ const MOST_ROWS = 10_000;
 const OWNER = 'owner';
 
 /**
- * The version of the copy: the names of the scripts, because another version of the app may read its data
- * differently.
+ * Returns the version of the copies: the script's address, because another version of the app may read the
+ * data differently.
  */
 const version = () => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src ?? '';
 
@@ -65,7 +65,7 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
     const { query } = event;
     if (event.type === 'observerAdded' && !navigator.onLine) give(query);
     if (event.type !== 'updated') return;
-    // The bank can't be reached although the browser reports a connection.
+    // The bank can't be reached, although the browser reports a connection.
     if (event.action.type === 'error' && event.action.error instanceof TypeError) {
       isUnreachable.set(true);
       give(query);
@@ -86,10 +86,13 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
   };
 }
 
-/** Returns true while the bank cannot be reached. */
+/** Returns true while the bank can't be reached. */
 export const useIsUnreachable = () => useStore(isUnreachable);
 
-/** Also runs when the customer asks to sign out, so that the next person at this browser sees nothing. */
+/**
+ * Deletes all copies. Also runs when the customer asks to sign out, so that the next person at this browser
+ * sees nothing.
+ */
 export async function deleteCopies(): Promise<void> {
   changed.clear();
   if (typeof indexedDB !== 'undefined') await clear(opened());
@@ -104,7 +107,7 @@ export function oldestCopyTime(queryClient: QueryClient): number | null {
   return readings.length > 0 ? Math.min(...readings) : null;
 }
 
-/** Deletes copies of other customers and other versions. */
+/** Deletes copies that belong to other customers or other versions. */
 async function claim(customerId: string): Promise<void> {
   const owner = `${customerId} ${version()}`;
   if ((await get<string>(OWNER, opened())) === owner) return;
@@ -112,7 +115,10 @@ async function claim(customerId: string): Promise<void> {
   await set(OWNER, owner, opened());
 }
 
-/** Keeps the beginning of long lists, and skips results too large for one page. */
+/**
+ * Returns the part of a result to save: the beginning of long lists. Undefined if a result is too large for
+ * one page.
+ */
 function worthKeeping(data: unknown): unknown {
   if (Array.isArray(data)) return data.length <= MOST_ROWS ? data : undefined;
   if (!isInfinite(data)) return data;

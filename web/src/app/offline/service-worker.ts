@@ -1,7 +1,7 @@
 import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { toast } from '@/lib/toast';
 
-/** How often an open page checks for a new version. */
+/** The interval at which an open page checks for a new version. */
 const LOOKED_FOR_EVERY_MS = 60 * 60_000;
 
 /**

@@ -4,7 +4,7 @@ import { SEND_MESSAGE } from '@/lib/offline/queue-store';
 import { toast } from '@/lib/toast';
 import { queryClient } from '../query-client';
 
-/** How often to retry while calls are queued, because the bank may be down while the browser is online. */
+/** The retry interval while calls are queued, because the bank can be down while the browser is online. */
 const RETRIED_EVERY_MS = 15_000;
 
 /** Sends queued calls as soon as the bank can be reached, and reports the result. */
@@ -27,7 +27,7 @@ export function useQueuedCalls(customerId: string): void {
 
 async function sendAndReport(customerId: string): Promise<void> {
   try {
-    // Also shown while offline.
+    // Refreshes the queue while offline too, so that it is shown.
     if (!navigator.onLine) return await refreshQueue();
     const { getRefusalMessage } = await import('@/entities/refusal/refusal-messages');
     const done = await sendQueue(customerId, getRefusalMessage);

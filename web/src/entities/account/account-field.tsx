@@ -6,10 +6,10 @@ import { SelectField } from '@/ui/forms/select-field';
 /** An account that money can come from or go to. */
 export type MoneyAccount = { id: string; name: string; balance: number; currency: string };
 
-/** The value of the option without an account. */
+/** The value of the "Outside Sandbank" option, which selects no account. */
 export const OUTSIDE = '';
 
-/** Returns the options of a choice between accounts. */
+/** Returns the options for selecting one of the accounts. */
 export function getAccountOptions(accounts: readonly MoneyAccount[]) {
   return accounts.map(({ id, name, balance, currency }) => ({
     value: id,
@@ -23,11 +23,11 @@ type AccountFieldProps<Fields extends FieldValues, Context, Details> = {
   label: string;
   hint?: ReactNode;
   accounts: readonly MoneyAccount[];
-  /** Adds an option without an account, whose value is empty. */
+  /** Adds an "Outside Sandbank" option, whose value is empty. */
   hasOutside?: boolean;
 };
 
-/** Selects one of the customer's accounts in a form. Shows their balances. */
+/** Renders a form field that selects one of the customer's accounts and shows their balances. */
 export function AccountField<Fields extends FieldValues, Context, Details>({
   accounts,
   hasOutside = false,

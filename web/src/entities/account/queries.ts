@@ -7,7 +7,7 @@ export type Account = Database['public']['Tables']['accounts']['Row'];
 const FAILURE = 'Failed to load accounts';
 
 export const accountQueries = {
-  /** The customer's accounts, and those without an owner, which everyone sees. */
+  /** Reads the customer's accounts and the accounts that have no owner, which every customer sees. */
   list: () =>
     requestQuery(['accounts', 'list'], FAILURE, () =>
       supabase.from('accounts').select('*').order('created_at').order('id'),
@@ -19,7 +19,7 @@ export const accountQueries = {
     ),
 };
 
-/** Returns true if money can move on the account: it belongs to the customer and is open. */
+/** Returns true if the account belongs to the customer and is open, so that money can move in and out. */
 export function isUsable({ user_id, closed_at }: Account): boolean {
   return user_id !== null && closed_at === null;
 }

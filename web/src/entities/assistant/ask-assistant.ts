@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/money';
 
-/** The address that asks the assistant a question. */
+/** Returns the path of the assistant page that asks this question. */
 export const getQuestionPath = (question: string) => `/assistant?ask=${encodeURIComponent(question)}`;
 
 type Row = {
@@ -8,14 +8,14 @@ type Row = {
   merchant: string | null;
   kind: string | null;
   direction: string | null;
-  /** Major units, positive. */
+  /** In major units, always positive. */
   amount: number;
   currency: string;
 };
 
 /**
- * Returns the most useful question about a transaction: why the bank charged it, or else the total of its
- * kind.
+ * Returns the most useful question about a transaction: why the bank charged it, or the year's total for its
+ * kind or merchant.
  */
 export function questionAbout({ title, merchant, kind, direction, amount, currency }: Row): string {
   const text = `${kind} ${title}`.toLowerCase();

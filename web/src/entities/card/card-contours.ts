@@ -1,4 +1,4 @@
-/** The grid of the card's drawing, 380 × 240 px. */
+/** The sampling grid for the card's contour pattern, which covers 380 × 240 px. */
 const STEP = 6;
 const COLUMNS = 65;
 const ROWS = 41;
@@ -17,7 +17,7 @@ export function cardContours(cardNumber: string): string {
   return LEVELS.map((level) => joined(halves.flatMap((half) => crossing(half, level)))).join('');
 }
 
-/** One shoal at the right, a smaller one at the bottom, and a channel at the left. */
+/** Returns one shoal on the right, a smaller one at the bottom, and a channel on the left. */
 function getBumps(seed: number): Bump[] {
   const turn = (by: number) => ((seed * by) % 97) / 97 - 0.5;
   return [
@@ -54,7 +54,7 @@ function trianglesAt(heights: readonly number[], column: number, row: number): C
   ];
 }
 
-/** Returns the line where a level cuts a triangle, if it does. */
+/** Returns the segment where a level crosses a triangle; empty if they don't meet. */
 function crossing(corners: readonly Corner[], level: number): [string, string][] {
   const points = corners.flatMap((from, index) => {
     const to = corners[(index + 1) % corners.length] ?? from;
@@ -66,7 +66,7 @@ function crossing(corners: readonly Corner[], level: number): [string, string][]
   return start !== undefined && end !== undefined && start !== end ? [[start, end]] : [];
 }
 
-/** Joins short lines that share ends into long ones, which halves the path. */
+/** Joins short lines that share endpoints into long ones, which halves the path's length. */
 function joined(lines: readonly [string, string][]): string {
   const ends = new Map<string, Set<number>>();
   for (const [index, line] of lines.entries())

@@ -3,7 +3,7 @@ import { cardContours } from './card-contours';
 
 type CardFaceProps = { name: string; lastFour: string; holder: string; expires?: string };
 
-/** Draws a card. The number is masked; the page may reveal it. */
+/** Renders a card with a masked number. The page can reveal the full number. */
 export function CardFace({ name, lastFour, holder, expires }: CardFaceProps) {
   const contours = useMemo(() => cardContours(lastFour), [lastFour]);
   return (

@@ -1,4 +1,4 @@
-/** The sections of a card in the order of the tabs, with the specification's labels. */
+/** A card's sections in tab order, with the specification's labels. */
 export const PARTS = [
   { slug: '', label: 'Summary' },
   { slug: 'details', label: 'Card Details' },
@@ -9,13 +9,16 @@ export const PARTS = [
 
 export type PartSlug = (typeof PARTS)[number]['slug'];
 
-/** A closed statement belongs to the summary. */
+/** The path segment of a closed statement, which belongs to the summary. */
 const STATEMENTS = 'statements';
 const SLUGS = new Set<string>(PARTS.map(({ slug }) => slug));
 
 export type CardPath = { cardId: string | null; part: PartSlug; statement: string | null };
 
-/** Parses `cardId/part` or `cardId/statements/2026-09-28`. A part without a card means the first card. */
+/**
+ * Parses `cardId/part` or `cardId/statements/2026-09-28`. If the path has no card id, it refers to the first
+ * card.
+ */
 export function getCardPath(path: string): CardPath {
   const segments = path.split('/').filter(Boolean);
   const [first = ''] = segments;

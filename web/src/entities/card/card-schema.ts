@@ -7,7 +7,7 @@ export const cardSchema = z.object({
   name: nameField,
   creditLimit: amountField({ label: 'a limit' }),
   apr: percentField,
-  /** `yyyy-MM-dd`, or empty for thirty days from today. */
+  /** `yyyy-MM-dd`. If empty, the due date is 30 days from today. */
   dueDate: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date.'),
 });
 
@@ -16,11 +16,11 @@ export const chargeSchema = z.object({
   amount: amountField(),
   merchant: z.string().trim().min(1, 'Enter a merchant.').max(80, 'Use 80 characters or fewer.'),
   category: z.string(),
-  /** The id of a virtual card, or empty for the card itself. */
+  /** The id of a virtual card; empty if the charge is on the main card. */
   virtualCardId: z.string().transform((id) => id || null),
 });
 
-/** Required for a fixed payment only. */
+/** Validates the autopay form. An amount is required only for a fixed payment. */
 export const autopaySchema = z
   .object({
     pays: z.enum(['statement', 'minimum', 'fixed', 'off']),
@@ -40,7 +40,7 @@ export const autopaySchema = z
 
 export type AutopayDetails = z.output<typeof autopaySchema>;
 
-/** An optional amount. */
+/** Parses an optional amount; null if the field is empty. */
 const optionalAmount = z.string().transform((text, context) => {
   if (text.trim() === '') return null;
   const amount = parseAmount(text);
@@ -60,7 +60,7 @@ export type VirtualCardDetails = z.output<typeof virtualCardSchema>;
 
 export const controlSchema = z.object({
   kind: z.enum(['transaction', 'month']),
-  /** Empty for all purchases. */
+  /** Empty if the control applies to all purchases. */
   categoryId: z.string(),
   amount: amountField({ zero: true }),
 });

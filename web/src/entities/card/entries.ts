@@ -4,7 +4,7 @@ import { daysBetween, getDay } from '@/lib/dates';
 import { sumAmounts } from '@/lib/money';
 import type { CardEntry, Statement } from './queries';
 
-/** The activity of a statement. */
+/** Returns the activity on a statement. */
 export function getEntries(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
   return entries.filter((entry) => {
     const day = getDay(entry.at, zone);
@@ -12,7 +12,7 @@ export function getEntries(statement: Statement, entries: readonly CardEntry[], 
   });
 }
 
-/** Returns the activity after the closing day of the last statement; all of it without one. */
+/** Returns the activity since the last statement closed, or all activity if there is no statement. */
 export function entriesSince(
   closedOn: string | undefined,
   entries: readonly CardEntry[],
@@ -36,7 +36,10 @@ const KIND_LABELS: Record<string, string> = {
   reward_redemption: 'Rewards redeemed',
 };
 
-/** Returns the kind of an entry if the merchant doesn't show it, such as a dispute credit or a refund. */
+/**
+ * Returns the label of an entry's kind if the merchant name doesn't show it, such as a dispute credit or a
+ * refund.
+ */
 export function kindNote({ kind, merchant }: CardEntry): string | null {
   return merchant && kind !== 'card_charge' ? (KIND_LABELS[kind] ?? null) : null;
 }
@@ -45,7 +48,7 @@ export function entryTitle(entry: CardEntry): string {
   return entry.merchant ?? entry.description ?? KIND_LABELS[entry.kind] ?? entry.kind;
 }
 
-/** Purchases by the customer, without interest and fees. */
+/** Kinds of entries that don't count as the customer's spending. */
 const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_reversal']);
 
 export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
@@ -53,7 +56,7 @@ export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SP
 /** Returns the sum of the amounts in major units. */
 export const sumEntries = (entries: readonly CardEntry[]) => sumAmounts(entries.map(({ amount }) => amount));
 
-/** Returns the four sums of a statement's activity. */
+/** Returns the four totals of a statement's activity. */
 export function getParts(entries: readonly CardEntry[]) {
   const sumWhere = (matches: (entry: CardEntry) => boolean) => sumEntries(entries.filter(matches));
   const isBank = ({ kind }: CardEntry) => kind === 'interest' || kind === 'fee';
@@ -67,7 +70,7 @@ export function getParts(entries: readonly CardEntry[]) {
 
 export type MonthUse = { month: string; owed: number; share: number };
 
-/** Returns the utilization at each month-end in chronological order, the current month last. */
+/** Returns the credit utilization at each month-end in chronological order, ending with the current month. */
 export function usageByMonth(
   entries: readonly CardEntry[],
   { limit, today, zone, months }: { limit: number; today: string; zone: string; months: number },
@@ -94,7 +97,7 @@ function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
-/** Returns the average daily balance, on which interest is charged. In major units, rounded to the cent. */
+/** Returns the average daily balance, on which interest is charged, in major units rounded to the cent. */
 export function averageDailyBalance(
   statement: Statement,
   entries: readonly CardEntry[],
@@ -102,7 +105,7 @@ export function averageDailyBalance(
 ): number {
   const closing = new Map<string, number>();
   for (const entry of entries) {
-    // Postings in the last millisecond of a day bear interest from the next day.
+    // Postings in the last millisecond of a day accrue interest from the next day.
     const day = getDay(new Date(Date.parse(entry.at) + 1), zone);
     if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
   }

@@ -15,7 +15,7 @@ type Charge = QueuedMovement & {
   amount: number;
   merchant: string;
   category: string;
-  /** Null for the card itself. */
+  /** Null if the charge is on the main card. */
   virtualCardId: string | null;
   requestId: string;
 };
@@ -80,7 +80,7 @@ export const creditCardMutations = {
         })
         .eq('id', cardId),
   ),
-  /** A mutation, so that its result isn't cached. */
+  /** A mutation rather than a query, so that the card number isn't cached. */
   reveal: requestMutation("We couldn't show the card number", (cardId: string) =>
     withJson<CardDetailSecrets>(supabase.rpc('reveal_card_details', { card_id: cardId })),
   ),
@@ -139,7 +139,7 @@ export const creditCardMutations = {
     ({ disputeId, requestId }: { disputeId: string; requestId: string }) =>
       supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }),
   ),
-  /** Changes the amount of the control with this id, or creates one. */
+  /** Changes the amount of the spending control with this id, or creates a control if there is no id. */
   setControl: requestMutation(
     "We couldn't save the spending control",
     async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlKey) => {

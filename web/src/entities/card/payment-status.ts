@@ -9,7 +9,8 @@ import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/
 const NOON_MINUTES = 12 * 60;
 
 /**
- * The card's position in its cycle and its automatic payments. Amounts in major units, days as `yyyy-MM-dd`.
+ * A card's position in its billing cycle and its automatic payments. Amounts are in major units, days as
+ * `yyyy-MM-dd`.
  */
 export type CardStatus = {
   /** The closing day of the next statement. */
@@ -17,11 +18,11 @@ export type CardStatus = {
   /** The statement to pay; null before the first one. */
   statement: OpenStatement | null;
   grace: Grace;
-  /** True if the statement before was not paid in full, so that interest accrues until this one is. */
+  /** True if the previous statement wasn't paid in full, so interest accrues until this statement is paid. */
   revolving: boolean;
   /** Rewards earned since the last statement, which are credited at the next closing. */
   rewardsSoFar: number;
-  /** True if a late fee would be the higher repeated one. */
+  /** True if the next late fee would be the higher fee for repeated late payments. */
   isRepeatedlyLate: boolean;
 };
 
@@ -32,14 +33,14 @@ export type OpenStatement = {
   closedOn: string;
   /** Payments and credits since the statement closed. */
   paid: number;
-  /** The unpaid parts of the statement and of its minimum payment. */
+  /** The unpaid part of the statement balance. `minimumLeft` is the unpaid part of the minimum payment. */
   left: number;
   minimumLeft: number;
-  /** Null until the due date has passed. */
+  /** True if the statement was paid in full by its due date; null until that date. */
   inFull: boolean | null;
-  /** Automatic payments until the due date. */
+  /** Automatic payments through the due date. */
   upcoming: { payments: UpcomingPayment[]; returned: boolean; fee: number };
-  /** The interest on the next statement if the minimum, or everything, is paid on the due date. */
+  /** The next statement's interest if the customer pays the minimum or the full balance on the due date. */
   interestAfterMinimum: number;
   interestAfterAll: number;
 };
@@ -47,15 +48,15 @@ export type OpenStatement = {
 type UpcomingPayment = { day: string; amount: number; name: string };
 
 /**
- * The grace period. Purchases bear no interest before the first statement, and while the last one is paid in
- * full by its due date: `open` while that is possible, `residual` if the statement is paid but the one before
- * was not, so that residual interest follows.
+ * The status of the grace period. Purchases accrue no interest before the first statement or while each
+ * statement is paid in full by its due date. `open` means that this is still possible. `residual` means that
+ * the statement is paid but the previous one wasn't, so residual interest follows.
  */
 export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 
 const major = (amount: number) => fromMinor(markMinor(amount));
 
-/** Null if the engine's state lacks the card. */
+/** Returns a card's current status; null if the engine's state has no such card. */
 export function getCurrentStatus(row: HouseholdRow, cardId: string): CardStatus | null {
   const state = { ...simulate(certainOnly(row), row.now).state, changes: [] };
   const card = state.cards.find(({ id }) => id === cardId);
@@ -121,7 +122,7 @@ function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone)
   return { payments, returned, fee: major(fee) };
 }
 
-/** Returns the interest of the current cycle if only this amount is paid on the due date. In minor units. */
+/** Returns the current cycle's interest, in minor units, if only this amount is paid on the due date. */
 function interestAfter(state: HouseholdState, card: CardState, amount: number, zone: Zone): number {
   const { statement } = card.cycle;
   if (!statement) return 0;

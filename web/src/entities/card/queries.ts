@@ -24,7 +24,7 @@ export type CardEntry = {
   category: string | null;
   categoryId: string | null;
   amount: number;
-  /** The balance owed afterward. */
+  /** The balance owed after this entry. */
   owed: number;
 };
 
@@ -53,7 +53,7 @@ export const creditCardQueries = {
     requestQuery(['credit-cards', 'controls', cardId], 'Failed to load spending controls', () =>
       supabase.from('card_controls').select('*').eq('card_id', cardId).order('created_at').order('id'),
     ),
-  /** Latest first. */
+  /** Virtual cards, latest first. */
   virtualCards: (cardId: string) =>
     requestQuery(['credit-cards', 'virtual', cardId], 'Failed to load virtual cards', () =>
       supabase
@@ -68,7 +68,7 @@ export const creditCardQueries = {
     requestQuery(['credit-cards', 'interest-days', cardId], 'Failed to load card interest', () =>
       supabase.rpc('card_interest_days', { card_id: cardId }),
     ),
-  /** Latest first. */
+  /** Disputes, latest first. */
   disputes: (cardId: string) =>
     requestQuery(['credit-cards', 'disputes', cardId], 'Failed to load disputes', () =>
       supabase

@@ -7,7 +7,7 @@ import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { type CardStatus, getCurrentStatus } from './payment-status';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
 
-/** A card with the data of all its sections. */
+/** A card with the data for all its sections. */
 export type CardView = {
   card: Card;
   /** The simulated day, `yyyy-MM-dd`. */
@@ -40,7 +40,7 @@ export function useCardView(card: Card) {
         today: getDay(me?.now ?? new Date(), zone),
         statements: statements.data,
         entries: entries.data,
-        // An imported household may have an open statement that was issued elsewhere.
+        // An imported household can have an open statement that was issued elsewhere.
         closedOn: status?.statement?.closedOn ?? statements.data[0]?.to_date,
         status,
         accounts: accounts?.filter(isUsable) ?? [],

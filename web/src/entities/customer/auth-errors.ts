@@ -1,12 +1,12 @@
 import { isAuthWeakPasswordError } from '@supabase/supabase-js';
 
-/** An error of the sign-in service and the form field that shows it. */
+/** An error from the sign-in service and the form field that shows it. */
 export type AuthProblem = {
   field: 'email' | 'phone' | 'password' | 'current' | 'name' | 'code' | null;
   text: string;
 };
 
-/** The specification's message for requests without an address. */
+/** The specification's message for a request that has neither an email address nor a phone number. */
 export const NEEDS_ADDRESS = 'You must provide either an email or phone number and a password';
 
 const PROBLEMS: Record<string, AuthProblem> = {

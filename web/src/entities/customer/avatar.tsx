@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { avatarQueries, customerQueries } from './queries';
 
-/** The customer's picture or initials. */
+/** Renders the customer's picture or initials. */
 export function Avatar({ initials }: { initials: string }) {
   const { data: customer } = useQuery(customerQueries.me());
   const path = customer?.avatar ?? '';

@@ -19,14 +19,14 @@ type ConfirmProps = {
   title: string;
   verb: string;
   danger?: boolean;
-  /** Runs the action with the proof. Refusals appear beside the field. */
+  /** Runs the action with the proof of identity. Refusals appear next to the field. */
   work: (proof: IdentityProof | null) => Promise<unknown>;
   onClose: () => void;
-  /** The consequence of the action. */
+  /** Describes the consequence of the action. */
   children: ReactNode;
 };
 
-/** A sensitive action: explains it, asks for proof of identity, and runs it. */
+/** Renders a dialog that explains a sensitive action, asks for proof of identity, and runs the action. */
 export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmProps) {
   const { data: person } = useQuery(securityQueries.person());
   const { data: summary } = useQuery(securityQueries.summary());
@@ -83,7 +83,7 @@ function ProofForm({
   );
 }
 
-/** The field and the message for a wrong proof. */
+/** Returns the field and the message for a rejected proof of identity. */
 function getErrorMessage(error: unknown, methods: ProofMethods) {
   const code = isRefusal(error) ? error.code : '';
   if (code === 'PROOF' && methods === 'signed-in')
@@ -93,10 +93,10 @@ function getErrorMessage(error: unknown, methods: ProofMethods) {
   return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;
 }
 
-/** How the customer can prove their identity; `signed-in` if only a new sign-in does. */
+/** The customer's way to prove their identity; `signed-in` if they can only sign in again. */
 type ProofMethods = { app: string } | { email: string } | { phone: string } | 'signed-in';
 
-/** Prefers the app over the password. Without either, the customer signs in again. */
+/** Prefers the authenticator app over the password. A customer who has neither signs in again. */
 function getProofMethods(person: User, hasPassword: boolean): ProofMethods {
   const app = person.factors?.find(
     ({ factor_type: type, status }) => type === 'totp' && status === 'verified',

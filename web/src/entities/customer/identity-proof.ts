@@ -1,18 +1,20 @@
 import { loadEnvironment } from '@/lib/environment';
 import { connectVisitor, supabase } from '@/lib/supabase';
 
-/** How a customer proves their identity again: by a code of their app, or by the password without one. */
+/**
+ * A customer's proof of identity: a code from their authenticator app, or the password if they have no app.
+ */
 export type IdentityProof =
   | { factorId: string; code: string }
   | { email: string; password: string }
   | { phone: string; password: string };
 
-/** Shared by all proofs, because a second client with the same storage key would interfere. */
+/** Shared by all proofs of identity, because a second client with the same storage key would interfere. */
 let visitor: typeof supabase | undefined;
 
 /**
- * Runs an action that needs a fresh proof: a code on this session, or the password in a temporary session.
- * Throws the refusals of the sign-in service and of the action.
+ * Runs an action that needs a fresh proof of identity: a code in this session, or the password in a temporary
+ * session. Throws the refusals of the sign-in service and of the action.
  */
 export async function withIdentityProof<Answer>(
   proof: IdentityProof | null,

@@ -13,8 +13,8 @@ type OneTimeCodeProps = {
 };
 
 /**
- * A field for a six-digit code. Phones suggest the code from messages, and pasted text may contain other
- * words.
+ * Renders a field for a six-digit code. Phones suggest the code from text messages, and pasted text can
+ * contain other words.
  */
 export function OneTimeCode({
   label = '6-digit code',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Allows spaces and hyphens between the digits. */
+/** A six-digit code. Spaces and hyphens between the digits are allowed. */
 export const codeField = z
   .string()
   .overwrite((text) => text.replace(/[\s-]/g, ''))

@@ -7,12 +7,12 @@ type PasswordFieldProps<Fields extends FieldValues> = {
   control: Control<Fields>;
   name: FieldPath<Fields>;
   label: string;
-  /** Shows the strength of a new password. */
+  /** True for a new password, whose strength is then shown. */
   isNew?: boolean;
   autoFocus?: boolean;
 };
 
-/** A password field of a form. Shows its error. */
+/** Renders a form's password field with its error. */
 export function PasswordField<Fields extends FieldValues>({
   control,
   name,

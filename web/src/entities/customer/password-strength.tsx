@@ -1,6 +1,6 @@
 import { classNames } from '@/ui/class-names';
 
-/** Matches the bank's configuration. */
+/** The minimum password length. Must match the server's configuration. */
 export const SHORTEST_PASSWORD = 8;
 
 const LEVELS = [
@@ -20,7 +20,7 @@ export function getStrength(password: string): number {
   return Math.max(1, Math.min(4, 1 + points - (different < 6 ? 2 : 0)));
 }
 
-/** Shows the password's strength as a word and four bars; nothing for an empty field. */
+/** Renders the password's strength as a word and four bars; nothing while the field is empty. */
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '')
     return <>At least {SHORTEST_PASSWORD} characters. 3 or 4 simple words are easy to remember.</>;

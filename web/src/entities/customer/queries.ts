@@ -4,7 +4,7 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const customerQueries = {
-  /** The customer's row, created at the first visit, with the simulated time of reading. */
+  /** The customer's row, which is created on the first visit, and the simulated time when it was read. */
   me: () =>
     requestQuery(['customers', 'me'], "We couldn't load your settings", async () => {
       const { data: customer } = await supabase
@@ -19,7 +19,7 @@ export const customerQueries = {
 export type Customer = Awaited<ReturnType<NonNullable<ReturnType<typeof customerQueries.me>['queryFn']>>>;
 
 export const deletionQueries = {
-  /** The requested deletion of the account; null without one. In real time. */
+  /** The customer's account deletion request; null if there is none. Its dates are in real time. */
   mine: (customerId: string) =>
     requestQuery(['customers', 'deletion', customerId], "We couldn't load your settings", () =>
       supabase.from('account_deletions').select('due_at').maybeSingle(),
@@ -27,7 +27,7 @@ export const deletionQueries = {
 };
 
 export const avatarQueries = {
-  /** The address of the customer's picture in this page. */
+  /** An object URL for the customer's picture. */
   picture: (path: string) =>
     queryOptions({
       queryKey: ['customers', 'avatar', path],
@@ -36,8 +36,8 @@ export const avatarQueries = {
         if (error) throw error;
         return URL.createObjectURL(data);
       },
-      // Cached, because the file doesn't change while the page shows it. The name is reused for later
-      // pictures.
+      // Cached while a page shows the picture, because the file doesn't change. Dropped afterward, because
+      // later pictures reuse the file name.
       staleTime: 'static',
       gcTime: 0,
       meta: { failure: "We couldn't load your picture" },

@@ -3,14 +3,16 @@ import { supabase } from '@/lib/supabase';
 
 const FAILURE = "We couldn't load your security settings";
 
-/** Account security, with instants in real time. */
+/** Queries for account security. Their times are in real time. */
 export const securityQueries = {
   summary: () =>
     requestQuery(['security', 'summary'], FAILURE, async () => {
       const { data } = await supabase.rpc('my_security').throwOnError();
       return data as { has_password: boolean; codes_left: number; codes_made_at: string | null };
     }),
-  /** The customer's record in the sign-in service: address, number, factors, and linked providers. */
+  /**
+   * The customer's record in the sign-in service: email address, phone number, factors, and linked providers.
+   */
   person: () =>
     requestQuery(['security', 'person'], FAILURE, async () => {
       const { data, error } = await supabase.auth.getUser();

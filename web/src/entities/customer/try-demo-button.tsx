@@ -6,7 +6,7 @@ import { loadEnvironment } from '@/lib/environment';
 import { startSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 
-/** Opens a private copy of the demo household and shows its dashboard. */
+/** Renders a button that opens a private copy of the demo household and shows its dashboard. */
 export function TryDemoButton(props: ComponentProps<typeof Button>) {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({

@@ -13,11 +13,14 @@ type Options<Values extends FieldValues, Result> = {
   wrong?: (error: unknown, values: Values) => { field: string | null; text: string } | null;
 } & (
   | { mutation: UseMutationOptions<Result, Error, Values>; work?: never }
-  /** True if a mutation inside reports its own failure. */
+  /** For actions whose mutation reports its own failure. */
   | { work: (values: Values) => unknown; mutation?: never }
 );
 
-/** A form for the sign-in service. Validates on blur and submit, and shows refusals beside their fields. */
+/**
+ * Returns a form for the sign-in service. Validates on blur and submit, and shows refusals next to their
+ * fields.
+ */
 export function useAuthForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
   const form = useForm<Values>({
     resolver: zodResolver(options.schema),

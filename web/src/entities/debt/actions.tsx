@@ -16,7 +16,7 @@ import { useOpenByHash } from './location-hash';
 type DebtActionsProps = {
   debt: Debt;
   accounts: readonly MoneyAccount[];
-  /** The form that changes its terms. */
+  /** Renders the form that changes the debt's terms. */
   editForm: (close: () => void) => ReactNode;
   onDeleted: (() => void) | undefined;
 };
@@ -24,7 +24,7 @@ type DebtActionsProps = {
 type DialogName = 'pay' | 'edit' | 'delete';
 const HASHES: Record<string, DialogName> = { '#pay': 'pay' };
 
-/** Buttons to pay, change, or delete a debt. */
+/** Renders buttons to pay, change, or delete a debt. */
 export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActionsProps) {
   const { opened, open, close, dialog } = useDialogs<DialogName>();
   const pay = useMutation(debtMutations.pay(debt.product));
@@ -71,9 +71,9 @@ export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActions
           />
         )}
         <p className="mt-4 text-ink-3 text-sm">
-          Interest since the last due date posts on the next one. To pay it off today,{' '}
+          Interest since the last due date posts on the next due date. To pay it today,{' '}
           <TextLink to={`${debtPath(debt)}#payoff`} onClick={close}>
-            pay off the balance
+            pay off the full balance
           </TextLink>
           .
         </p>
@@ -89,7 +89,7 @@ export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActions
         <div className="flex flex-col gap-5">
           {debt.owed > 0 && (
             <AlertBox fact={`You still owe ${formatMoney(debt.owed, debt.currency)}.`}>
-              We'll write it off with the {debt.product}.
+              We'll write off this balance when we delete the {debt.product}.
             </AlertBox>
           )}
           <Button variant="danger" size="lg" busy={remove.isPending} onClick={() => void deleteDebt()}>

@@ -22,7 +22,7 @@ import type { PlanComparison } from './compare-plans';
 type ApplyProps = { debt: Debt; accounts: readonly MoneyAccount[]; comparison: PlanComparison };
 type FormProps = ApplyProps & { onDone: () => void };
 
-/** Applies the compared extra payment after a review. */
+/** Renders a dialog that applies the compared extra payment after a review. */
 export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { plan } = comparison;
@@ -67,7 +67,7 @@ export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
   );
 }
 
-/** Pays the extra amount once, today. */
+/** Renders a form that pays the extra amount once, today. */
 function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
   const { plan, outcome } = comparison;
   const payExtra = useMutation(debtMutations.payExtra);
@@ -83,7 +83,7 @@ function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
       const content = { debtId: debt.id, amount, accountId: accountId || null, effect };
       await payExtra.mutateAsync({ ...content, requestId: requestId.for(content) });
       comparison.setAmount(0);
-      toast.success(`${formatMoney(amount, debt.currency)} extra paid on ${debt.name}`);
+      toast.success(`Extra payment of ${formatMoney(amount, debt.currency)} made on ${debt.name}`);
       onDone();
     },
   });
@@ -123,7 +123,7 @@ function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
   );
 }
 
-/** Pays the extra amount with every installment, by autopay or by a scheduled payment. */
+/** Renders a form that adds the extra amount to every installment, through autopay or a scheduled payment. */
 function MonthlyForm({ debt, accounts, comparison, onDone }: FormProps) {
   const autopay = useMutation(debtMutations.autopay);
   const schedule = useMutation(debtMutations.schedule);
@@ -143,7 +143,7 @@ function MonthlyForm({ debt, accounts, comparison, onDone }: FormProps) {
         await schedule.mutateAsync({ debt, accountId, amount });
         comparison.setAmount(0);
       }
-      toast.success(`Extra payments on ${debt.name} start ${formatTextDate(debt.nextDueDate)} on`);
+      toast.success(`Extra payments on ${debt.name} start on ${formatTextDate(debt.nextDueDate)}`);
       onDone();
     },
   });

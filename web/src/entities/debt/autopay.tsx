@@ -15,7 +15,7 @@ import { Review, ReviewLine } from '@/ui/forms/review';
 
 type DebtAutopayProps = { debt: Debt; accounts: readonly MoneyAccount[]; onDone: () => void };
 
-/** Sets the account and the extra amount of autopay, or turns it off. */
+/** Renders a form that sets autopay's account and extra amount, or turns autopay off. */
 export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
   const accounts = all.accounts.filter(({ currency }) => currency === debt.currency);
   const { mutateAsync } = useMutation(debtMutations.autopay);
@@ -84,7 +84,7 @@ export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
   );
 }
 
-/** An optional amount up to the balance, in major units. */
+/** Returns a field for an optional amount up to the balance owed, in major units. */
 function extraField({ owed, currency }: Debt) {
   return z.string().transform((text, context) => {
     const amount = text.trim() === '' ? 0 : parseAmount(text);

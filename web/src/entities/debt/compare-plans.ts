@@ -14,10 +14,13 @@ import type { Debt } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
 import { formatTypedAmount, parseAmount } from '@/lib/money';
 
-/** The steps of a slider in minor units: the largest that leaves at least this many. */
+/**
+ * The possible steps of a slider, in minor units. The slider uses the largest step that leaves at least this
+ * many positions.
+ */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 const LEAST_STEPS = 80;
-/** The slider ends at three times the installment. Typed amounts may be larger. */
+/** The slider ends at three times the installment. Typed amounts can be larger. */
 const MOST_INSTALLMENTS = 3;
 
 export type PlanComparison = {
@@ -40,13 +43,13 @@ export type PlanComparison = {
   dragTo: (day: string, owed: number) => void;
 };
 
-/** How the debt ends with its current autopay and scheduled payments. */
+/** Returns the debt's outcome with its current autopay and scheduled payments. */
 export function getBaseline(debt: Debt, simulated: SimulatedDebt, paidByRules: number): Outcome {
   const byAutopay = toMinor(debt.autopay?.extra ?? 0);
   return getOutcome(simulated.terms, { extra: byAutopay + extraByRules(debt, paidByRules) });
 }
 
-/** An extra payment to evaluate and its effect, updated while the customer drags. */
+/** Returns an extra payment to evaluate and its effect, which changes while the customer drags. */
 export function usePlanComparison(
   debt: Debt,
   simulated: SimulatedDebt,
@@ -104,7 +107,7 @@ function getText(amount: number): string {
   return formatTypedAmount(amount === 0 ? null : fromMinor(markMinor(amount)));
 }
 
-/** The lines of the chart: history, current course, and plan. */
+/** Returns the lines of the chart: history, current course, and plan. */
 export function getLines(
   { baseline, outcome, isChanged }: PlanComparison,
   simulated: SimulatedDebt,

@@ -30,11 +30,11 @@ export type DebtPageProps = {
   today: string;
   timeZone: string;
   actions: ReactNode;
-  /** Content for this kind of debt. */
+  /** Additional content for this kind of debt. */
   children?: (simulated: SimulatedDebt) => ReactNode;
 };
 
-/** The page of a debt: its status, next payment, actions, and history. */
+/** Renders a debt's page: its status, next payment, actions, and history. */
 export function DebtPage({ debt, accounts, today, timeZone, actions, children }: DebtPageProps) {
   const household = useQuery(clockQueries.household()).data ?? null;
   const simulated = useMemo(() => simulatedDebt(debt, household, today), [debt, household, today]);

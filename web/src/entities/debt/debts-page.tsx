@@ -19,9 +19,9 @@ import { DebtItem } from './list-item';
 import { DebtTotal } from './total';
 
 export type DebtFormProps<Row> = {
-  /** The debt to edit; none for a new one. */
+  /** The debt to edit; undefined for a new debt. */
   row?: Row;
-  /** The possible accounts for the money of a new debt. */
+  /** The accounts that can receive the money from a new debt. */
   accounts?: readonly MoneyAccount[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
@@ -30,24 +30,24 @@ export type DebtFormProps<Row> = {
 
 type DebtsPageProps<Row> = {
   product: Debt['product'];
-  /** The heading, which is also the first word of the address. */
+  /** The heading. In lower case, it is also the first segment of the path. */
   title: 'Loans' | 'Mortgages';
   list: UseQueryOptions<Row[], Error, Row[], readonly unknown[]>;
   toDebt: (row: Row) => Debt;
-  /** The lazy page of one debt. */
+  /** The lazy-loaded page of a single debt. */
   DebtPage: ComponentType<DebtPageProps>;
   Form: ComponentType<DebtFormProps<Row>>;
-  /** Actions before the one that creates a debt. */
+  /** Actions shown before the action that creates a debt. */
   actions?: ReactNode;
   emptyState: ReactNode;
   /** Content below the list. */
   footer?: (rows: readonly Row[]) => ReactNode;
 };
 
-/** An id of a debt. Other addresses show the list. */
+/** Matches a debt's id. Other paths show the list. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Lists the loans or the mortgages, or shows the one in the address. */
+/** Renders the list of loans or mortgages, or the debt in the path. */
 export function DebtsPage<Row extends { id: string }>({
   product,
   title,
@@ -120,7 +120,7 @@ export function DebtsPage<Row extends { id: string }>({
             <div>
               {isMissing && (
                 <AlertBox kind="info" fact={`We couldn't find that ${product}.`} className="mb-8">
-                  Here are the ones you have.
+                  Choose one from the list below.
                 </AlertBox>
               )}
               <DebtTotal debts={loaded.map(toDebt)} />

@@ -9,7 +9,7 @@ import { Description } from '@/ui/description';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 
-/** A debt in a list: balance, progress, next payment, and actions. */
+/** Renders a debt in a list: its balance, progress, next payment, and actions. */
 export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) {
   const isPaid = debt.owed === 0;
   const share = paidShare(debt);
@@ -55,7 +55,7 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
   );
 }
 
-/** Renders a debt's unusual state as a badge. */
+/** Renders a debt's exceptional status as a badge. */
 export function DebtState({ debt }: { debt: Debt }) {
   if (debt.owed === 0) return <Badge tone="positive">Paid off</Badge>;
   if (debt.daysPastDue > 0) return <Badge tone="negative">{debt.daysPastDue} days past due</Badge>;

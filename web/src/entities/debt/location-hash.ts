@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
 
-/** Opens the dialog that the hash names, such as `/loans/…#payoff`, each time it is visited. */
+/** Opens the dialog that the URL's hash names, such as `/loans/…#payoff`, on every visit. */
 export function useOpenByHash<Name>(
   dialogByHash: Record<string, Name>,
   debt: Debt,

@@ -19,7 +19,7 @@ type DialogName = 'autopay' | 'payoff' | 'pause';
 
 const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
 
-/** Renders the settings of a debt. */
+/** Renders a debt's settings. */
 export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
   const { opened, open, close, dialog } = useDialogs<DialogName>();
   useOpenByHash(HASHES, debt, open);
@@ -63,7 +63,11 @@ export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
           </ul>
         </Section>
       )}
-      <Dialog {...dialog('autopay')} title="Autopay" description={`Pays ${debt.name} on each due date.`}>
+      <Dialog
+        {...dialog('autopay')}
+        title="Autopay"
+        description={`Pay ${debt.name} automatically on each due date.`}
+      >
         {opened === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('payoff')} title={`Pay off ${debt.name}`}>

@@ -4,14 +4,14 @@ import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { TextLink } from '@/ui/link';
 
-/** The consequences of each delinquency mark and advice. */
+/** The consequences of each delinquency mark, with advice. */
 const MARKS: Record<number, string> = {
-  30: 'We reported it as 30 days late, which lowers your score. Pay the past-due amount to bring it current.',
+  30: 'We reported it as 30 days late, which lowers your credit score. Pay the past-due amount to bring it current.',
   60: 'We reported it as 60 days late. Pay the past-due amount before day 90, or pause payments if your income has dropped.',
-  90: "It's in default. Pay the past-due amount, or message us about a longer term.",
+  90: 'This debt is in default. Pay the past-due amount, or message us about a longer term.',
 };
 
-/** Renders problems of a debt with their meaning and advice; nothing without problems. */
+/** Renders a debt's problems with explanations and advice; renders nothing if there are none. */
 export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }) {
   const { pastDue, daysPastDue, pausedUntil, currency } = debt;
   const isPaused = pausedUntil !== null && pausedUntil >= today;
@@ -30,7 +30,7 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
           }
         >
           {MARKS[daysPastDue] ??
-            'Pay within 15 days of the due date to avoid a 5% late fee. After 30 days, it lowers your score.'}
+            'Pay within 15 days of the due date to avoid a 5% late fee. After 30 days, it lowers your credit score.'}
         </AlertBox>
       )}
       {isPaused && (

@@ -25,7 +25,7 @@ const MONTHS = [
 ] as const;
 type Months = (typeof MONTHS)[number]['value'];
 
-/** Pauses the installments for some months and shows the total cost, or ends the pause. */
+/** Renders a form that pauses installments for some months and shows the total cost, or ends the pause. */
 export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps) {
   const [months, setMonths] = useState<Months>('1');
   const [error, setError] = useState<string>();
@@ -78,9 +78,9 @@ export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps)
               {money(cost.lastBefore)} becomes {money(cost.last)}
             </ReviewLine>
           </Review>
-          <AlertBox kind="info" fact="A pause costs interest.">
-            Interest keeps accruing. Paused payments are due with the last payment, unless you pay more before
-            then. You can pause once every 12 months, and it doesn't hurt your score.
+          <AlertBox kind="info" fact="A pause increases your total interest.">
+            Interest keeps accruing. Paused payments are due with the last payment unless you pay more before
+            then. You can pause once every 12 months, and it doesn't hurt your credit score.
           </AlertBox>
         </>
       )}

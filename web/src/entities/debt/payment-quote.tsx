@@ -10,20 +10,20 @@ import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 
-/** In major units, percent a year, and months. */
+/** A loan's amount in major units, rate in percent per year, and term in months. */
 export type QuotedLoan = { amount: number; percent: number; months: number };
 
 type DebtQuoteProps = {
-  /** Null asks for the missing values. */
+  /** If null, the customer is asked for the missing values. */
   loan: QuotedLoan | null;
-  /** The simulated day on which it starts (`yyyy-MM-dd`). */
+  /** The simulated day (`yyyy-MM-dd`) on which the loan starts. */
   today: string;
   currency?: string;
-  /** Further consequences as terms and values. */
+  /** Additional consequences, as terms and values. */
   children?: ReactNode;
 };
 
-/** Renders the monthly and total cost of a loan and its end while the customer types. */
+/** Renders a loan's monthly payment, total cost, and end date while the customer types. */
 export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuoteProps) {
   if (!loan)
     return <Well className="text-ink-2">Enter an amount, rate, and term to see the monthly payment.</Well>;
@@ -53,7 +53,7 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
   );
 }
 
-/** A level payment that shows its formula when pressed. */
+/** Renders a level payment that shows its formula when pressed. */
 export function PaymentFormula({
   loan,
   currency,
@@ -84,7 +84,7 @@ export function PaymentFormula({
   );
 }
 
-/** Returns the level payment in major units, computed like the bank's. */
+/** Returns the level payment in major units, computed the same way as the bank computes it. */
 export function levelPayment({ amount, percent, months }: QuotedLoan): number {
   return fromMinor(monthlyPayment(toMinor(amount), percent, months));
 }

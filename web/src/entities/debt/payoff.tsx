@@ -20,7 +20,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 type DebtPayoffProps = { debt: Debt; accounts: readonly MoneyAccount[]; today: string; onDone: () => void };
 
-/** Renders the payoff amount on a day including interest. Today's can be paid at once. */
+/** Renders the payoff amount for a day, including interest. Today's payoff amount can be paid immediately. */
 export function DebtPayoff({ debt, accounts, today, onDone }: DebtPayoffProps) {
   const [day, setDay] = useState(today);
   const [isPaid, setIsPaid] = useState(false);
@@ -29,7 +29,7 @@ export function DebtPayoff({ debt, accounts, today, onDone }: DebtPayoffProps) {
   if (isPaid)
     return (
       <Receipt onDone={onDone}>
-        <strong className="font-semibold">{debt.name} is paid off.</strong> You owe nothing more.
+        <strong className="font-semibold">{debt.name} is paid off.</strong> You don't owe anything more.
       </Receipt>
     );
   return (
@@ -73,7 +73,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
               value: formatMoney(quote.accrued_interest, currency),
             },
           ]}
-          source={`${formatRate(debt.rate)} a year, using 30-day months. Later dates assume you make every payment on time.`}
+          source={`${formatRate(debt.rate)} per year, based on 30-day months. Later dates assume you make every payment on time.`}
         >
           <Money amount={quote.total} currency={currency} size="panel" />
         </Explain>

@@ -22,7 +22,7 @@ const ROWS_AHEAD = 8;
 /** The number of past rows visible above the next one. */
 const SHOWN_BEFORE = 2;
 
-/** All payments of a debt, past and expected, with interest and principal. */
+/** Renders all payments of a debt, past and expected, with interest and principal. */
 export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = typeof window.matchMedia === 'function' && window.matchMedia('(max-width: 767px)').matches;
@@ -37,7 +37,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
   });
   const items = virtualizer.getVirtualItems();
   const next = rows.findIndex(({ isPast }) => !isPast);
-  // Scrolls to the next payment once, and not while the customer reads.
+  // Scrolls to the next payment only once, so that the list doesn't move while the customer reads.
   const wasShown = useRef(false);
   useEffect(() => {
     if (wasShown.current || next < 0) return;
@@ -105,7 +105,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
   );
 }
 
-/** Takes the space of the rows that aren't rendered. */
+/** Fills the space of the rows that aren't rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? (
     <tr aria-hidden>
@@ -139,7 +139,7 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
   );
 }
 
-/** Downloads the schedule. */
+/** Downloads the schedule as a CSV file. */
 function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
   const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
   downloadText(file, scheduleCsv(rows), 'text/csv');
@@ -147,7 +147,9 @@ function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
 
 const MINOR_PER_MAJOR = 100;
 
-/** Formats a schedule as CSV (RFC 4180): amounts with a point and two decimals, days as 2026-10-14. */
+/**
+ * Formats a schedule as CSV (RFC 4180). Amounts have a decimal point and two decimals; days are `2026-10-14`.
+ */
 export function scheduleCsv(rows: readonly ScheduleRow[]): string {
   const lines = rows.map(({ day, isPast, payment, interest, principal, balance }) =>
     [

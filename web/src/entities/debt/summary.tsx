@@ -14,11 +14,11 @@ import { levelPayment, PaymentFormula } from './payment-quote';
 type DebtSummaryProps = {
   debt: Debt;
   today: string;
-  /** With the current payments. */
+  /** The debt's outcome with the current payments. */
   outcome: Outcome;
 };
 
-/** The status of a debt: the balance, the next payment with its parts, and the payoff date. */
+/** Renders a debt's status: the balance, the next payment with its parts, and the payoff date. */
 export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
   const { currency } = debt;
   const share = paidShare(debt);
@@ -51,7 +51,7 @@ export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5 md:grid-cols-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
         {next && (
           <Figure
-            term={debt.pastDue > 0 ? 'Next payment, past-due amount included' : 'Next payment'}
+            term={debt.pastDue > 0 ? 'Next payment, including past-due amount' : 'Next payment'}
             detail={describeDueDate(dayText(next.day), today)}
           >
             <Explain
@@ -61,7 +61,7 @@ export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
                 { name: 'Interest', value: money(next.interest) },
                 { name: 'Principal', value: money(next.principal) },
                 ...(debt.pastDue > 0
-                  ? [{ name: 'Past due, included', value: formatMoney(debt.pastDue, currency) }]
+                  ? [{ name: 'Past-due amount, included', value: formatMoney(debt.pastDue, currency) }]
                   : []),
                 { name: 'Balance after payment', value: money(next.balance) },
               ]}
@@ -93,7 +93,7 @@ export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
   );
 }
 
-/** The bank's installment may differ from the formula by a cent. */
+/** The tolerance in major units. The bank's installment can differ from the formula by a cent. */
 const PAYMENT_LEEWAY = 0.015;
 
 function RateDetail({ debt }: { debt: Debt }) {

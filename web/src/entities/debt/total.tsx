@@ -3,7 +3,7 @@ import type { Debt } from '@/entities/debt/data/terms';
 import { formatMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 
-/** Renders the total of several debts in one currency; nothing for a single debt. */
+/** Renders the total of several debts in one currency; renders nothing for a single debt. */
 export function DebtTotal({ debts }: { debts: readonly Debt[] }) {
   const open = debts.filter(({ owed }) => owed > 0);
   const [first] = open;

@@ -21,7 +21,7 @@ import { getLines, type PlanComparison, usePlanComparison } from './compare-plan
 type DebtWhatIfProps = {
   debt: Debt;
   simulated: SimulatedDebt;
-  /** The end of the debt with the current payments. */
+  /** The debt's outcome with the current payments. */
   baseline: Outcome;
   /** The monthly amount of the customer's scheduled payments, in minor units. */
   paidByRules: number;
@@ -30,7 +30,10 @@ type DebtWhatIfProps = {
   accounts: readonly MoneyAccount[];
 };
 
-/** Shows the balance over the years. The customer can drag its future, and sees the savings immediately. */
+/**
+ * Renders the balance over the years. The customer can drag the future balance and sees the savings
+ * immediately.
+ */
 export function DebtWhatIf({ debt, simulated, baseline, paidByRules, past, accounts }: DebtWhatIfProps) {
   const comparison = usePlanComparison(debt, simulated, paidByRules, baseline);
   const today = dayText(simulated.today);
@@ -87,7 +90,7 @@ function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanCompar
       </Field>
       <div className="-mt-2">
         <label htmlFor={sliderId} className="sr-only">
-          Extra, by slider
+          Extra payment slider
         </label>
         <input
           id={sliderId}
@@ -116,7 +119,7 @@ function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanCompar
   );
 }
 
-/** Caps the amount at the balance and says so. */
+/** Returns the message for an invalid amount, or a notice if the amount was capped at the balance. */
 function getProblem({ amount, typed }: PlanComparison, debt: Debt): string | undefined {
   if (amount === null) return validateAmount(typed, { zero: true });
   if (fromMinor(amount) <= debt.owed) return undefined;
@@ -171,6 +174,6 @@ function Savings({
 /** Returns a line's label. */
 function toText(plan: ComparedPlan, currency: string): string {
   return plan.kind === 'monthly'
-    ? `With ${formatMinor(plan.extra, currency)} more a month`
-    : `With ${formatMinor(plan.amount, currency)} today`;
+    ? `With ${formatMinor(plan.extra, currency)} more per month`
+    : `With ${formatMinor(plan.amount, currency)} extra today`;
 }

@@ -44,7 +44,10 @@ export function DocumentLinks({
   );
 }
 
-/** Downloads the statement of the period that ended on a day, once the bank has issued it. */
+/**
+ * Renders a button that downloads the statement for the period that ended on a day, once the bank has issued
+ * it.
+ */
 export function StatementDownload({ about, periodTo }: { about: string; periodTo: string }) {
   const save = useMutation(documentCalls.save);
   const { data: statement } = useQuery({

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 import type { SavedDocument } from './uploads';
 
 const BUCKET = 'documents';
-/** Long enough for a download to start. */
+/** The lifetime of a download link. This is long enough for a download to start. */
 const LINK_SECONDS = 60;
 
 export const KIND_LABELS: Record<string, string> = {
@@ -21,8 +21,8 @@ export const KIND_LABELS: Record<string, string> = {
 export const isStatement = ({ kind }: SavedDocument) => kind === 'statement' || kind === 'card_statement';
 
 /**
- * Returns the display name of a document: account and month for a statement, no extension for issued
- * documents.
+ * Returns a document's display name: account and month for a statement, and no file extension for other
+ * issued documents.
  */
 export function getTitle(document: SavedDocument): string {
   const { kind, name, about_name: about, period_to: day } = document;
@@ -30,7 +30,7 @@ export function getTitle(document: SavedDocument): string {
   return kind === 'upload' ? name : name.replace(/\.pdf$/, '');
 }
 
-/** Returns the period or the date of a document as text. */
+/** Returns a document's period or date as text. */
 export function formatWhen(document: SavedDocument): string {
   const { kind, period_from: from, period_to: to, created_at: createdAt } = document;
   if (kind === 'upload' || !from || !to) return formatTextDate(createdAt);
@@ -38,7 +38,7 @@ export function formatWhen(document: SavedDocument): string {
   return from === to ? formatTextDate(to) : `${formatTextDate(from)} to ${formatTextDate(to)}`;
 }
 
-/** Returns the file's bytes. Issues the bank's document first if nobody has requested it. */
+/** Returns the file's bytes. A document of the bank that nobody has requested yet is issued first. */
 export async function fetchDocument(document: SavedDocument): Promise<Blob> {
   const { path } = await renderDocument(document);
   const { storage } = supabase;
@@ -65,7 +65,7 @@ function renderDocument(document: SavedDocument): Promise<SavedDocument> | Saved
     : document;
 }
 
-/** All documents including the trash, latest first. Lists documents issued since the last visit. */
+/** Reads all documents, including the trash, latest first. Includes documents issued since the last visit. */
 export const allDocuments = () =>
   requestQuery(['documents', 'all'], "We couldn't load your documents", () => supabase.rpc('my_documents'));
 

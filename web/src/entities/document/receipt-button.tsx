@@ -3,7 +3,10 @@ import { Receipt } from 'lucide-react';
 import { documentCalls } from '@/entities/document/documents';
 import { Button } from '@/ui/button';
 
-/** Downloads the receipt of a transaction by its id, or of a card charge by `<card>:<entry>`. */
+/**
+ * Renders a button that downloads the receipt of a transaction by its id, or of a card charge by
+ * `<card>:<entry>`.
+ */
 export function ReceiptButton({ rowId, className }: { rowId: string; className?: string }) {
   const receipt = useMutation(documentCalls.receipt);
   return (

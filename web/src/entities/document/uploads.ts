@@ -15,14 +15,16 @@ export const ACCEPTED = [
 /** The first bytes, which identify the file's type. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Returns why the bank would refuse the file, before sending it; null if it wouldn't. */
+/**
+ * Returns the reason why the bank would refuse a file, before it is sent; null if the bank would accept it.
+ */
 export async function problemWithFile(file: File): Promise<string | null> {
   const name = tidyName(file.name);
   const early = problemWithSize(file.size) ?? problemWithName(name);
   if (early) return early.message;
   const named = kindByName(name);
   const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
-  // The last character may be cut off, so the bank decides.
+  // The last character can be cut off, so the bank checks text files after the upload.
   if (named?.mimeType.startsWith('text/')) return null;
   const kind = getKind(first);
   return named && kind && agree(named, kind) ? null : "The file's content doesn't match its type.";
@@ -30,9 +32,9 @@ export async function problemWithFile(file: File): Promise<string | null> {
 
 type Options = {
   folderId?: string | null;
-  /** The same for every attempt with this file, so that the bank stores it once. */
+  /** Stays the same for every attempt with this file, so that the bank stores the file once. */
   id?: string;
-  /** From 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
@@ -58,7 +60,7 @@ export async function uploadDocument(file: File, options: Options = {}): Promise
 /** The bank accepts one upload per customer at a time, so several files are sent one by one. */
 let lastUpload: Promise<unknown> = Promise.resolve();
 
-/** XMLHttpRequest, because fetch reports no upload progress. */
+/** Sends the file with XMLHttpRequest, because fetch reports no upload progress. */
 function send(
   url: string,
   form: FormData,

@@ -8,14 +8,14 @@ export type Upload = {
   file: File;
   folderId?: string;
   state: 'sending' | 'failed' | 'refused';
-  /** From 0 to 1. */
+  /** The progress, from 0 to 1. */
   share: number;
   problem: string | null;
 };
 
 /**
- * Several uploads with progress. Each can be canceled, and retried after a network failure. `onUploaded` must not
- * change between renders. Its failure counts as a failed upload.
+ * Manages several uploads with progress. Each upload can be canceled, and retried after a network failure.
+ * `onUploaded` must not change between renders. If it fails, the upload counts as failed.
  */
 export function useUploads(onUploaded: (document: SavedDocument) => unknown) {
   const queryClient = useQueryClient();

@@ -8,11 +8,11 @@ import type { Explained, ExplainInput } from './explanation';
 export type { ExplainInput };
 
 type ExplainProps = Explained & {
-  /** The figure. */
+  /** The figure to explain. */
   children: ReactNode;
 };
 
-/** Loads the explanations when the page is idle, or when the customer points at the first figure. */
+/** Loads the explanations when the page is idle or when the customer points at the first figure. */
 export const explanation = lazyPart(() => import('./explanation'));
 
 let isScheduled = false;
@@ -21,7 +21,7 @@ function prepareExplanation(): void {
   explanation.load().catch(() => {});
 }
 
-/** A figure with a dashed underline. A click shows its formula, inputs, and postings. */
+/** Renders a figure with a dashed underline. A click shows its formula, inputs, and postings. */
 export function Explain({ children, ...explained }: ExplainProps) {
   const [open, setOpen] = useState(false);
   const part = useLoaded(explanation, open);

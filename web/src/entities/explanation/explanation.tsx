@@ -10,16 +10,16 @@ export type ExplainInput = {
   value: ReactNode;
   /** A short derivation below the name. */
   detail?: string | null;
-  /** The path of the page that shows it. */
+  /** The path of the page that shows this input. */
   to?: string;
 };
-/** A posting behind a figure, in major units. `to` is its link. */
+/** A posting behind a figure, in major units. `to` is the path it links to. */
 type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
 
 export type Explained = {
-  /** The name of the figure: "Minimum payment". */
+  /** The figure's name, such as "Minimum payment". */
   title: string;
-  /** The formula in one line: "1% of the balance + interest + fees, at least $25.00". */
+  /** The formula in one line, such as "1% of the balance + interest + fees, at least $25.00". */
   formula: string;
   inputs?: readonly ExplainInput[];
   postings?: readonly ExplainPosting[];

@@ -4,10 +4,10 @@ import { startOfDay } from '@/lib/dates';
 
 /** The age of the forecast that the back-test examines, in days. */
 export const BACK_TEST_DAYS = 30;
-/** The model learns from a year before the forecast day. */
+/** The model is trained on the year before the forecast day. */
 const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
 
-/** Returns the household's time, which may be later than its clock. */
+/** Returns the household's current time, which can be later than its clock. */
 export function getNow({ now, simulated_until }: Pick<HouseholdRow, 'now' | 'simulated_until'>): Instant {
   return Math.max(now, simulated_until);
 }
@@ -17,7 +17,7 @@ export function getToday(row: HouseholdRow): DayNumber {
 }
 
 /**
- * Returns the start of the spending history, the same instant all day in forecasts and what-ifs. ISO 8601.
+ * Returns the start of the spending history (ISO 8601). Forecasts and what-ifs use the same instant all day.
  */
 export function spendingSince(row: HouseholdRow): string {
   return startOfDay(dayText(getToday(row)), row.time_zone, -HISTORY_DAYS);

@@ -52,7 +52,7 @@ export const forecastQueries = {
       meta: FAILURE,
     }),
   /**
-   * Reads the total balance of accounts at the end of each day from a day on, in one currency at daily rates.
+   * Reads the total balance of accounts at the end of each day since `from`, in one currency at daily rates.
    */
   past: (accounts: readonly { id: string; currency: string }[], into: string, from: string) =>
     requestQuery(
@@ -105,7 +105,7 @@ async function ratesSince(currencies: readonly string[], into: string, from: str
   return new Map(rows.map(({ base, rate, rate_date }) => [`${base} ${rate_date}`, rate]));
 }
 
-/** Days before the first account aren't days without money. */
+/** Removes the days before the first account, because they aren't days with a zero balance. */
 function sinceFirstMoney(points: readonly DayValue[]): DayValue[] {
   const sorted = points.toSorted((left, right) => left.day.localeCompare(right.day));
   const first = sorted.findIndex(({ value }) => value !== 0);

@@ -2,10 +2,10 @@ import type { readHouseholdFile } from '@engine/household/file.ts';
 import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { downloadText } from '@/lib/download';
 
-/** A household file as parsed. */
+/** A parsed household file. */
 type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: object }>['file'];
 
-/** Larger files are refused before reading. */
+/** Files above this size are refused before they are read. */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
 /** A summary of a household file before its import. Amounts in major units. */
@@ -22,7 +22,7 @@ export type FileContents = {
 
 type ReadFile = { file: HouseholdFile; contents: FileContents } | { problem: string };
 
-/** Reads a household file, or returns a sentence about the problem. */
+/** Reads a household file, or returns an error message for the customer. */
 export async function readFile(chosen: File): Promise<ReadFile> {
   if (chosen.size > LARGEST_FILE_BYTES)
     return { problem: 'This file is too large to be a Sandbank household.' };

@@ -1,10 +1,10 @@
 import type { FastForwardDigest } from '@engine/simulation/digest.ts';
 
-/** A finished fast-forward: instants in ISO 8601, and the events on the way. */
+/** A finished fast-forward: its start and end (ISO 8601) and the events in between. */
 export type FastForwardRecord = {
   from: string;
   to: string;
-  /** False if it was canceled, in which case only whole steps happened. */
+  /** False if the fast-forward was canceled after some complete steps. */
   whole: boolean;
   digest: FastForwardDigest;
 };
@@ -13,7 +13,9 @@ type Listener = (record: FastForwardRecord) => void;
 
 const listeners = new Set<Listener>();
 
-/** Notifies the clock of a fast-forward started elsewhere, so that it shows the same summary. */
+/**
+ * Notifies the clock of a fast-forward that was started elsewhere, so that the clock shows the same summary.
+ */
 export function emitFastForward(record: FastForwardRecord): void {
   for (const listener of listeners) listener(record);
 }

@@ -14,7 +14,8 @@ const recordReview = requestMutation("We couldn't save your progress", () =>
 );
 
 /**
- * Returns a function that completes the first step “Review your month” when the customer opens past events.
+ * Returns a function that completes the checklist step “Review your month” when the customer opens past
+ * events.
  */
 export function useMonthReview(customer: Customer | undefined): () => void {
   const { mutate } = useMutation(recordReview);
@@ -34,7 +35,7 @@ export function reportExplanation(): void {
   for (const listener of listeners) listener();
 }
 
-/** Records explanations that the customer opens on any page as a review. */
+/** Counts an explanation that the customer opens on any page as a review of the month. */
 export function useExplanationReview(customer: Customer | undefined): void {
   const review = useMonthReview(customer);
   useEffect(() => {

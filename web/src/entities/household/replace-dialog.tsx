@@ -14,7 +14,7 @@ type ReplaceDialogProps<Input, Answer> = {
   mutation: UseMutationOptions<Answer, Error, Input>;
   request: Input;
   verb: string;
-  /** The text while it works. */
+  /** The text shown while the household is being replaced. */
   working: string;
   /** The fact of a failure, and its explanation if the bank gives none. */
   failed: string;
@@ -24,7 +24,7 @@ type ReplaceDialogProps<Input, Answer> = {
   /** Shows the new household. Called even if the dialog is gone by then. */
   onReplaced?: () => unknown;
   onClose: () => void;
-  /** The review. */
+  /** The content of the review. */
   children: ReactNode;
 };
 

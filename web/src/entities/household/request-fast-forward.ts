@@ -1,11 +1,13 @@
-/** A duration (`P1M`) or a target (ISO 8601). */
+/** A duration (`P1M`) or a target time (ISO 8601). */
 export type FastForwardTarget = { by: string } | { to: string };
 
 type Listener = (target: FastForwardTarget) => void;
 
 const listeners = new Set<Listener>();
 
-/** Asks the clock to fast-forward. It warns, shows the progress, and opens the summary. */
+/**
+ * Asks the clock to fast-forward. The clock warns the customer, shows the progress, and opens the summary.
+ */
 export function requestFastForward(target: FastForwardTarget): void {
   for (const listener of listeners) listener(target);
 }

@@ -11,11 +11,11 @@ import type { Insight } from './insight-text';
 type InsightListProps = {
   label: string;
   insights: readonly Insight[];
-  /** Renders a link beside the reason, such as to a lesson. */
+  /** Renders a link next to the reason, such as a link to a lesson. */
   renderLink?: (insight: Insight) => ReactNode;
 };
 
-/** Renders insights: a fact, an amount, its reason, an action, and a button that dismisses it. */
+/** Renders insights: a fact, an amount, its reason, an action, and a dismiss button. */
 export function InsightList({ label, insights, renderLink }: InsightListProps) {
   const dismiss = useMutation(insightMutations.dismiss);
   const restore = useMutation(insightMutations.restore);

@@ -41,7 +41,7 @@ export type Insight = {
 const MOST_INSIGHTS = 3;
 /** The highest priority, for bills that can't be paid. */
 const SHORT_WEIGHT = 100;
-/** Less yearly interest than this isn't worth an insight. */
+/** Yearly interest below this amount doesn't produce an insight. */
 const LEAST_INTEREST = toMinor(10);
 const MONTHS_A_YEAR = 12;
 
@@ -57,7 +57,7 @@ export function everyInsight(
     .toSorted((left, right) => right.weight - left.weight);
 }
 
-/** Returns the top insights that the customer hasn't dismissed: at most three, one per kind. */
+/** Returns the three most important insights that the customer hasn't dismissed, at most one per kind. */
 export function getInsights(...phrases: Parameters<typeof everyInsight>): Insight[] {
   const kinds = new Set<string>();
   return everyInsight(...phrases)
@@ -78,7 +78,7 @@ function getShort({ accountId, name, currency, day, missing, payday, rows }: Sho
   return {
     key: `short ${accountId} ${dayText(day)}`,
     weight: SHORT_WEIGHT,
-    fact: `${name} will be short ${until}. From ${formatListDate(dayText(day))}, it's short by`,
+    fact: `${name} will run short ${until}. Shortfall from ${formatListDate(dayText(day))}:`,
     amount: formatMoney(fromMinor(markMinor(missing)), currency),
     action: { words: 'Transfer money', to: `/dashboard/move?to=${accountId}` },
     why: "Your scheduled deposits and payments take this account below zero. Purchases aren't included.",
@@ -125,7 +125,7 @@ const plural = (count: number, singular: string) => `${count} ${count === 1 ? si
 
 const WORDS: Record<string, DescribeInsight> = {
   price_rise: ({ name, amount, facts }, money) => ({
-    fact: `${name} has cost ${money(number(facts.after))} a month since ${formatListDate(text(facts.since))}. Increase:`,
+    fact: `${name} has cost ${money(number(facts.after))} per month since ${formatListDate(text(facts.since))}. Increase:`,
     amount: money(amount),
     action: { words: 'View payments', to: `/transactions?q=${encodeURIComponent(`"${name}"`)}` },
     why: 'You paid the same price twice, then more the next month.',
@@ -142,7 +142,7 @@ const WORDS: Record<string, DescribeInsight> = {
       words: 'View transactions',
       to: `/analytics?range=month&rows=out:${subject}`,
     },
-    why: `It's higher than in each of the last ${plural(number(facts.months), 'month')} with spending here, and 50% above the median.`,
+    why: `It's higher than in each of the last ${plural(number(facts.months), 'month')} with spending in this category, and 50% above the median.`,
     inputs: [
       { name: 'This month so far', value: money(number(facts.spent)) },
       { name: 'Typical month', value: money(number(facts.usual)) },
@@ -150,20 +150,20 @@ const WORDS: Record<string, DescribeInsight> = {
     ],
   }),
   fee_twice: ({ name, subject, amount, facts }, money) => ({
-    fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months, together`,
+    fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months. Total:`,
     amount: money(amount),
     action: {
       words: 'Set up autopay',
       to: `${DESTINATIONS[text(facts.product)] ?? '/dashboard'}/${subject}`,
     },
-    why: `“${text(facts.fee)}” was charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay avoids it.`,
+    why: `“${text(facts.fee)}” was charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay avoids this fee.`,
     inputs: [],
   }),
   utilization: ({ name, subject, amount, facts }, money) => ({
-    fact: `${name} is above ${number(facts.percent)}% utilization, which can lower your credit score. To get below, pay`,
+    fact: `${name} is above ${number(facts.percent)}% utilization, which can lower your credit score. To get below that, pay`,
     amount: money(amount),
     action: { words: 'Pay card', to: `/credit-cards/${subject}` },
-    why: `Utilization above ${number(facts.percent)}% can lower your score. It was lower 30 days ago.`,
+    why: `Utilization above ${number(facts.percent)}% can lower your credit score. It was lower 30 days ago.`,
     inputs: [
       { name: 'Balance', value: money(number(facts.balance)) },
       { name: '30 days ago', value: money(number(facts.before)) },
@@ -185,7 +185,7 @@ const WORDS: Record<string, DescribeInsight> = {
     fact: `${name} spending is ahead of pace in ${formatAs(today, 'MMMM')}. You're on track to go over by`,
     amount: money(amount),
     action: { words: 'View budget', to: '/budgets' },
-    why: 'Spending so far ÷ the share of the month that has passed is more than the budget.',
+    why: 'Spending so far ÷ the elapsed share of the month is more than the budget.',
     inputs: [
       { name: 'Spent', value: `${money(number(facts.spent))} of ${money(number(facts.available))}` },
       { name: 'Month elapsed', value: `${Math.round(number(facts.gone) * 100)}%` },
@@ -199,7 +199,7 @@ const WORDS: Record<string, DescribeInsight> = {
     if (interest < LEAST_INTEREST) return null;
     const savings = text(facts.savings_id);
     return {
-      fact: `${money(amount)} has been idle in ${name} for 60 days. In savings it could earn, per year, about`,
+      fact: `${money(amount)} has been idle in ${name} for 60 days. In savings, it could earn about this much per year:`,
       amount: money(fromMinor(interest)),
       action: savings
         ? { words: `Transfer to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }
@@ -220,7 +220,7 @@ const DESTINATIONS: Record<string, string> = {
   mortgage: '/mortgages',
 };
 
-/** Returns a balance's yearly interest, with each part at its tier's rate. */
+/** Returns the yearly interest on a balance. Each part of the balance earns its tier's rate. */
 function yearly(balance: Minor, tiers: readonly Tier[]): Minor {
   return addMinor(
     ...tiers.map(({ above, percent }, index) => {

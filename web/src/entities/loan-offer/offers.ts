@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadEnvironment } from '@/lib/environment';
 
-/** The sign-in methods of this bank. */
+/** The sign-in methods that this bank offers. */
 type Offers = { external: Record<string, boolean>; passkeys_enabled: boolean };
 
 export const offerQueries = {
@@ -19,7 +19,7 @@ export const offerQueries = {
     }),
 };
 
-/** The sign-in providers among them. */
+/** Returns the external providers among the sign-in methods. */
 export function getServices({ external }: Offers): string[] {
   const own = ['email', 'phone', 'anonymous_users'];
   return Object.keys(external).filter((name) => external[name] && !own.includes(name));
@@ -34,13 +34,16 @@ const NAMES: Record<string, string> = {
   workos: 'WorkOS',
 };
 
-/** Returns the provider's name; for the operator's own (`custom:house`) the operator's name. */
+/**
+ * Returns a provider's display name. For the operator's own provider (`custom:house`), this is the name that
+ * the operator chose.
+ */
 export function serviceName(provider: string): string {
   const own = provider.replace(/^(custom|sso):/, '');
   return NAMES[own] ?? own.charAt(0).toUpperCase() + own.slice(1).replaceAll('_', ' ');
 }
 
-/** Returns why a provider sign-in failed, according to the address; null if it didn't. */
+/** Returns why a provider sign-in failed, based on the URL's hash; null if it didn't fail. */
 export function serviceProblem(hash: string): string | null {
   const parameters = new URLSearchParams(hash.slice(1));
   const error = parameters.get('error');

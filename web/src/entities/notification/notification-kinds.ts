@@ -5,10 +5,10 @@ import type { Notification } from './notifications';
 export type ThresholdUnit = 'amount' | 'percent' | 'days';
 
 export type NotificationKind = {
-  /** Missing for simulated events, whose titles are in `NEWS_TITLES`. */
+  /** Undefined for simulated events, whose titles are in `NEWS_TITLES`. */
   title?: string;
   type: Notification['type'];
-  /** When the notification is sent, for lists of kinds. */
+  /** Describes when this notification is sent. Shown in lists of notification kinds. */
   words: string;
   /** True if it is off by default. */
   isOff?: boolean;
@@ -18,8 +18,8 @@ export type NotificationKind = {
 };
 
 /**
- * All kinds. The first four have the specification's texts and numbers. No other title contains a phrase with
- * another link.
+ * All notification kinds. The first four have the specification's texts and thresholds. Links depend on
+ * phrases in the titles, so a title can't contain another kind's phrase.
  */
 export const NOTIFICATION_KINDS = {
   low_balance: {
@@ -32,7 +32,7 @@ export const NOTIFICATION_KINDS = {
   credit_limit: {
     title: 'Credit Limit Alert',
     type: 'warning',
-    words: 'A card goes over a share of its limit',
+    words: 'A card balance exceeds a percentage of its limit',
     threshold: { unit: 'percent', usual: 90, label: 'Over' },
     per: ['card'],
   },
@@ -85,7 +85,10 @@ export function getNotificationKind(about: About): NotificationKind & { title: s
 
 export const isAbout = (text: string): text is About => text in NOTIFICATION_KINDS;
 
-/** A preference that differs from the default. `item_id` is an account or card, or null for all. */
+/**
+ * A preference that differs from the default. `item_id` is the id of an account or card, or null for all of
+ * them.
+ */
 export type PreferenceRow = {
   about: string;
   item_id: string | null;
@@ -96,8 +99,8 @@ export type PreferenceRow = {
 export type Preference = { isOn: boolean; threshold: number };
 
 /**
- * Returns the preference for an account or card: its own, or that for all, or the default. Thresholds are
- * major units, percent, or days; 0 without one.
+ * Returns the preference for an account or card: its own preference, the preference for all, or the default.
+ * Thresholds are in major units, percent, or days; 0 if there is none.
  */
 export function preferenceFor(
   rows: readonly PreferenceRow[],

@@ -1,22 +1,22 @@
 import { readStoredJson, storeValue } from '@/lib/customer-keys';
 
-/** When a notification was first shown, and what the customer did with it. */
+/** The time when a notification was first shown, and its read and deleted status. */
 export type Mark = { at: string; read?: boolean; gone?: boolean };
 
 /**
- * Which notifications the customer has seen, stored in this browser until sign-out. Notifications themselves
- * are computed on each load.
+ * The notifications that the customer has seen, stored in this browser until sign-out. The notifications
+ * themselves are computed on each load.
  */
 export type Marks = {
   /** The simulated instant (ISO 8601) up to which everything was seen; null on the first visit. */
   seen: string | null;
-  /** By notification id. */
+  /** Marks by notification id. */
   alertMarks: Record<string, Mark>;
 };
 
 const WHAT = 'notifications';
 const IDS_KEPT = 300;
-/** Without storage, marks last as long as the page. */
+/** Marks for browsers that block storage. They last until the page closes. */
 const unkept = new Map<string, Marks>();
 
 const NOTHING: Marks = { seen: null, alertMarks: {} };
@@ -28,7 +28,7 @@ export function readMarks(customerId: string): Marks {
   return isMarks(stored) ? stored : NOTHING;
 }
 
-/** Drops the oldest ids. */
+/** Saves the marks in this browser. Drops the oldest ids. */
 export function saveMarks(customerId: string, { seen, alertMarks }: Marks): void {
   const newest = Object.entries(alertMarks).toSorted(([, left], [, right]) =>
     right.at.localeCompare(left.at),
@@ -42,10 +42,12 @@ export function deleteMarks(): void {
   unkept.clear();
 }
 
-/** Notifications loaded together may have instants this far apart. */
+/** The maximum time between notifications that were loaded together. */
 const AT_ONCE_MS = 60_000;
 
-/** After a return to a checkpoint, later notifications count as unseen again. */
+/**
+ * Returns the marks up to an instant. After a return to a checkpoint, later notifications count as unseen.
+ */
 export function marksUntil({ seen, alertMarks }: Marks, now: string): Marks {
   const isBefore = (at: string) => Date.parse(at) <= Date.parse(now) + AT_ONCE_MS;
   return {

@@ -18,13 +18,13 @@ type NotificationRowProps = {
   now: Date;
   onDelete: () => void;
   onFollow?: () => void;
-  /** Further actions before the × button. */
+  /** Additional actions before the × button. */
   actions?: ReactNode;
 };
 
 /**
- * A notification: a dot for its type, title, message, time, and an × that deletes it. A click marks it as
- * read and opens its link.
+ * Renders a notification: a dot for its type, title, message, time, and an × button that deletes it. A click
+ * marks it as read and opens its link.
  */
 export function NotificationRow({ notification, now, onDelete, onFollow, actions }: NotificationRowProps) {
   const navigate = useNavigate();

@@ -4,8 +4,8 @@ import { deleteMarks, type Mark, type Marks, marksUntil, readMarks, saveMarks } 
 import { deleteRaised, saveRaised } from './raised-notifications';
 
 /**
- * In-app notifications are kept in memory, as specified, and not stored in the bank. The browser stores which
- * were read or deleted, so that a reload shows the rest.
+ * An in-app notification. The specification requires that they are kept in memory and not stored in the bank.
+ * The browser stores which of them were read or deleted, so that this survives a reload.
  */
 export type Notification = {
   id: string;
@@ -16,60 +16,63 @@ export type Notification = {
   /** The simulated instant, ISO 8601. */
   date: string;
   read: boolean;
-  /** The target of the "View" link. Kinds of the specification derive it from their title. */
+  /** The target of the "View" link. The specification's kinds derive it from their titles. */
   to?: string;
 };
 
 type NotificationText = Pick<Notification, 'kind' | 'title' | 'message' | 'type' | 'to'>;
 
-/** An alert with the key that shows it once. */
+/** An alert. Its key ensures that it is shown only once. */
 export type Alert = NotificationText & {
   key: string;
-  /** `day`: once per simulated day, in local storage. `session`: once per browser session. */
+  /**
+   * `day` shows the alert once per simulated day (local storage). `session` shows it once per browser
+   * session.
+   */
   once: 'day' | 'session';
 };
 
-/** A past event, derived from the ledger at each load with the same `id`. */
+/** A past event, which is derived from the ledger on each load and always has the same `id`. */
 export type Notice = NotificationText & {
   id: string;
-  /**
-   * The simulated instant (ISO 8601); null if it has none, in which case the time of its first display
-   * counts.
-   */
+  /** The simulated instant (ISO 8601). If null, the time of the first display counts. */
   at: string | null;
 };
 
 type Moment = {
   /** The customer's simulated day, `yyyy-MM-dd`. */
   day: string;
-  /** ISO 8601. */
+  /** The customer's simulated time, ISO 8601. */
   now: string;
 };
 type Shown = Notification & { arrival: number; isNotice: boolean };
 
-/** How far back the bank reports events to a new customer. */
+/** On the first visit, events from this period count as new. */
 const RECENT_MS = 7 * 86_400_000;
 
 let customer: string | null = null;
 const shown = createStore<readonly Shown[]>([]);
 const arrivalCount = createStore(0);
-/** Notifications from before the page opened aren't announced. */
+/** True once the initial notifications are shown. Only later notifications are announced. */
 const isResolved = createStore(false);
 const announcement = createStore({ id: 0, text: '' });
 
-/** Returns the notifications, newest first by date, then by arrival. */
+/** Returns the notifications, sorted by date and then by arrival, newest first. */
 export const useNotifications = (): readonly Notification[] => useStore(shown);
 
-/** Returns true once all notifications from the opening of the page are shown. */
+/** Returns true once all notifications from the initial page load are shown. */
 export const useIsResolved = () => useStore(isResolved);
 
-/** Returns the number of arrivals, which changes with each. */
+/** Returns the number of notifications that have arrived so far. */
 export const useArrivalCount = () => useStore(arrivalCount);
 
-/** Returns the latest notification for screen readers, with a new id each time. */
+/** Returns the latest notification's text for screen readers, with a new id each time. */
 export const useAnnouncement = () => useStore(announcement);
 
-/** Raises alerts that weren't raised yet and shows exactly these notifications, except deleted ones. */
+/**
+ * Raises alerts that haven't been raised yet, and replaces the shown notifications with these, except for
+ * deleted ones.
+ */
 export function notify(
   { alerts, notices }: { alerts: readonly Alert[]; notices: readonly Notice[] },
   customerId: string,
@@ -89,8 +92,8 @@ export function notify(
 }
 
 /**
- * Returns a new alert, or one that a reload removed from the page. The latter keeps its date and read status. Null
- * if the alert is already shown or was deleted.
+ * Returns a new alert, or restores an alert that a reload removed from the page. A restored alert keeps its
+ * date and read status. Returns null if the alert is already shown or was deleted.
  */
 function raisedAlert(
   { key, once, ...words }: Alert,
@@ -108,7 +111,7 @@ function raisedAlert(
   return { ...arrive(words, id, mark.at), read: mark.read ?? false, isNotice: false };
 }
 
-/** Applies the marks. Notifications on screen keep their text. */
+/** Returns the notices with their marks. Notifications that are already on screen keep their text. */
 function getNotices(
   notices: readonly Notice[],
   customerId: string,
@@ -191,7 +194,9 @@ function remove(removed: readonly Shown[]): () => void {
   };
 }
 
-/** Marks this customer's notifications. If none is unread, everything up to the newest counts as seen. */
+/**
+ * Marks this customer's notifications. If none of them is unread, everything up to the newest counts as seen.
+ */
 function remember(
   ids: readonly string[],
   change: { read?: boolean; gone?: boolean },
@@ -225,7 +230,7 @@ function announce(arrived: readonly Shown[]): void {
   announcement.set({ id: announcement.get().id + 1, text });
 }
 
-/** Called at sign-out, so that the next person at this browser sees nothing. */
+/** Clears the notifications at sign-out, so that the next person at this browser sees nothing. */
 export function forgetNotifications(): void {
   customer = null;
   isResolved.set(false);
@@ -235,7 +240,7 @@ export function forgetNotifications(): void {
   set([]);
 }
 
-/** Returns the link of a notification by its title; null for none. */
+/** Returns the link that belongs to a notification's title; null if there is none. */
 export function getDestination({ title }: Pick<Notification, 'title'>): string | null {
   if (title.includes('Loan Approved')) return '/loans';
   if (title.includes('Credit Limit')) return '/credit-cards';

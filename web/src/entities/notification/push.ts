@@ -1,4 +1,4 @@
-/** Push notifications to this browser while no page is open. */
+/** Returns true if the browser supports push notifications, which arrive even when no page is open. */
 
 const isPushPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -30,7 +30,7 @@ export function onPushPermission(listener: () => void): () => void {
   };
 }
 
-/** Returns this browser's subscription; null without one. */
+/** Returns this browser's subscription; null if there is none. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!isPushPossible()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -38,8 +38,8 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks for permission and subscribes with the bank's key (base64url). Call it on a click only. Returns null
- * if the customer declines. Throws if the browser's push service can't be reached.
+ * Asks for permission and subscribes with the bank's key (base64url). Must be called from a click handler.
+ * Returns null if the customer declines. Throws if the browser's push service can't be reached.
  */
 export async function startPush(
   publicKey: string,
@@ -47,7 +47,7 @@ export async function startPush(
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const registration = await navigator.serviceWorker.ready;
   const existing = await registration.pushManager.getSubscription();
-  // A subscription under the bank's old key would receive nothing.
+  // A subscription with the bank's old key would receive nothing.
   if (existing && getKey(existing) !== publicKey) await existing.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -1,13 +1,15 @@
-/** Remembers raised alerts: daily ones in this browser, session ones in the tab. */
+/**
+ * The storage key for raised alerts. Daily alerts are in local storage, session alerts in session storage.
+ */
 
 const RAISED_KEY = 'sandbank-raised';
 const KEYS_KEPT = 400;
-/** Alerts raised by this page. Without browser storage, an alert still shows only once. */
+/** Alerts that this page has raised. Even if the browser blocks storage, an alert is shown only once. */
 const raisedHere = new Set<string>();
 
 type Once = 'day' | 'session';
 
-/** Returns true the first time a key is remembered. Drops the oldest keys. */
+/** Records a key and returns true if it is new. Drops the oldest keys. */
 export function saveRaised(once: Once, key: string): boolean {
   if (raisedHere.has(key)) return false;
   raisedHere.add(key);
@@ -17,7 +19,7 @@ export function saveRaised(once: Once, key: string): boolean {
     if (raised.includes(key)) return false;
     storage.setItem(RAISED_KEY, JSON.stringify([...raised.slice(-KEYS_KEPT), key]));
   } catch {
-    // Remembers the key for this page only.
+    // If storage fails, the key is recorded for this page only.
   }
   return true;
 }

@@ -19,9 +19,12 @@ const A_TIME: Record<keyof typeof EVERY, string> = {
 
 const isKnown = (frequency: string): frequency is keyof typeof EVERY => frequency in EVERY;
 
-/** Formats a frequency: `Every two weeks`. */
+/** Formats a frequency, such as `Every two weeks`. */
 export const formatEvery = (frequency: string) => (isKnown(frequency) ? EVERY[frequency] : '');
 
-/** Formats a frequency after an amount: `$200.00 a month`, `$15.00 every two weeks`. Empty if it has none. */
+/**
+ * Formats a frequency after an amount: `$200.00 a month`, `$15.00 every two weeks`. Empty if there is no
+ * frequency.
+ */
 export const formatFrequency = (frequency: string | null) =>
   frequency !== null && isKnown(frequency) ? A_TIME[frequency] : '';

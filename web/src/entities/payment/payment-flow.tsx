@@ -15,22 +15,25 @@ import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 export type Payment = QueuedMovement & { amount: number; accountId: string | null; requestId: string };
 
 type PaymentFlowProps = {
-  /** The name of the card or debt: "Tide Card". */
+  /** The name of the card or debt, such as "Tide Card". */
   name: string;
   /** The balance owed in major units. */
   owed: number;
   currency: string;
   accounts: readonly MoneyAccount[];
-  /** Suggested amounts, such as the monthly payment. Larger ones than the balance are omitted. */
+  /** Suggested amounts, such as the monthly payment. Amounts above the balance are omitted. */
   suggestions: readonly { label: string; amount: number }[];
-  /** Lowers amounts above the balance instead of refusing them, and says so. */
+  /**
+   * If true, reduces an amount above the balance to the balance and informs the customer, instead of refusing
+   * it.
+   */
   lowers?: boolean;
-  /** Pays and returns the remaining balance. Throws the bank's refusal. */
+  /** Makes the payment and returns the remaining balance. Throws the bank's refusal. */
   onPay: (payment: Payment) => Promise<number>;
   onDone: () => void;
 };
 
-/** Pays a debt in three steps: amount and account, review with both balances, and receipt. */
+/** Renders the three steps of a payment: amount and account, review with both balances, and receipt. */
 export function PaymentFlow({ suggestions, onPay, onDone, lowers = false, ...debt }: PaymentFlowProps) {
   const { name, owed, currency } = debt;
   const accounts = debt.accounts.filter((account) => account.currency === currency);

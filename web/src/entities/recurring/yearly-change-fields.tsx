@@ -8,7 +8,10 @@ const YEARLY_CHANGES = toOptions({
   inflation: 'Rises with inflation',
 });
 
-/** Renders the yearly adjustment of a recurring rule, applied on the anniversary of its first day. */
+/**
+ * Renders the fields for a recurring rule's yearly adjustment, which applies on the anniversary of its first
+ * day.
+ */
 export function YearlyChangeFields() {
   const { control, watch } = useFormContext<{ yearly: string; yearlyPercent: string }>();
   return (

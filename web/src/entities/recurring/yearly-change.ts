@@ -7,13 +7,13 @@ export const yearlyChangeFields = {
 };
 
 type YearlyFields = { yearly: 'none' | 'fixed' | 'inflation'; yearlyPercent: string };
-/** The rule's two columns. */
+/** The yearly adjustment columns of a recurring rule. */
 type YearlyColumns = { yearly_adjustment: string | null; yearly_percent: number | null };
 
 const HIGHEST_PERCENT = 50;
 export const PERCENT_MESSAGE = `Enter a percentage between 0 and ${HIGHEST_PERCENT}, with 2 decimal places or fewer.`;
 
-/** Returns true if the percentage is valid or not needed. */
+/** Returns true if the percentage is valid or isn't needed. */
 export function hasValidPercent({ yearly, yearlyPercent }: YearlyFields): boolean {
   if (yearly !== 'fixed') return true;
   const percent = Number(yearlyPercent);
@@ -26,7 +26,7 @@ export const toYearlyColumns = ({ yearly, yearlyPercent }: YearlyFields) => ({
   yearly_percent: yearly === 'fixed' ? Number(yearlyPercent) : null,
 });
 
-/** Converts a rule's columns to the form's fields; no change for a new rule. */
+/** Converts a rule's columns to the form's fields. A new rule has no yearly adjustment. */
 export function toYearlyFields(rule: YearlyColumns | undefined): YearlyFields {
   const kind = rule?.yearly_adjustment;
   return {
@@ -35,7 +35,7 @@ export function toYearlyFields(rule: YearlyColumns | undefined): YearlyFields {
   };
 }
 
-/** Describes the yearly adjustment of a rule: `rises 3% a year`; null without one. */
+/** Describes a rule's yearly adjustment, such as `rises 3% a year`; null if there is none. */
 export function describeYearlyChange({ yearly_adjustment, yearly_percent }: YearlyColumns): string | null {
   if (yearly_adjustment === 'inflation') return 'rises with inflation each year';
   return yearly_adjustment === 'fixed' ? `rises ${yearly_percent}% a year` : null;

@@ -4,7 +4,7 @@ import { isRefusal, refusalDetail } from '@/lib/refusals';
 
 type Money = (amount: unknown) => string;
 
-/** Returns the message for a refusal with its amounts; null for other errors. */
+/** Returns the customer's message for a refusal, with its amounts; null for other errors. */
 export function getRefusalMessage(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
   const detail: Record<string, unknown> = refusalDetail(error);
@@ -32,7 +32,7 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     case 'NOLFT':
       return `Only ${money(available)} is left in that category.`;
     case 'NOSUM':
-      return `The parts don't add up. ${money(detail.left)} is left.`;
+      return `The parts don't add up to the total. ${money(detail.left)} is left.`;
     case 'OWING':
       return describeOpenMatter(detail, money);
     case 'NODIS':
@@ -48,7 +48,7 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     case 'NOTOP':
       return describeClosedTransfer(detail);
     case 'TSOON':
-      return 'You can send one reminder a day. Try again tomorrow.';
+      return 'You can send one reminder per day. Try again tomorrow.';
     default:
       return error.message;
   }

@@ -9,23 +9,23 @@ import { getRefusalMessage } from './refusal-messages';
 type BankFormOptions<Fields extends FieldValues, Details> = {
   schema: ZodType<Details, Fields>;
   defaults: DefaultValues<Fields>;
-  /** Validates when a field loses the focus, unless the form is only validated on submit. */
+  /** `onTouched` validates a field when it loses focus; `onSubmit` validates the form only on submit. */
   mode?: 'onTouched' | 'onSubmit';
-  /** The currency of the amounts in refusals. */
+  /** The currency of the amounts in refusal messages. */
   currency: string | ((fields: Fields) => string);
-  /** The field that shows a refusal, by its code. */
+  /** The field that shows a refusal, by the refusal's code. */
   fieldByCode?: Partial<Record<string, FieldPath<Fields>>>;
-  /** The field that shows all other refusals; `root` for the form as a whole. */
+  /** The field that shows all other refusals; `root` shows them for the whole form. */
   refusedField: FieldPath<Fields> | 'root';
   /** Calls the bank. The form shows its refusals; the query client reports other failures. */
   onSubmit: (details: Details) => unknown;
   /** Called when the input is invalid or the bank refuses it. */
   onRefused?: () => void;
-  /** Called when the bank can't be reached and the movement is sent later. */
+  /** Called when the bank can't be reached, so that the movement is sent later. */
   onQueued?: () => void;
 };
 
-/** A form that calls the bank. Validates the input, and shows refusals beside their fields. */
+/** Returns a form that calls the bank. Validates the input and shows refusals next to their fields. */
 export function useBankForm<Fields extends FieldValues, Details>({
   schema,
   defaults,
@@ -64,11 +64,14 @@ type ReviewedFormOptions<Fields extends FieldValues, Details> = Omit<
   BankFormOptions<Fields, Details>,
   'mode' | 'onSubmit' | 'onRefused'
 > & {
-  /** Calls the bank after the customer confirmed the review. */
+  /** Calls the bank after the customer has confirmed the review. */
   onConfirm: (details: Details) => unknown;
 };
 
-/** A form in two steps: the first submit shows a review, the second confirms it. A refusal returns to the form. */
+/**
+ * Returns a form with two steps: the first submit shows a review, and the second confirms it. A refusal
+ * returns to the form.
+ */
 export function useReviewedForm<Fields extends FieldValues, Details>({
   onConfirm,
   ...options
@@ -78,7 +81,8 @@ export function useReviewedForm<Fields extends FieldValues, Details>({
   const edit = () => setReviewed(null);
   const form = useBankForm({ ...options, mode: 'onSubmit', onSubmit: setReviewed, onRefused: edit });
 
-  // Sends exactly what the customer reviewed. Validating again could change it, because balances may have changed.
+  // Sends exactly what the customer reviewed. Another validation could change it, because balances may have
+  // changed.
   async function confirm(details: Details): Promise<void> {
     setConfirming(true);
     try {

@@ -13,7 +13,7 @@ const NOON_MINUTES = 12 * 60;
 /** The text of the condition or objective that decides the scenario. */
 export type LossReason = { kind: 'condition' | 'objective'; words: string };
 
-/** Describes how a fast-forward would end the running scenario. */
+/** A warning that a fast-forward would end the running scenario. */
 export type ScenarioWarning = {
   loss: ScenarioLoss;
   reason: LossReason;

@@ -4,13 +4,13 @@ import type { RunObjective } from '@engine/scenarios/run-state.ts';
 import { getDay } from '@/lib/dates';
 import type { ScenarioRunRow } from './scenario-run';
 
-/** A checkpoint or an event with its day. */
+/** A checkpoint or an event of a run, with its day. */
 export type Moment = { day: DayNumber } & (
   | { kind: 'checkpoint'; moment: ScenarioCheckpoint }
   | { kind: 'event'; moment: ScenarioEvent }
 );
 
-/** The steps of the run by day. On the same day, events come before the checkpoint. */
+/** Returns the events and checkpoints of a run by day. On the same day, events come before the checkpoint. */
 export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'course'>): Moment[] {
   const events = pack.events.map((moment) => ({
     kind: 'event' as const,
@@ -26,13 +26,13 @@ export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'cour
 }
 
 export type RunStatusOf = {
-  /** The simulated day, at most the end of the run. */
+  /** The simulated day, or the run's last day if that is earlier. */
   today: DayNumber;
-  /** One-based. */
+  /** The current month of the run, starting at 1. */
   month: number;
   months: number;
   isOver: boolean;
-  /** The next step of the scenario. */
+  /** The next checkpoint of the run; null if there are no more. */
   next: { day: DayNumber; title: string } | null;
   daysLeft: number;
 };
@@ -41,7 +41,7 @@ export type RunStatusOf = {
 export function getCurrentStatus(scenarioRun: ScenarioRunRow, now: string, zone: string): RunStatusOf {
   const { course, pack } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
-  // The cached clock may still be from before the run.
+  // The cached clock can still show a time before the run.
   const today = Math.max(course.begins, Math.min(parseDay(getDay(now, zone)), last));
   const next = getMoments(scenarioRun).find(({ kind, day }) => kind === 'checkpoint' && day > today);
   return {
@@ -54,14 +54,17 @@ export function getCurrentStatus(scenarioRun: ScenarioRunRow, now: string, zone:
   };
 }
 
-/** The status of an objective as a mark and a text. */
+/** The status of an objective. */
 export type Mark = 'met' | 'missed' | 'holds' | 'open';
 
-/** Objectives that must hold throughout hold until broken. The others are open until settled. */
+/**
+ * Returns an objective's status. `holds` means that its condition is currently met; `open` means that it
+ * isn't met or decided yet.
+ */
 export function getMark({ standing: status, when, atLeast, atMost, value }: RunObjective): Mark {
   if (status !== 'open') return status;
   if (when === 'by') return 'open';
-  // Nothing can be broken before the first day ends.
+  // An objective can't be broken before the first day ends.
   if (when === 'always' && value === null) return 'holds';
   const holds =
     value !== null &&
@@ -77,7 +80,8 @@ export const MARK_LABELS: Record<Mark, string> = {
 };
 
 /**
- * Returns the deciding objective: the first open required one, preferably one to achieve over one to avoid.
+ * Returns the deciding objective: the first open required objective. Prefers objectives to achieve over
+ * objectives to avoid.
  */
 export function getDeciding(objectives: readonly RunObjective[]): RunObjective | undefined {
   const required = objectives.filter(({ required: isRequired }) => isRequired);

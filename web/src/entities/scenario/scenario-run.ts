@@ -3,23 +3,23 @@ import type { Scenario } from '@engine/scenarios/scenario.ts';
 
 export type ScenarioRunState = 'playing' | 'won' | 'lost' | 'left';
 
-/** A scenario run as lists show it. */
+/** The summary of a scenario run for lists. */
 export type ScenarioRunSummary = {
   id: string;
-  /** The scenario's title. */
+  /** The scenario's id and title. */
   pack_id: string;
   title: string;
   state: ScenarioRunState;
-  /** True if the current household belongs to this run, even if it ended. */
+  /** True if the current household belongs to this run, even if the run has ended. */
   is_current: boolean;
   course: Pick<Course, 'begins' | 'ends' | 'outcome' | 'objectives'>;
 };
 
-/** The run with its scenario as started and its results by the ledger. */
+/** A run with its scenario as it was at the start, and its results from the ledger. */
 export type ScenarioRunRow = ScenarioRunSummary & {
   pack: Scenario;
   course: Course;
-  /** Checkpoints to return to: before the run, and at its last step. */
+  /** Checkpoints that the customer can return to: one from before the run, and one from its last step. */
   checkpoint_before: string | null;
   last_checkpoint: string | null;
 };

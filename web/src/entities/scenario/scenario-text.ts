@@ -27,7 +27,7 @@ function getWord(value: TextValue): string {
 
 const countText = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-/** Fills a text's figures in. */
+/** Fills figures into a text template. */
 export const describeMoment = (template: string, values: TextValues) => fillText(template, values, getWord);
 
 type Opening = {
@@ -69,7 +69,7 @@ type DescribedRun = {
   moments: DescribedMoment[];
 };
 
-/** Returns the texts of a run up to a day, without later events. */
+/** Returns the texts of a run's events and checkpoints up to a day. */
 export function describeRun(
   scenarioRun: Pick<ScenarioRunRow, 'pack' | 'course'>,
   today: DayNumber,
@@ -94,7 +94,7 @@ export function describeRun(
   };
 }
 
-/** A checkpoint's text uses the figures of its day. */
+/** Returns an event or a checkpoint with its text. A checkpoint's text uses its day's figures. */
 function describeRunMoment({ kind, day, moment }: Moment, pack: Scenario, course: Course): DescribedMoment {
   const at = course.checkpoints.find(({ id }) => id === moment.id)?.reached;
   const values = kind === 'checkpoint' && at ? getRunValues(pack, course, { at }) : getScenarioValues(pack);
@@ -112,7 +112,7 @@ function describeRunMoment({ kind, day, moment }: Moment, pack: Scenario, course
 /** A debrief with its figures filled in. */
 export type DebriefText = Omit<Debrief, 'values'>;
 
-/** Returns the texts of a debrief; null for a run that the customer left. */
+/** Returns the texts of a debrief; null if the customer left the run. */
 export function describeDebrief(
   pack: Scenario,
   course: Course,

@@ -21,7 +21,7 @@ type ScenarioWarningDialogProps = {
   onClose: () => void;
 };
 
-/** Warns before a fast-forward that loses the scenario, and offers alternatives. */
+/** Renders a warning before a fast-forward that would lose the scenario, and offers alternatives. */
 export function ScenarioWarningDialog({
   warning: { loss, reason, stopBefore },
   onStopBefore,
@@ -44,7 +44,7 @@ export function ScenarioWarningDialog({
     <Dialog
       onClose={() => !isPending && onClose()}
       title="This fast-forward would end your scenario"
-      description={`If nothing changes, the scenario ends as lost on ${describeDay(loss.on)}.`}
+      description={`If nothing changes, you’ll lose the scenario on ${describeDay(loss.on)}.`}
     >
       <AlertBox kind="warning" fact={payment ? describePayment(payment) : describeReason(reason)}>
         {payment
@@ -86,7 +86,7 @@ function checkpointName({ on, payment }: ScenarioLoss): string {
 
 function describeReason({ kind, words }: LossReason): string {
   return kind === 'condition'
-    ? `A condition that ends the scenario applies: “${words}”`
+    ? `This condition ends the scenario: “${words}”`
     : `You’ll miss a required objective: “${words}”`;
 }
 

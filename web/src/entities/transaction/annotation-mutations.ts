@@ -7,7 +7,7 @@ type Splits = Database['public']['Tables']['transaction_splits']['Row'];
 
 export type Split = Pick<Splits, 'category_id' | 'amount' | 'note'>;
 
-/** The new values of transactions. Missing ones don't change. */
+/** The new values of transactions. Values that are missing don't change. */
 export type AnnotationChanges = {
   category_id?: string | null;
   description?: string;
@@ -28,7 +28,7 @@ export const detailMutations = {
           .throwOnError();
         return data;
       } catch (error) {
-        // The offline banner is visible, and the edit is kept and sent later.
+        // The offline banner is visible, and the edit is saved and sent later.
         if (error instanceof TypeError) throw new QueuedForLater();
         throw error;
       }
@@ -69,7 +69,7 @@ export const detailMutations = {
   ),
 };
 
-/** `amount` null reverses it without a replacement. In major units. */
+/** If `amount` is null, the transaction is reversed without a replacement. In major units. */
 export type Correcting = {
   rowId: string;
   amount: number | null;

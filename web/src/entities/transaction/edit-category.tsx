@@ -16,7 +16,7 @@ type EditCategoryProps = {
   value: string | null;
   onChange: (categoryId: string | null) => void;
   className?: string;
-  /** A small field with its label for screen readers only. */
+  /** Renders a small field whose label is only for screen readers. */
   compact?: boolean;
 };
 
@@ -26,7 +26,10 @@ const KINDS = [
   { value: 'income', label: 'Income' },
 ] as const;
 
-/** Selects a built-in category, an income category, or the customer's own, and can add one. */
+/**
+ * Renders a field that selects a built-in category, an income category, or one of the customer's own. The
+ * customer can also add a category.
+ */
 export function EditCategory({
   label = 'Category',
   none = 'None',
@@ -98,7 +101,7 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
     );
   }
   return (
-    // Not a form, because it may be inside one.
+    // Not a `form` element, because it can be inside another form.
     <fieldset className="mt-3 flex flex-col gap-3">
       <legend className="sr-only">New category</legend>
       <LabeledInput

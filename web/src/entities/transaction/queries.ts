@@ -6,13 +6,13 @@ import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
 
-/** A found transaction on an account or card, in major units. */
+/** A transaction on an account or card in the search results, in major units. */
 export type SearchedTransaction = Omit<
   Database['public']['Functions']['search_transactions']['Returns'][number],
   keyof Absent
 > &
   Absent;
-/** Some transactions lack these fields. */
+/** Fields that are null for some transactions. */
 type Absent = {
   description: string | null;
   merchant: string | null;
@@ -21,10 +21,11 @@ type Absent = {
   card_id: string | null;
   entry_id: number | null;
   /**
-   * If a single account or card is searched: the balance at the end of the day; for a card, the balance owed.
+   * The balance at the end of the day, or the balance owed for a card. Set only if a single account or card
+   * is searched.
    */
   day_balance: number | null;
-  /** In the base currency with its sign; null without a rate. */
+  /** The signed amount in the base currency; null if there is no exchange rate. */
   base_amount: number | null;
   /** The part of a split transaction in the given categories. */
   part_amount: number | null;
@@ -34,7 +35,7 @@ type Absent = {
 /** The start of the next page. */
 export type Cursor = { date: string; transaction_key: string; amount: number };
 
-/** Totals in a currency, or with `currency` null in the base currency. */
+/** Totals in a currency; in the base currency if `currency` is null. */
 export type SearchTotal = Omit<
   Database['public']['Functions']['search_totals']['Returns'][number],
   'currency'
@@ -43,15 +44,15 @@ export type SearchTotal = Omit<
 export type SavedView = Database['public']['Tables']['saved_views']['Row'];
 
 export const PAGE_ROWS = 100;
-/** The limit of a bulk action. */
+/** The maximum number of transactions in a bulk action. */
 export const MOST_SELECTED = 1000;
-/** The largest number of page starts. */
+/** The maximum number of transactions in a list. */
 export const MOST_LISTED = 100_000;
 const LATEST_ROWS = 6;
 const FAILURE = "We couldn't load your transactions";
 
 export const transactionQueries = {
-  /** The newest transactions of an account, or of all. */
+  /** The newest transactions of an account, or of all accounts. */
   latest: (accountId: string | null = null) =>
     requestQuery(['transactions', 'latest', accountId], FAILURE, async () => {
       const rows = supabase.from('transactions').select('*');
@@ -61,7 +62,10 @@ export const transactionQueries = {
         .throwOnError();
       return data;
     }),
-  /** A page after a row of a search, which costs the same at any depth. Canceled when scrolled past. */
+  /**
+   * The page of search results after a row. Every page is equally fast to read. Canceled when the customer
+   * scrolls past it.
+   */
   page: (query: TransactionConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
     requestQuery(['transactions', 'page', query, before, pageSize], FAILURE, (signal) =>
       supabase
@@ -75,12 +79,12 @@ export const transactionQueries = {
       const { data } = await supabase.rpc('search_products', { query, page_size: PAGE_ROWS }).throwOnError();
       return data.map(({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }));
     }),
-  /** The count and totals of a search: in the base currency and by currency. */
+  /** The count and totals of a search, in the base currency and by currency. */
   totals: (query: TransactionConditions) =>
     requestQuery(['transactions', 'totals', query], FAILURE, () =>
       supabase.rpc('search_totals', { query }).overrideTypes<SearchTotal[], { merge: false }>(),
     ),
-  /** Merchants and tags for completion. */
+  /** Merchants and tags for autocompletion. */
   terms: () => requestQuery(['transactions', 'terms'], FAILURE, () => supabase.rpc('search_terms')),
   views: () =>
     requestQuery(['transactions', 'views'], "We couldn't load your saved views", () =>
@@ -117,11 +121,11 @@ function newestFirst<Query extends { order(column: string, how: { ascending: boo
 
 async function customerId(): Promise<string> {
   const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new Error('Nobody is signed in.');
+  if (!data.session) throw new Error("You aren't signed in.");
   return data.session.user.id;
 }
 
-/** Returns the title of a transaction: the customer's or bank's description, else its type. */
+/** Returns a transaction's title: the customer's or the bank's description, or else its type. */
 export function getTitle({
   description,
   merchant,

@@ -7,7 +7,7 @@ import {
   subtractMinor,
 } from '@engine/money/minor.ts';
 
-/** In hundredths of a percent, so that 33.33 is an integer. */
+/** 100% in hundredths of a percent, so that 33.33% is an integer. */
 const HUNDREDTHS = 10_000;
 
 /**

@@ -4,8 +4,8 @@ import { toMinor } from '@engine/money/minor.ts';
 type SpentMonth = { category_id: string | null; month: string; spent: number };
 
 /**
- * Returns the categories with the same cost every month, such as rent. Months before the current one, oldest
- * first.
+ * Returns the categories that cost the same every month, such as rent. The history contains the months before
+ * the current one, oldest first.
  */
 export function steadyCategories(
   history: readonly SpentMonth[],

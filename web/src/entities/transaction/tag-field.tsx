@@ -13,7 +13,7 @@ type TagFieldProps = {
   onChange: (tags: string[]) => void;
 };
 
-/** Tags with remove buttons, and a field that suggests known tags. */
+/** Renders tags with remove buttons, and a field that suggests known tags. */
 export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -75,7 +75,7 @@ export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps
   );
 }
 
-/** Normalizes a tag like the bank: lower case, one word, without the # sign. */
+/** Normalizes a tag the same way as the bank: lower case, one word, without the # sign. */
 function cleanTag(word: string): string | null {
   return word.normalize('NFC').toLowerCase().replace(/[#,]/g, '').slice(0, 40) || null;
 }

@@ -30,7 +30,7 @@ const BY_KIND: Record<string, LucideIcon> = {
   person_payment: Users,
 };
 
-/** Icons of the built-in spending categories by the last digits of their ids. */
+/** The icons of the built-in spending categories, keyed by the last digits of their ids. */
 const BY_CATEGORY: Record<string, LucideIcon> = {
   '1': House,
   '2': Car,
@@ -46,7 +46,7 @@ const BUILT_IN = /^00000000-0000-4000-8000-0*(\d+)$/;
 
 type TransactionIconProps = { kind: string | null; direction: string | null; categoryId?: string | null };
 
-/** A decorative icon for a transaction. The text beside it says the same. */
+/** Renders a decorative icon for a transaction. The text next to it gives the same information. */
 export function TransactionIcon({ kind, direction, categoryId }: TransactionIconProps) {
   const category = BY_CATEGORY[BUILT_IN.exec(categoryId ?? '')?.[1] ?? ''];
   const fallback = direction === 'in' ? ArrowDownToLine : ArrowUpFromLine;

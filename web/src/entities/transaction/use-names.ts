@@ -4,7 +4,7 @@ import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { transactionQueries } from './queries';
 
-/** The customer's names for completion. */
+/** The names that the search box can complete. */
 export type KnownNames = {
   places: readonly string[];
   categories: readonly string[];
@@ -12,7 +12,9 @@ export type KnownNames = {
   tags: readonly string[];
 };
 
-/** Returns the names of accounts, cards, and categories by id, and the completions of the search box. */
+/**
+ * Returns the names of accounts, cards, and categories by id, and the names that the search box can complete.
+ */
 export function useNames(): { names: ReadonlyMap<string, string>; known: KnownNames } {
   const accounts = useQuery(accountQueries.list()).data;
   const cards = useQuery(creditCardQueries.list()).data;

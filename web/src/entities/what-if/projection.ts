@@ -13,7 +13,7 @@ import {
 import { type Decision, type Projection, simulateWhatIf } from '@engine/what-if/what-if.ts';
 import { getNow, getToday } from '@/entities/household/days';
 
-/** Products that decisions can refer to. Amounts in minor units. */
+/** A debt or card that a decision can refer to. Amounts are in minor units. */
 export type Owed = {
   id: string;
   name: string;
@@ -36,19 +36,19 @@ export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[
     .sort((left, right) => right.balance - left.balance);
 }
 
-/** Open accounts in one currency. */
+/** Returns the open accounts in one currency. */
 export function openAccounts({ accounts }: HouseholdRow, currency: string) {
   return accounts.filter((account) => !account.closed && account.currency === currency);
 }
 
-/** The default source of payments: the checking account with the highest balance. */
+/** Returns the default source of payments: the checking account with the highest balance. */
 export function usualAccount(row: HouseholdRow, currency: string) {
   const open = openAccounts(row, currency);
   const checking = open.filter(({ type }) => type === 'CHECKING');
   return (checking.length > 0 ? checking : open).toSorted((left, right) => right.balance - left.balance)[0];
 }
 
-/** Auto deposits and scheduled payments. */
+/** Returns the auto deposits and scheduled payments. */
 export function getRules({ auto_deposits, scheduled_payments }: HouseholdRow): RuleChoice[] {
   return [
     ...auto_deposits.map(({ id, name, amount }) => ({ id, name, amount, isIncome: true })),
@@ -67,7 +67,7 @@ export function nextMonth(day: DayNumber): DayNumber {
   return month === 12 ? calendarDay(year + 1, 1, 1) : calendarDay(year, month + 1, 1);
 }
 
-/** A household and a projection's length as plain data for a worker. */
+/** The input of a projection, as plain data for a worker. */
 export type ProjectionInput = {
   row: HouseholdRow;
   years: number;
@@ -76,11 +76,11 @@ export type ProjectionInput = {
   currency: string;
   /** Today's exchange rates. */
   rates: Rates;
-  /** Past spending, for households without a spending profile. */
+  /** Past spending, for households that have no spending profile. */
   history: readonly SpendingRow[];
 };
 
-/** The result of each task. */
+/** The result of each worker task. */
 export type Results = { projection: Projection; band: BandPoint[]; strategies: StrategyResult[] };
 export type DebtBudget = { monthly: number; accountId: string; order: string[]; on: number };
 export type Task =
@@ -89,7 +89,7 @@ export type Task =
 
 const MONTHS_A_YEAR = 12;
 
-/** Projects a household, once or several times. `onMonth` gets the finished and the total months. */
+/** Projects a household one or more times. `onMonth` receives the number of finished months and the total. */
 export function perform(
   { row, years, until, currency, rates, history }: ProjectionInput,
   task: Task,

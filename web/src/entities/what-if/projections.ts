@@ -11,13 +11,13 @@ import type { WorkerTask } from '@/entities/what-if/what-if-worker';
 import { useWorkerRun } from '@/lib/use-worker-runs';
 import { createWorkerRunner, type RunOptions } from '@/lib/worker-runs';
 
-/** Waits for further changes, because steppers are often clicked repeatedly. */
+/** The delay before a projection starts, because steppers are often clicked repeatedly. */
 const WAIT_MS = 150;
 
-/** The comparison for a what-if from the past: actual history, and the household today. */
+/** The data for a what-if from the past, which is compared with the actual history and today's household. */
 export type CheckpointStart = {
   from: WhatIfStart;
-  /** The current household's exchange rates. */
+  /** The current household and its exchange rates. */
   setting: ProjectionInput;
   /** The current household's ledger. */
   file: HouseholdFile;
@@ -26,7 +26,7 @@ export type CheckpointStart = {
 export type Projections = { branch: Projection; baseline: Projection };
 
 type WhatIfResults = {
-  /** The latest complete projections. Kept while new ones are computed. */
+  /** The latest complete projections, which are kept while new ones are computed. */
   projections: Projections | null;
   /** Progress from 0 to 1; null when done. */
   progress: number | null;
@@ -102,7 +102,7 @@ export function useStrategies(
 
 type Bands = { branch: BandPoint[]; baseline: BandPoint[] };
 
-/** Computes the 80% bands of both projections on request; null until known. */
+/** Computes the 80% bands of both projections on request; null until they are ready. */
 export function useBands(setting: ProjectionInput, decisions: readonly Decision[], isEnabled: boolean) {
   const stableDecisions = useStable(decisions);
   const input = useMemo(
@@ -137,7 +137,7 @@ const runTask = createWorkerRunner<WorkerTask, Results[keyof Results]>(
 const project = (setting: ProjectionInput, decisions: readonly Decision[], options: RunOptions) =>
   runTask({ setting, task: { task: 'projection', decisions } }, options) as Promise<Projection>;
 
-/** Baseline projections by household row. A new row makes them obsolete. */
+/** Baseline projections by household row. They become obsolete with a new row. */
 const baselines = new WeakMap<HouseholdRow, Map<string, Projection>>();
 
 /** Returns the cached baseline, or computes it. */

@@ -7,7 +7,7 @@ const TYPES: readonly { value: AccountType; label: string; description: string }
   { value: 'INVESTMENT', label: 'Investment', description: 'Long-term growth' },
 ];
 
-/** Selects the type of an account. */
+/** Renders a picker for the account type. */
 export function AccountTypePicker({
   value,
   onValueChange,

@@ -21,7 +21,7 @@ const VERBS = {
   withdraw: { title: 'Withdraw', preposition: 'from', participle: 'withdrawn' },
 } as const;
 
-/** Deposits or withdraws money in three steps: amount, review, and receipt. */
+/** Renders the three steps of a deposit or withdrawal: amount, review, and receipt. */
 export function CashDialog({ account, verb, ...dialog }: CashProps & DialogState) {
   return (
     <Dialog {...dialog} title={`${VERBS[verb].title}: ${account.name}`}>

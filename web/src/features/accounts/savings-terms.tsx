@@ -28,7 +28,7 @@ function useSavingsTiers(): Tier[] | null {
   return shiftTiers(savingsTiers(day), shift);
 }
 
-/** Shows the APY of a savings account, its tiers, and how interest is paid. */
+/** Renders a savings account's APY and tiers, and explains how interest is paid. */
 export function SavingsTerms({ balance, currency }: { balance: number; currency: string }) {
   const tiers = useSavingsTiers();
   if (!tiers) return null;
@@ -56,7 +56,7 @@ export function SavingsTerms({ balance, currency }: { balance: number; currency:
   );
 }
 
-/** Shows the rates on the form that opens a savings account. */
+/** Renders the rates on the form that opens a savings account. */
 export function SavingsOffer({ currency }: { currency: string }) {
   const tiers = useSavingsTiers();
   if (!tiers) return null;

@@ -28,7 +28,7 @@ type AnalyticsSectionsProps = {
   customer: { id: string; base_currency: string; time_zone: string };
 };
 
-/** The sections of the page, from the summary to the details. */
+/** Renders the page's sections, from the summary to the details. */
 export function AnalyticsSections({
   figures,
   range,
@@ -121,7 +121,7 @@ const MOST_INPUTS = 8;
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count.";
 
-/** Renders the savings of the range, with income, spending, and savings rate. */
+/** Renders the savings in the range, with income, spending, and savings rate. */
 function Headline({ figures, range, currency }: HeadlineProps) {
   const { now, before } = figures;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -236,7 +236,7 @@ function formatRate(rate: number | null, before: number | null, range: Range): s
   return `${size} ${points > 0 ? 'higher' : 'lower'} than ${range.beforeLabel} (${formatPercent(before)})`;
 }
 
-/** The merchants with the most spending. */
+/** Renders the merchants with the most spending. */
 function Merchants({ range, only, currency }: { range: Range; only: string | null; currency: string }) {
   const merchants = useQuery(analyticsQueries.merchants(range, only));
   if (merchants.data?.length === 0) return null;

@@ -1,7 +1,9 @@
 import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { FlowRow } from './queries';
 
-/** A row of a list: an amount, the amount in the range before, and a count. In major units. */
+/**
+ * A row of a list: the amount in the range, the amount in the previous range, and a count. In major units.
+ */
 export type Line = { id: string | null; name: string; amount: number; before: number; times: number };
 type AccountLine = Line & { accountId: string | null; cardId: string | null };
 export type Flow = { income: number; spending: number; netSavings: number; rate: number | null };
@@ -9,7 +11,7 @@ export type MonthFlow = { month: string; income: number; spending: number };
 
 export type Figures = {
   currencies: string[];
-  /** Currencies without a rate, which aren't counted. */
+  /** Currencies that have no rate and aren't counted. */
   leftOut: string[];
   now: Flow;
   before: Flow;
@@ -82,7 +84,7 @@ function accountLines(rows: readonly FlowRow[], nameOf: (row: FlowRow) => string
   }));
 }
 
-/** Pairs the rows of the range with those of the range before, largest first. */
+/** Pairs the rows of the range with the rows of the previous range, largest first. */
 function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) {
   const before = new Map(rows.flatMap((row) => (row.is_before ? [[idOf(row), row.amount ?? 0]] : [])));
   return rows
@@ -97,7 +99,7 @@ function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) 
     .toSorted((left, right) => right.amount - left.amount);
 }
 
-/** Above this percentage, a factor is easier to read. */
+/** Above this percentage, a factor is easier to read than a percentage. */
 const MOST_PERCENT = 200;
 const MOST_TIMES = 10;
 

@@ -22,7 +22,7 @@ export type SpendingRow = {
   day: string;
   amount: number;
   currency: string;
-  /** In the base currency at the rate of its day; null without a rate. */
+  /** In the base currency at that day's rate; null if there is no rate. */
   base_amount: number | null;
   category_id: string | null;
   category: string | null;
@@ -35,7 +35,7 @@ export type SpendingRow = {
 
 /**
  * The value of one kind of account or debt at the end of a day; debts are negative. `worth` is in the base
- * currency at the rate of that day, or null without a rate.
+ * currency at that day's rate; null if there is no rate.
  */
 export type WorthRow = WithNulls<Omit<Functions['net_worth_months']['Returns'][number], 'rate'>, 'worth'>;
 
@@ -61,7 +61,7 @@ export const analyticsQueries = {
     requestQuery(['analytics', 'merchants', getSpan(range, currency)], FAILURE, () =>
       supabase.rpc('analytics_merchants', { ...getSpan(range, currency), most: MERCHANTS }),
     ),
-  /** The transactions of a category, latest first. */
+  /** Reads a category's transactions, latest first. */
   rows: (range: Range, currency: string | null, direction: string, categoryId: string | null) =>
     everyRowQuery(
       ['analytics', 'rows', range.from, range.to, currency, direction, categoryId],
@@ -74,7 +74,7 @@ export const analyticsQueries = {
           : inCurrency.eq('category_id', categoryId);
       },
     ),
-  /** Reads the spending since a day, in which recurring and unusual payments are found. */
+  /** Reads the spending since a day, which is searched for recurring and unusual payments. */
   spentSince: (day: string) =>
     everyRowQuery(['analytics', 'spent-since', day], FAILURE, (first, last) =>
       getSpending('out', day).range(first, last),

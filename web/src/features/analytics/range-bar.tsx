@@ -18,7 +18,7 @@ type RangeBarProps = {
   }) => void;
 };
 
-/** Chooses the range and the currency, which are kept in the address. */
+/** Renders the fields for the range and the currency, which are stored in the URL. */
 export function RangeBar({ range, today, only, base, currencies, onChange }: RangeBarProps) {
   const isCustom = range.name === 'custom';
   const choices = [...new Set([...(only === null ? [] : [only]), ...currencies])];
@@ -66,7 +66,7 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
   );
 }
 
-/** Chooses two days. The page updates when they form a range. */
+/** Renders the fields for two days. The page updates when they form a valid range. */
 function CustomDays({
   range,
   today,

@@ -14,23 +14,23 @@ export const RANGES = [
 
 type RangeName = (typeof RANGES)[number]['value'];
 
-/** A range and the range before, which it is compared with. Days as `yyyy-MM-dd`, inclusive. */
+/** A range and the previous range, with which it is compared. Days are `yyyy-MM-dd`, inclusive. */
 export type Range = {
   name: RangeName;
   from: string;
   to: string;
   beforeFrom: string;
   beforeTo: string;
-  /** The name of the comparison range: "the 3 months before". */
+  /** The name of the comparison range, such as "the 3 months before". */
   beforeLabel: string;
 };
 
 const DEFAULT_RANGE = '3-months';
 const MONTHS: Record<string, number> = { month: 1, '3-months': 3, '6-months': 6, '12-months': 12 };
-/** The longest range that the bank returns. */
+/** The longest range that the bank returns, in days. */
 const MOST_DAYS = 3660;
 
-/** Returns the range in an address. Invalid values fall back to the last three months. */
+/** Returns the range in a URL. Invalid values fall back to the last three months. */
 export function getRange(search: URLSearchParams, today: string): Range {
   const selected = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
   const custom = selected === 'custom' ? customRange(search.get('from'), search.get('to'), today) : null;
@@ -44,7 +44,7 @@ function presetRange(name: Exclude<RangeName, 'custom'>, today: string): Range {
   const months = MONTHS[name] ?? 12;
   const from = name === 'year' ? first : addMonths(first, 1 - months);
   const beforeFrom = addMonths(from, -months);
-  // Short months lack a 31st, so the range before ends no later than the range begins.
+  // Short months have no 31st, so the previous range must be cut off before the range begins.
   const beforeTo = Math.min(addMonths(to, -months), from - 1);
   return createRange(name, from, to, beforeFrom, beforeTo);
 }
@@ -80,7 +80,7 @@ export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Formats a range of days: `Aug 1 to Oct 14`. */
+/** Formats a range of days, such as `Aug 1 to Oct 14`. */
 export function formatSpan(from: string, to: string, formatDate = formatTextDate): string {
   return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
 }
@@ -110,12 +110,12 @@ export function getExportName(name: string, { from, to }: Range): string {
   return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;
 }
 
-/** The state in the URL: range, currency, and the category with open transactions. */
+/** The page's state in the URL: range, currency, and the category whose transactions are open. */
 export type View = {
   range: Range;
-  /** Limits the page to this currency; null for all, in the base currency. */
+  /** Limits the page to this currency; null shows all currencies, converted to the base currency. */
   only: string | null;
-  /** The direction and category (`none` for uncategorized) with open transactions. */
+  /** The direction and category (`none` for uncategorized) whose transactions are open. */
   open: { direction: 'in' | 'out'; categoryId: string | null } | null;
 };
 

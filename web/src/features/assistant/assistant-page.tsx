@@ -21,7 +21,10 @@ import { useLeftovers } from './history/use-deletion';
 import { assistantMutations } from './mutations';
 import { assistantQueries } from './queries';
 
-/** The assistant's page: a conversation with earlier ones beside it, or in a sheet on phones. */
+/**
+ * Renders the assistant's page: a conversation, with earlier conversations next to it or, on phones, in a
+ * sheet.
+ */
 export default function AssistantPage() {
   const { '*': path = '' } = useParams();
   const conversation = path.split('/')[0] || null;
@@ -70,7 +73,7 @@ export default function AssistantPage() {
   );
 }
 
-/** A conversation, or a new one, with the input for the next question. */
+/** Renders a new or existing conversation, with the input for the next question. */
 function ConversationPage({ conversation }: { conversation: string | null }) {
   const stored = useQuery({
     ...assistantQueries.messages(conversation ?? ''),
@@ -144,7 +147,7 @@ function ConversationNotFound() {
         </LinkButton>
       }
     >
-      It was deleted or belongs to a different sign-in.
+      It was deleted or belongs to a different customer.
     </EmptyState>
   );
 }
@@ -163,7 +166,7 @@ function useDraft(customerId: string): [string, (text: string) => void] {
   ];
 }
 
-/** Asks the question in `?ask=` once and removes it from the address, so that a reload doesn't ask again. */
+/** Asks the question in `?ask=` once and removes it from the URL, so that a reload doesn't ask it again. */
 function useQuestionFromUrl(sendQuestion: (question: string) => void): void {
   const [search, setSearch] = useSearchParams();
   const [question, setQuestion] = useState<string | null>(null);
@@ -184,7 +187,10 @@ function useQuestionFromUrl(sendQuestion: (question: string) => void): void {
 
 type Question = { question: string; requestId?: string };
 
-/** Asks a question, streams the answer, and can cancel it. A new conversation replaces the address. */
+/**
+ * Asks a question, streams the answer, and can cancel it. The URL of a new conversation replaces the current
+ * URL.
+ */
 function useAnswer(conversation: string | null) {
   const { mutateAsync } = useMutation(assistantMutations.ask);
   const [answering, setAnswering] = useState<Answering | null>(null);
@@ -217,8 +223,8 @@ function useAnswer(conversation: string | null) {
       });
       change((now) => (now.state === 'answering' ? { ...now, state: 'stopped' } : now));
     } catch (error) {
-      // The query client reports failures. Refusals appear here. The question stays, so that it can be asked
-      // again.
+      // The query client reports failures. Refusals appear here. The question stays, so that the customer can
+      // ask it again.
       const words = isRefusal(error) ? error.message : null;
       change((now) => ({ ...now, words, state: 'failed' }));
     }
@@ -227,14 +233,14 @@ function useAnswer(conversation: string | null) {
   const isCurrent =
     answering?.place === key || (conversation !== null && answering?.conversation === conversation);
   return {
-    /** Only in the same conversation. */
+    /** Null if another conversation is open. */
     answering: isCurrent ? answering : null,
     ask: (requested: Question) => void sendQuestion(requested),
     stop: () => control.current?.abort(),
   };
 }
 
-/** The key of the page's history entry; null once unmounted. */
+/** Returns the key of the page's history entry in a ref; null once unmounted. */
 function useHistoryEntry(key: string) {
   const place = useRef<string | null>(key);
   useEffect(() => {

@@ -16,7 +16,7 @@ type QuestionRequest = {
 };
 
 export const assistantMutations = {
-  /** Resolves at the end of the answer or when canceled. A stream without an end is a failure. */
+  /** Resolves at the end of the answer or when canceled. A stream that breaks off is a failure. */
   ask: mutationOptions({
     mutationFn: async ({ ask, conversation, requestId, signal, onEvent }: QuestionRequest) => {
       const body: AssistantCall = { ask, conversation, request_id: requestId };
@@ -40,11 +40,11 @@ export const assistantMutations = {
   }),
   undo: mutationOptions({
     mutationFn: (id: string) => changeProposal({ undo: id }),
-    meta: { failure: "We couldn't undo it" },
+    meta: { failure: "We couldn't undo this action" },
   }),
   dismiss: mutationOptions({
     mutationFn: (id: string) => changeProposal({ dismiss: id }),
-    meta: { failure: "We couldn't dismiss it" },
+    meta: { failure: "We couldn't dismiss this proposal" },
   }),
   rename: requestMutation(
     "We couldn't rename the conversation",
@@ -60,7 +60,7 @@ export const assistantMutations = {
   ),
 };
 
-/** Reports a fast-forward that the customer confirmed with a message. */
+/** Reports a fast-forward that the customer confirmed by sending a message. */
 function reportFastForward(part: Part): void {
   if (part.kind !== 'proposal') return;
   const { fastForward }: ProposalAnswer = part.proposal;

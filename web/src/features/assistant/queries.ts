@@ -4,20 +4,20 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
-/** Instants are in real time. */
+/** A conversation, with times in real time. */
 export type Conversation = Tables['assistant_conversations']['Row'];
-/** A question with its answer. `parts` is null if there is no answer (yet). */
+/** A question with its answer. `parts` is null if there is no answer yet, or none at all. */
 export type Message = Pick<
   Tables['assistant_messages']['Row'],
   'id' | 'conversation_id' | 'request_id' | 'asked' | 'created_at'
 > & { parts: readonly Part[] | null };
 
-/** The bank stores this many. */
+/** The maximum number that the bank stores. */
 const MOST_CONVERSATIONS = 200;
 const MOST_MESSAGES = 500;
 
 export const assistantQueries = {
-  /** Sorted by the last question, latest first. */
+  /** Conversations by their last question, latest first. */
   conversations: () =>
     requestQuery(['assistant', 'conversations'], "We couldn't load your conversations", () =>
       supabase
@@ -27,7 +27,7 @@ export const assistantQueries = {
         .order('id')
         .limit(MOST_CONVERSATIONS),
     ),
-  /** Oldest first. */
+  /** Messages, oldest first. */
   messages: (conversationId: string) =>
     requestQuery(['assistant', 'messages', conversationId], "We couldn't load this conversation", () =>
       supabase

@@ -9,7 +9,7 @@ type AddressFieldProps = {
   registration: UseFormRegisterReturn;
 };
 
-/** The field for the email address or phone number. */
+/** Renders the field for the email address or phone number. */
 export function AddressField({
   isPhoneEnabled: takesPhone,
   autoComplete,
@@ -18,7 +18,7 @@ export function AddressField({
 }: AddressFieldProps) {
   return (
     <LabeledInput
-      label={takesPhone ? 'Email or telephone' : 'Email'}
+      label={takesPhone ? 'Email or phone' : 'Email'}
       hint={takesPhone ? 'Include the country code for a phone number, such as +1 212 555 0100.' : undefined}
       error={error}
       type={takesPhone ? 'text' : 'email'}

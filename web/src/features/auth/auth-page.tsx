@@ -114,7 +114,7 @@ export default function AuthPage() {
   );
 }
 
-/** Signs in with the operator's other sign-in providers. New users become customers. */
+/** Renders buttons for the operator's other sign-in providers. New users become customers. */
 function ServiceButtons() {
   const { data: offers } = useQuery(offerQueries.all());
   const { mutate, isPending, variables } = useMutation(authMutations.signInWithService);
@@ -136,7 +136,7 @@ function ServiceButtons() {
 const canUsePasskeys = () => 'PublicKeyCredential' in window;
 const neverChanges = () => () => {};
 
-/** Signs in without a password, if the browser supports it. */
+/** Renders a button that signs in without a password, if the browser supports it. */
 function PasskeyButton() {
   const { mutate, isPending } = useMutation(authMutations.signInWithPasskey);
   const [problem, setProblem] = useState<string | null>(null);
@@ -156,7 +156,7 @@ function PasskeyButton() {
   );
 }
 
-/** Asks for the recovery code and the new password. */
+/** Renders the fields for the recovery code and the new password. */
 function RecoveryForm({ address }: { address: string }) {
   const { form, field, submit, busy, problem } = useAuthForm({
     schema: recoverSchema,

@@ -11,7 +11,7 @@ const emailField = z.email('Enter a complete email address.');
 /** Returns true if a text looks like a phone number. */
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
 
-/** An email address or, if the bank sends text messages, a phone number. */
+/** Returns a field for an email address or, if the bank sends text messages, a phone number. */
 function addressField(isPhoneEnabled: boolean, missing: string) {
   return z
     .string()
@@ -34,7 +34,7 @@ export function authSchemas(isPhoneEnabled: boolean) {
   return {
     signIn: z.object({ address, password: z.string().min(1, 'Enter your password.') }),
     signUp: z.object({ address, password: newPassword }),
-    /** Required for one-time codes, with the specification's message. */
+    /** One-time codes require an address. The message is the specification's. */
     sendCode: z.object({ address: addressField(isPhoneEnabled, NEEDS_ADDRESS) }),
   };
 }

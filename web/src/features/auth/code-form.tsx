@@ -17,7 +17,7 @@ type AddressFormProps = {
   onSent: (address: string) => void;
 };
 
-/** Asks for the address that receives the code. */
+/** Renders the form for the address that receives the code. */
 export function AddressForm({ address, purpose, isPhoneEnabled: takesPhone, onSent }: AddressFormProps) {
   const isRecovery = purpose === 'recovery';
   const { field, submit, busy, problem } = useAuthForm({
@@ -40,7 +40,7 @@ export function AddressForm({ address, purpose, isPhoneEnabled: takesPhone, onSe
   );
 }
 
-/** Asks for the six digits and signs in. */
+/** Renders the form that asks for the six digits and signs in. */
 export function CodeForm({ address }: { address: string }) {
   const { field, submit, busy, problem } = useAuthForm({
     schema: codeSchema,
@@ -62,7 +62,7 @@ export function CodeForm({ address }: { address: string }) {
   );
 }
 
-/** Names the address without revealing whether it belongs to a customer. */
+/** Renders the address without revealing whether it belongs to a customer. */
 export function CodeSent({ address }: { address: string }) {
   return (
     <p className="text-ink-2">

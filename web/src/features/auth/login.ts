@@ -1,23 +1,23 @@
 import { type AuthProblem, getProblem } from '@/entities/customer/auth-errors';
 
-/** How the sign-in service identifies a customer. */
+/** The email address or phone number of a customer who signs in. */
 type Login = { email: string } | { phone: string };
 
 export function getLogin(address: string): Login {
   return address.startsWith('+') ? { phone: address } : { email: address };
 }
 
-/** Refusals about phone numbers must not mention email. */
+/** Messages for phone numbers, which must not mention email. */
 const OF_NUMBERS: Record<string, string> = {
   invalid_credentials: "That number and password don't match. Check both and try again.",
   user_already_exists: 'An account with this phone number already exists. Sign in instead.',
   phone_exists: 'An account with this phone number already exists. Sign in instead.',
   validation_failed: 'Enter a valid phone number with its country code.',
   phone_not_confirmed: 'Confirm this phone number first. Sign in with a one-time code.',
-  otp_disabled: 'No account has this number. Sign up instead.',
+  otp_disabled: 'No account uses this number. Sign up instead.',
 };
 
-/** A refusal, shown beside the field for email addresses and phone numbers. */
+/** Returns the refusal to show next to the field for the email address or phone number. */
 export function addressProblem(error: unknown, { address }: { address: string }): Problem | null {
   const problem = getProblem(error);
   if (!problem) return null;

@@ -46,7 +46,7 @@ export const authMutations = {
     const verified = await auth.verifyOtp({ email: address, token: code, type: 'recovery' });
     return verified.error ? verified : auth.updateUser({ password });
   }),
-  /** Opens the provider's page, which returns the customer to this one. */
+  /** Opens the provider's page, which returns the customer to this page. */
   signInWithService: authMutation((auth, provider: string) =>
     auth.signInWithOAuth({
       provider: provider as 'github',
@@ -62,7 +62,10 @@ export const authMutations = {
   proveByApp: authMutation((auth, answer: { factorId: string; code: string }) =>
     auth.mfa.challengeAndVerify(answer),
   ),
-  /** Raises the session's assurance level, which the next token contains. */
+  /**
+   * Raises the session's assurance level with a recovery code and refreshes the token, which contains the
+   * level.
+   */
   proveByRecovery: authMutation(async (auth, { code }: { code: string }) => {
     const { data: left } = await supabase.rpc('use_recovery_code', { code }).throwOnError();
     const refreshed = await auth.refreshSession();

@@ -14,7 +14,7 @@ export function SignUpForm({ isPhoneEnabled: takesPhone, onUnconfirmed }: SignUp
     schema: authSchemas(takesPhone).signUp,
     defaults: { address: '', password: '' },
     mutation: authMutations.signUp,
-    // Without a session the bank waits for the mailed code. With one, the guard continues.
+    // If there is no session, the customer must enter the emailed code. Otherwise, the guard continues.
     onDone: ({ address }) => onUnconfirmed(address),
     wrong: addressProblem,
   });

@@ -39,7 +39,7 @@ type AutoDepositFormProps = {
   onDone: () => void;
 };
 
-/** Creates or changes an auto deposit, with a preview while the customer types. */
+/** Renders a form that creates or changes an auto deposit, with a preview while the customer types. */
 export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepositFormProps) {
   const categories = useQuery(transactionQueries.categories()).data ?? [];
   const create = useMutation(autoDepositMutations.create);
@@ -161,7 +161,7 @@ function getFields(
   };
 }
 
-/** Renders the switch for deposits that a job pays. */
+/** Renders the switch that marks a deposit as pay from a job. */
 function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const id = useId();
   return (
@@ -172,7 +172,7 @@ function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => v
           This is my paycheck
         </label>
         <span id={`${id}-text`} className="block text-ink-3 text-sm">
-          The Payday button skips to it. It stops if you lose your job in a scenario.
+          The Payday button fast-forwards to this deposit. It stops if you lose your job in a scenario.
         </span>
       </span>
     </div>
@@ -185,7 +185,7 @@ const ENDS = [
   { value: 'times', label: 'After a number of deposits' },
 ] as const;
 
-/** Chooses when a rule ends: never, on a day, or after a number of deposits. */
+/** Renders the fields for the end of a rule: never, on a day, or after a number of deposits. */
 function EndFields() {
   const { control, watch } = useFormContext<AutoDepositFields, unknown, AutoDepositDetails>();
   const ends = watch('ends');

@@ -27,7 +27,7 @@ const DAYS_AHEAD = 30;
 
 type OpenDialog = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
 
-/** Shows auto deposits: their total, the upcoming ones, and the rules. */
+/** Renders auto deposits: their total, the upcoming ones, and the rules. */
 export default function AutoDepositPage() {
   const list = useQuery(autoDepositQueries.list());
   const accountList = useQuery(accountQueries.list());
@@ -146,7 +146,7 @@ export default function AutoDepositPage() {
   );
 }
 
-/** The possible target accounts, including the rule's current one even if it is closed. */
+/** Returns the possible target accounts, including the rule's current account even if it is closed. */
 function getAccountChoices<Choice extends { id: string }>(
   openDialog: NonNullable<OpenDialog>,
   usable: readonly Choice[],
@@ -191,7 +191,7 @@ type ComingProps = {
   base: string;
 };
 
-/** Renders the total of upcoming deposits; several currencies are converted at today's rates. */
+/** Renders the total of upcoming deposits. Several currencies are converted at today's rates. */
 function UpcomingFigure({ deposits, days, now, zone, base }: ComingProps) {
   const coming = deposits?.filter(({ missing }) => missing === null) ?? [];
   const totals = getTotals(coming);

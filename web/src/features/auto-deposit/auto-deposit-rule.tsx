@@ -32,7 +32,6 @@ const PER_MONTH = {
 export type RuleProps = {
   rule: AutoDeposit;
   account: Account | undefined;
-  /** The upcoming deposits. */
   deposits: readonly UpcomingDeposit[];
   now: number;
   zone: Zone;
@@ -40,7 +39,7 @@ export type RuleProps = {
   onHistory: () => void;
 };
 
-/** An auto deposit with its amount, account, frequency, next date, and actions. */
+/** Renders an auto deposit with its amount, account, frequency, next date, and actions. */
 export function AutoDepositRule({
   rule,
   account,
@@ -140,7 +139,7 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
   );
 }
 
-/** Says when the rule acts next, or why it doesn't. */
+/** Renders the date of the rule's next deposit, or the reason why there is none. */
 function Next({ rule, account, deposits: arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
   const [next] = nextDeposits(rule, now, zone, 1);
   const nextDeposit = arrivals.find(({ ruleId }) => ruleId === rule.id);

@@ -7,7 +7,7 @@ import {
 } from '@/entities/recurring/yearly-change';
 import { amountField, nameField } from '@/lib/fields';
 
-/** The bank's limit. */
+/** The bank's limit on the number of deposits. */
 const MOST_TIMES = 100_000;
 const TIMES_WORDS = `Enter 1 to ${MOST_TIMES.toLocaleString('en-US')} times.`;
 
@@ -31,7 +31,7 @@ const fields = z.object({
   endDate: z.string(),
   times: z.string().trim(),
   isPay: z.boolean(),
-  /** Empty without one. */
+  /** Empty if there is no category. */
   categoryId: z.string(),
   ...yearlyChangeFields,
 });
@@ -39,7 +39,7 @@ const fields = z.object({
 /** Validates the end even if other fields are invalid. */
 const always = { when: () => true };
 
-/** Validates the form and returns its row without the unused end. */
+/** Validates the form and returns its row, without the end that isn't used. */
 export const autoDepositSchema = fields
   .refine(({ ends, endDate }) => ends !== 'date' || dayField.safeParse(endDate).success, {
     path: ['endDate'],
@@ -72,5 +72,5 @@ export const autoDepositSchema = fields
   }));
 
 export type AutoDepositFields = z.input<typeof autoDepositSchema>;
-/** Converts the form to the bank's row, with the amount in major units. */
+/** The bank's row for the form, with the amount in major units. */
 export type AutoDepositDetails = z.output<typeof autoDepositSchema>;

@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase';
 import type { AutoDepositDetails } from './auto-deposit-schema';
 import type { AutoDeposit } from './queries';
 
-/** Offline, the open form waits and says so. */
+/** While offline, the request is paused, and the open form shows a notice. */
 const WAITS = { networkMode: 'online' } as const;
 
 export const autoDepositMutations = {

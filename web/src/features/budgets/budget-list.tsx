@@ -22,7 +22,7 @@ type BudgetListProps = {
 
 const getKey = ({ category_id }: BudgetRow) => category_id ?? 'none';
 
-/** All categories, those with a budget first. One is open at a time. */
+/** Renders all categories, those with a budget first. Only one is open at a time. */
 export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListProps) {
   const [open, setOpen] = useState<string | null>(null);
   const history = useQuery(budgetQueries.history()).data;
@@ -52,7 +52,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
       {budgeted.length > 0 && (
         <Section
           title={hasEnvelopes ? 'Envelopes' : 'By category'}
-          aside={isPast ? 'the month is over' : 'Marker = today'}
+          aside={isPast ? 'The month is over' : 'Marker = today'}
         >
           {list(budgeted, 'Budgets')}
         </Section>
@@ -65,7 +65,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
 type BudgetItemProps = {
   row: BudgetRow;
   isPast: boolean;
-  /** Hides the target mark of categories with the same cost every month. */
+  /** True for a category that costs the same every month. Its target mark is hidden. */
   isSteady: boolean;
   open: boolean;
   onToggle: () => void;
@@ -75,7 +75,7 @@ type BudgetItemProps = {
 
 const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warning' } as const;
 
-/** A category with its bar and a mark for today. Opens to its history and settings. */
+/** Renders a category with its bar and a mark for today. Expands to show its history and settings. */
 function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
   const bodyId = useId();
   const { available, spent, remaining, currency, pace } = row;

@@ -25,7 +25,7 @@ import type { BudgetMonth, HistoryRow } from './queries';
 import { type BudgetRow, budgetQueries } from './queries';
 import { useSafeToSpend } from './use-safe-to-spend';
 
-/** The budgets of a month: the remainder, safe to spend per day, and the categories. */
+/** Renders a month's budgets: the remaining amount, safe to spend per day, and the categories. */
 export default function BudgetsPage() {
   return (
     <LoadedPage title="Budgets" from={useQuery(customerQueries.me())} {...LOADING}>
@@ -36,7 +36,7 @@ export default function BudgetsPage() {
 
 const LOADING = { failure: "We couldn't load your budgets.", rows: 8, label: 'Loading budgets' };
 
-/** Loads the month in the address. */
+/** Loads the month in the URL. */
 function Budgets({ customer }: { customer: Customer }) {
   const [search] = useSearchParams();
   const present = `${getDay(customer.now, customer.time_zone).slice(0, 7)}-01`;
@@ -131,7 +131,7 @@ type BudgetsEmptyProps = {
   onSuggest: () => void;
 };
 
-/** Shown without any budget: suggestions from the history, or a first step. */
+/** Renders suggestions from the history, or a first step, if there are no budgets yet. */
 function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   if (suggestions.length === 0)
     return (
@@ -155,7 +155,7 @@ function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   );
 }
 
-/** Copies last month's budgets and changes the budgeting method. */
+/** Renders a menu that copies last month's budgets and changes the budgeting method. */
 function OptionsMenu({ month, history }: { month: BudgetMonth; history: readonly HistoryRow[] }) {
   const setAll = useMutation(budgetMutations.setAll);
   const chooseMode = useMutation(budgetMutations.chooseMode);
@@ -200,7 +200,7 @@ type MonthSwitcherProps = { month: string; first: string; present: string };
 
 const BUTTON = 'grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken pointer-coarse:size-11';
 
-/** Shows the selected month with links to its neighbors. */
+/** Renders the selected month with links to the previous and the next month. */
 function MonthSwitcher({ month, first, present }: MonthSwitcherProps) {
   return (
     <nav aria-label="Month" className="-ml-2.5 flex items-center">

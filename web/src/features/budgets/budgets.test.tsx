@@ -102,7 +102,7 @@ describe('budgets', () => {
     const worth = isThisMonth ? Math.round(400_00 * data.rate) / 100 : 0;
     const { user } = await bank.visit('/budgets');
     await user.click(await screen.findByRole('button', { name: /Explain Safe to spend per day/ }, patience));
-    const line = (await screen.findByText('Bills still to pay from your budgets')).parentElement;
+    const line = (await screen.findByText('Unpaid bills in your budgets')).parentElement;
     expect(line?.textContent).toContain(formatMoney(-worth, 'USD'));
     expect(screen.getByText('Bills before payday').parentElement?.textContent).toContain('$0.00');
   });

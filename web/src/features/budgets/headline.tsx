@@ -11,13 +11,13 @@ import type { Safe } from './use-safe-to-spend';
 type HeadlineProps = {
   month: BudgetMonth;
   rows: readonly BudgetRow[];
-  /** Null for past months and without a checking account. */
+  /** Null for past months and if there is no checking account. */
   safe: Safe | null;
   timeZone: string;
   isPast: boolean;
 };
 
-/** Renders the rest of all budgets and the daily amount. */
+/** Renders the amount left in all budgets and the amount to spend per day. */
 export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps) {
   const budgeted = rows.filter(({ available }) => available !== null);
   const name = monthName(month.starts_on);
@@ -58,7 +58,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
   );
 }
 
-/** A month before the first budget. */
+/** Renders the spending in a month before the first budget. */
 function SpentAlone({ name, amount, currency }: { name: string; amount: number; currency: string }) {
   return (
     <div>
@@ -90,7 +90,7 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
             ? [{ name: 'Set aside for goals before payday', value: money(-safe.goals) }]
             : []),
           { name: 'Minimum balance you keep', value: money(-safe.minimum) },
-          { name: 'Free until payday', value: money(safe.total) },
+          { name: 'Safe to spend until payday', value: money(safe.total) },
           { name: safe.hasPayday ? 'Days until payday' : 'Days', value: safe.days },
           ...(safe.budget
             ? [

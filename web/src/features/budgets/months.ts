@@ -1,6 +1,6 @@
 import { formatAs } from '@/lib/dates';
 
-/** Returns the first day (`yyyy-MM-01`) of the month a number of months away. */
+/** Returns the first day (`yyyy-MM-01`) of the month that is this many months away. */
 export function monthAway(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const total = year * 12 + number - 1 + months;
@@ -16,7 +16,7 @@ export function getLastDay(month: string): string {
 export const monthName = (month: string) => formatAs(month, 'MMMM');
 export const monthLong = (month: string) => formatAs(month, 'MMMM yyyy');
 
-/** Returns the month in an address; null if it is missing or invalid. */
+/** Parses the month in a URL; null if it is missing or invalid. */
 export function monthIn(text: string | null): string | null {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? `${text}-01` : null;
 }

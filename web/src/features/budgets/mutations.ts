@@ -32,7 +32,7 @@ export const budgetMutations = {
   remove: requestMutation("We couldn't remove the budget", (categoryId: string) =>
     supabase.from('budgets').delete().eq('category_id', categoryId),
   ),
-  /** Moves money between categories; null is the unassigned money. */
+  /** Moves money between categories. Null means the unassigned money. */
   move: requestMutation("We couldn't move the money", ({ from, to, amount, requestId }: Move) =>
     supabase.rpc('move_budget', {
       from_category_id: from,

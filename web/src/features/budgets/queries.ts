@@ -4,7 +4,10 @@ import { supabase } from '@/lib/supabase';
 
 type Functions = Database['public']['Functions'];
 
-/** A category in a month, in major units of the base currency. Null without a category or a limit. */
+/**
+ * A category in a month, in major units of the base currency. Fields are null if there is no category or no
+ * limit.
+ */
 export type BudgetRow = WithNulls<
   Functions['budget_status']['Returns'][number],
   'category_id' | 'category' | 'amount' | 'rollover_cap' | 'available' | 'remaining' | 'expected'
@@ -15,15 +18,15 @@ export type HistoryRow = WithNulls<
   'category_id' | 'amount' | 'available'
 >;
 
-/** A short list. The transactions page has all of them. */
+/** The length of a short list. The transactions page has all transactions. */
 const LATEST_ROWS = 6;
 
 const FAILURE = "We couldn't load your budgets";
-/** A year, including the current month. */
+/** The current month and the 12 months before it. */
 const HISTORY_MONTHS = 13;
 
 export const budgetQueries = {
-  /** The budgets of a month. `month` is any of its days, or null for the current one. */
+  /** The budgets of a month. `month` is any day in it, or null for the current month. */
   status: (month: string | null) =>
     requestQuery(['budgets', 'status', month], FAILURE, () =>
       supabase.rpc('budget_status', { month }).overrideTypes<BudgetRow[], { merge: false }>(),

@@ -11,8 +11,8 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 export type Safe = SafeToSpendAnswer & { currency: string };
 
 /**
- * Returns what the customer can spend a day; null without a checking account and until the household
- * and the rates of today are loaded.
+ * Returns the amount that the customer can spend per day. Null if there is no checking account, or until the
+ * household and today's rates have loaded.
  */
 export function useSafeToSpend(
   currency: string,

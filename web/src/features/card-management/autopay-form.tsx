@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { SelectField } from '@/ui/forms/select-field';
 
-/** Describes autopay: `Full statement from Everyday Checking`. */
+/** Describes autopay, such as `Full statement from Everyday Checking`. */
 export function formatAutopay({ card, accounts }: Pick<CardView, 'card' | 'accounts'>): string {
   const from = accounts.find(({ id }) => id === card.autopay_account_id)?.name ?? 'an account';
   switch (card.autopay) {
@@ -27,12 +27,12 @@ export function formatAutopay({ card, accounts }: Pick<CardView, 'card' | 'accou
 
 const AUTOPAY_OPTIONS = [
   { value: 'statement', label: 'Statement balance: no interest on purchases' },
-  { value: 'minimum', label: 'Minimum payment: never late, but you pay interest on the rest' },
+  { value: 'minimum', label: 'Minimum payment: never late, but you pay interest on the remaining balance' },
   { value: 'fixed', label: 'A fixed amount' },
   { value: 'off', label: 'Nothing' },
 ] as const;
 
-/** Renders the settings of card autopay: amount and account. */
+/** Renders the autopay settings of a card: amount and account. */
 export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);

@@ -13,7 +13,10 @@ import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { LimitDecision } from './limit-decision';
 
-/** Creates a card or edits one. A new limit for an existing card goes through the bank's credit policy. */
+/**
+ * Renders a form that creates or edits a card. A new limit for an existing card goes through the bank's
+ * credit policy.
+ */
 export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card) => void }) {
   const session = useSession();
   const createCard = useMutation(creditCardMutations.create);

@@ -11,7 +11,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 
-/** Closes the card permanently, or says what prevents it. */
+/** Renders a dialog that closes the card permanently, or lists the reasons that prevent it. */
 export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card, status } = view;
   const { mutateAsync, isPending, error: failure } = useMutation(creditCardMutations.close);

@@ -30,7 +30,7 @@ import { VirtualCards } from './virtual-cards';
 
 type DialogName = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 
-/** All settings of the card. */
+/** Renders all settings of a card. */
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
   const { open, close, dialog } = useDialogs<DialogName>();
@@ -101,7 +101,7 @@ export function ManagePart({ view }: { view: CardView }) {
       <Dialog
         {...dialog('autopay')}
         title="Autopay"
-        description="What we pay automatically on each due date."
+        description="Choose what we pay automatically on each due date."
       >
         <AutopayForm view={view} onDone={close} />
       </Dialog>
@@ -142,7 +142,7 @@ function DeleteDialog({ card, ...dialog }: { card: Card } & DialogState) {
       <div className="flex flex-col gap-5">
         {card.balance !== 0 && (
           <AlertBox fact={`You still owe ${formatMoney(card.balance, card.currency)}.`}>
-            We'll write it off with the card.
+            We'll write off this balance when we delete the card.
           </AlertBox>
         )}
         <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
@@ -156,7 +156,7 @@ function DeleteDialog({ card, ...dialog }: { card: Card } & DialogState) {
   );
 }
 
-/** Requests another limit. The decision with its reasons is immediate. */
+/** Renders a form that requests a different limit. The decision and its reasons appear immediately. */
 function LimitForm({ view }: { view: CardView }) {
   const { card, zone } = view;
   const [decided, setDecided] = useState<LimitRequest | null>(null);

@@ -17,7 +17,7 @@ const REASONS = [
   { value: 'damaged', label: 'Damaged' },
 ] as const;
 
-/** Issues a new number. Balance, rewards, and virtual cards stay. */
+/** Renders a form that issues a new card number. The balance, rewards, and virtual cards stay the same. */
 export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card, zone } = view;
   const [reason, setReason] = useState<(typeof REASONS)[number]['value']>('lost');

@@ -19,7 +19,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** The customer's own spending limits for the card. */
+/** Renders the customer's own spending limits for the card. */
 export function SpendingControls({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.controls(card.id));
@@ -93,7 +93,7 @@ export function SpendingControls({ view }: { view: CardView }) {
   );
 }
 
-/** Describes a control: `At most $400.00 a purchase`, `No purchases for Entertainment`. */
+/** Describes a control, such as `Up to $400.00 per purchase` or `No purchases for Entertainment`. */
 export function formatControl(
   { kind, amount }: Pick<CardControl, 'kind' | 'amount'>,
   category: string | null,
@@ -128,7 +128,7 @@ const isDuplicate = (error: unknown) => error instanceof PostgrestError && error
 
 type ControlFormProps = {
   card: Card;
-  /** Null for a new control. Only the amount of an existing one can change. */
+  /** Null for a new control. Only the amount of an existing control can change. */
   control: CardControl | null;
   categories: readonly { id: string; name: string }[];
   onDone: () => void;

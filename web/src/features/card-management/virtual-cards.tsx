@@ -26,7 +26,7 @@ const STATES: Record<string, { word: string; tone: 'quiet' | 'positive' | 'warni
   closed: { word: 'Closed', tone: 'quiet' },
 };
 
-/** Virtual card numbers, which charge the card without revealing its number. */
+/** Renders virtual card numbers, which charge the card without revealing its number. */
 export function VirtualCards({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.virtualCards(card.id));
@@ -126,7 +126,7 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   );
 }
 
-/** Creates a virtual card with a name and its allowed use. */
+/** Renders a form that creates a virtual card with a name and its allowed use. */
 function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.createVirtual);
   const requestId = useRequestId();

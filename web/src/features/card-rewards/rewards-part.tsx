@@ -27,12 +27,14 @@ import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { earnedBy } from './rewards';
 
-/** In major units. Smaller differences come from rounding by category. */
+/**
+ * The smallest difference that is shown, in major units. Smaller differences come from rounding by category.
+ */
 const UNCOUNTED_FROM = 0.05;
 
 const STATEMENTS_EXPLAINED = 6;
 
-/** Renders available rewards, those of this cycle, and those of each statement. */
+/** Renders the available rewards, the rewards of this cycle, and the rewards of each statement. */
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, status } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
@@ -117,7 +119,7 @@ export function RewardsPart({ view }: { view: CardView }) {
       <Section title="By statement" className="lg:col-span-2">
         {rewarded.length === 0 ? (
           <p className="border-line border-t pt-4 text-ink-3">
-            We credit rewards when a statement closes. None yet.
+            You don't have any rewards yet. We credit them when a statement closes.
           </p>
         ) : (
           <FirstRows label="Rewards by statement" items={rewarded}>
@@ -146,7 +148,10 @@ export function RewardsPart({ view }: { view: CardView }) {
   );
 }
 
-/** A household imported in the middle of a cycle earns rewards only on later purchases. */
+/**
+ * Renders a note for a household that was imported in the middle of a cycle. It earns rewards only on later
+ * purchases.
+ */
 function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
   const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);
   const counted = view.status?.rewardsSoFar ?? sum;
@@ -159,10 +164,10 @@ function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<ty
   );
 }
 
-/** The value of the choice of a statement credit. */
+/** The option value of a statement credit. */
 const CREDIT = '';
 
-/** Redeems rewards as a statement credit or to an account, with a review. */
+/** Renders a form that redeems rewards as a statement credit or to an account, with a review. */
 function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);

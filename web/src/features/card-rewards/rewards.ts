@@ -7,7 +7,7 @@ export type Earned = { name: string; rate: number; spent: number; earned: number
 
 const ELSE = 'Everything else';
 const BASE = rewardRate(undefined);
-/** A refund reverses its reward, and a reversed refund restores it. */
+/** Kinds of entries that change rewards. A refund reverses its reward, and a reversed refund restores it. */
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
 /** Returns the rewards by category, with the base rate last. In major units. */

@@ -24,7 +24,7 @@ const CATEGORIES = [
   'Other',
 ];
 
-/** Charges a purchase to the card. The button states amount and card. */
+/** Renders a form that charges a purchase to the card. The button shows the amount and the card. */
 export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.charge);
   const requestId = useRequestId();

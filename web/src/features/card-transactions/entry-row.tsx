@@ -14,12 +14,12 @@ type EntryRowProps = {
   zone: string;
   /** Shows the balance below the amount. */
   withBalance?: boolean;
-  /** Shown before day and category. */
+  /** Shown before the day and the category. */
   note?: ReactNode;
   onClick?: () => void;
 };
 
-/** A card transaction. Charges have no sign, and credits a minus. */
+/** Renders a card transaction. Charges have no sign, and credits have a minus sign. */
 export function EntryRow({ entry, currency, zone, withBalance = false, note, onClick }: EntryRowProps) {
   return (
     <Row

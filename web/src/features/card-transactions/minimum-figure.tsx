@@ -9,7 +9,7 @@ import { formatMoney } from '@/lib/money';
 
 const LEAST = 25;
 
-/** The minimum payment of a statement with its formula. */
+/** Renders a statement's minimum payment with its formula. */
 export function MinimumFigure({
   view,
   statement,
@@ -40,7 +40,7 @@ export function MinimumFigure({
   );
 }
 
-/** Adds up interest and fees as they were posted. */
+/** Returns interest and fees as they were posted. */
 export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
   return entries
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')

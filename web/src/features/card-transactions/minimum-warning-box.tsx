@@ -4,7 +4,10 @@ import type { Statement } from '@/entities/card/queries';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMinor } from '@/lib/money';
 
-/** The minimum payment warning that Regulation Z requires on a statement, with the 36-month alternative. */
+/**
+ * Renders the minimum payment warning that Regulation Z requires on a statement, with the 36-month
+ * alternative.
+ */
 export function MinimumWarningBox({
   statement,
   apr,

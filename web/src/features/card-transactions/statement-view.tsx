@@ -19,7 +19,7 @@ import { EntryRow } from './entry-row';
 import { bankPostings, MinimumFigure } from './minimum-figure';
 import { MinimumWarningBox } from './minimum-warning-box';
 
-/** A statement as printed: the totals, the payment due, the warning, and all activity. */
+/** Renders a statement as printed: the totals, the payment due, the warning, and all activity. */
 export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
   const { card, zone, statements } = view;
   const entries = getEntries(statement, view.entries, zone);
@@ -84,7 +84,7 @@ function Neighbor({ statement, words }: { statement: Statement | undefined; word
   return <TextLink to={statementPath(statement.card_id, statement.to_date)}>{words}</TextLink>;
 }
 
-/** Shows the opening balance, activity, and closing balance, and checks them against the transactions. */
+/** Renders the opening balance, activity, and closing balance, and checks them against the transactions. */
 function Sum({
   view,
   statement,

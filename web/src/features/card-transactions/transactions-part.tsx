@@ -19,7 +19,7 @@ import { EntryRow } from './entry-row';
 
 const PAGE_ROWS = 60;
 
-/** All activity on the card, filtered by statement, category, and text. */
+/** Renders all activity on the card, filtered by statement, category, and text. */
 export function TransactionsPart({ view }: { view: CardView }) {
   const { card, zone, entries } = view;
   const [filter, change] = useEntryFilter();
@@ -27,7 +27,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
   const [opened, setOpened] = useState<CardEntry | null>(null);
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
   const rows = filter.apply(view);
-  // Latest first, because a charge with a withdrawn dispute can be disputed again.
+  // Latest first, because a charge can be disputed again after its dispute is withdrawn.
   const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   if (entries.length === 0)
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
@@ -79,7 +79,9 @@ function getNote(dispute: CardDispute | undefined) {
 }
 
 type FilterInput = {
-  /** The closing day of a statement, `since` for later activity, or empty for all. */
+  /**
+   * The closing day of a statement, `since` for activity after the last statement, or empty for all activity.
+   */
   statement: string;
   category: string;
   /** The search words. */
@@ -90,7 +92,7 @@ type Filter = FilterInput & { apply: (view: CardView) => CardEntry[] };
 const EVERYTHING: FilterInput = { statement: '', category: '', q: '' };
 const SINCE = 'since';
 
-/** The filter in the address, and a function that changes parts of it. */
+/** Returns the filter in the URL, and a function that changes parts of it. */
 function useEntryFilter(): [Filter, (changes: Partial<FilterInput>) => void] {
   const [search, setSearch] = useSearchParams();
   const input: FilterInput = { ...EVERYTHING, ...Object.fromEntries(search) };

@@ -4,7 +4,7 @@ import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { Checkpoint } from './queries';
 
-/** The result of a restore; `kept` is the checkpoint of the previous household, if any. */
+/** The result of a restore. `kept` is the previous household's checkpoint; null if there is none. */
 type Restored = { entries: number; kept: Checkpoint | null; generation: number; now: string };
 
 const CHECKPOINT_BEFORE_RESTORE = 'Before starting over';
@@ -27,7 +27,7 @@ export const checkpointMutations = {
   remove: requestMutation("We couldn't delete the checkpoint", ({ id }: { id: string }) =>
     supabase.from('checkpoints').delete().eq('id', id),
   ),
-  /** Returns to a checkpoint. The bank saves the current household as another one first. */
+  /** Returns to a checkpoint. The bank first saves the current household as a new checkpoint. */
   returnTo: mutationOptions({
     mutationFn: ({ id }: { id: string }) => callServer<Restored>('restore', { checkpoint_id: id }),
     meta: { failure: "We couldn't restore the checkpoint" },
@@ -50,7 +50,7 @@ export const checkpointMutations = {
     },
     meta: { failure: "We couldn't reset to the demo" },
   }),
-  /** Exports the current household, or that of a checkpoint, as a file. */
+  /** Exports the current household, or the household of a checkpoint, as a file. */
   read: mutationOptions({
     mutationFn: async (id: string | null): Promise<object> => {
       const { data } =
@@ -75,7 +75,7 @@ async function clear({ timeZone, currency }: Emptying): Promise<void> {
       .throwOnError();
 }
 
-/** Returns true for a household without any transactions. */
+/** Returns the file of an empty household. */
 function emptyFile(timeZone: string, currency: string): object {
   const now = new Date().toISOString();
   return {

@@ -1,7 +1,7 @@
 import type { Customer } from '@/entities/customer/queries';
 import { StartOver } from './start-over';
 
-/** Restores the demo household to its first day. */
+/** Renders a section for resetting the bank to the first day of the demo household. */
 export function ResetDemo({ customer }: { customer: Customer }) {
   return (
     <>

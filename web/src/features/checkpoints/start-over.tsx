@@ -41,7 +41,7 @@ type StartOverProps = {
   customer: Pick<Customer, 'time_zone' | 'base_currency'>;
 };
 
-/** A button that replaces the household after explaining the consequences. */
+/** Renders a button that replaces the household after explaining the consequences. */
 export function StartOver({ way, customer }: StartOverProps) {
   const [isOpen, setOpen] = useState(false);
   const { label, steps, ...dialog } = WAYS[way];

@@ -12,11 +12,11 @@ const LEVELS: readonly { value: SurpriseLevel; label: string }[] = [
 
 const SAVED: Record<SurpriseLevel, string> = {
   off: 'Surprises turned off',
-  some: 'Some surprises from next month',
-  many: 'Many surprises from next month',
+  some: 'Some surprises starting next month',
+  many: 'Many surprises starting next month',
 };
 
-/** Lets the customer choose how often unexpected events happen to the household. */
+/** Renders a choice of how often unexpected events happen to the household. */
 export function Surprises() {
   const { data: household } = useQuery(clockQueries.household());
   const { mutate, isPending } = useMutation(timeMutations.setSurprises);

@@ -25,7 +25,7 @@ type Customer = { now: string; time_zone: string; base_currency: string };
 
 /** Renders the simulated clock and the ways to change it. */
 export function TimeSettings({ customer }: { customer: Customer }) {
-  // The simulated time when it was read.
+  // The real time when the simulated time was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());
   const ahead = formatAhead(dataUpdatedAt, Date.parse(customer.now));
   return (
@@ -64,19 +64,19 @@ function Fact({ term, children }: { term: string; children: string }) {
   );
 }
 
-/** Shorter differences come from the time that reading takes. */
+/** Shorter differences come from the time it takes to read the clock. */
 const SLACK_MS = 60_000;
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes'] as const satisfies readonly (keyof Duration)[];
 
 /**
- * Formats the clock's offset in its two largest units: `1 year 2 months`; null without an offset.
- * Milliseconds.
+ * Formats the clock's offset in its two largest units, such as `1 year 2 months`; null if there is no offset.
+ * Times are in milliseconds.
  */
 export function formatAhead(real: number, simulated: number): string | null {
   if (simulated - real < SLACK_MS) return null;
   const parts = intervalToDuration({ start: real, end: simulated + SLACK_MS / 2 });
   const [first, second] = UNITS.filter((unit) => (parts[unit] ?? 0) > 0);
-  // Daylight saving time would add hours to months.
+  // Shows only adjacent units, because daylight saving time would add hours to months.
   const units =
     second && UNITS.indexOf(second) - UNITS.indexOf(first ?? second) === 1 ? [first, second] : [first];
   return formatDuration(parts, { format: units.filter((unit) => unit !== undefined) });
@@ -84,7 +84,7 @@ export function formatAhead(real: number, simulated: number): string | null {
 
 type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };
 
-/** The customer's checkpoints. */
+/** Renders the customer's checkpoints. */
 function CheckpointList({ timeZone }: { timeZone: string }) {
   const [intent, setIntent] = useState<Intent | null>(null);
   const close = () => setIntent(null);
@@ -215,7 +215,7 @@ function RenameCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onC
   );
 }
 
-/** Previews the effect of returning to a checkpoint. */
+/** Renders a preview of the effect of returning to a checkpoint. */
 function ReturnDialog({
   checkpoint,
   timeZone,
@@ -243,7 +243,7 @@ function ReturnDialog({
         <ReviewLine label="Current bank saved as">Before restoring {name}</ReviewLine>
       </Review>
       <p className="mt-4 text-ink-2 text-sm">
-        We'll save where you are, then restore “{name}”, including accounts, debts, automatic payments,
+        We'll save your current bank, then restore “{name}”, including accounts, debts, automatic payments,
         history, and date. We'll repost later payments to and from other customers. You keep your sign-in and
         checkpoints.
       </p>

@@ -11,10 +11,10 @@ export type FastForwardState = {
 
 const fastForward = createStore<FastForwardState | null>(null);
 
-/** The current fast-forward, started anywhere in the app; null if none is in progress. */
+/** Returns the fast-forward in progress, no matter where it was started; null if there is none. */
 export const useFastForward = () => useStore(fastForward);
 
-/** Returns true during a fast-forward. Other changes are read when it ends. */
+/** Returns true during a fast-forward. Other changes are read when the fast-forward ends. */
 export const isFastForwarding = () => fastForward.get() !== null;
 
 export const setFastForward = fastForward.set;

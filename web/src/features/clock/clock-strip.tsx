@@ -31,12 +31,12 @@ const ScenarioWarningDialog = lazyComponent(() =>
 /** Late enough to include the morning's events. */
 const NOON_MINUTES = 12 * 60;
 
-/** The reason why the clock is disabled. */
+/** The id of the text that explains why the clock is disabled. */
 const OFFLINE_ID = 'clock-offline';
 
 type Step = { label: string; words: string; request: FastForwardTarget | null };
 
-/** Shows today, upcoming events, and fast-forward buttons below the navigation of every page. */
+/** Renders today, upcoming events, and fast-forward buttons below the navigation of every page. */
 export function ClockStrip({ customerId }: { customerId: string }) {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
@@ -171,7 +171,7 @@ function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
-      // A minute later, so that simultaneous events are included.
+      // One minute later, so that simultaneous events are included.
       request: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
     { label: '+1 month', words: 'One month later', request: ready({ by: 'P1M' }) },
@@ -179,7 +179,7 @@ function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   ];
 }
 
-/** The steps in the bar, and those only in the menu, shortest first. */
+/** Returns the steps in the bar and the steps that are only in the menu, shortest first. */
 function getMenu(steps: readonly Step[]): Step[] {
   const [day, pay, month, year] = steps;
   const isReady = day?.request !== null;
@@ -199,7 +199,7 @@ function getMenu(steps: readonly Step[]): Step[] {
   ].filter((step) => step !== undefined);
 }
 
-/** Pages can request a fast-forward, as the first steps do, unless one is in progress. */
+/** Fast-forwards when a page requests it, as the first steps do, unless a fast-forward is in progress. */
 function useFastForwardRequest(
   stands: boolean,
   advance: (request: FastForwardTarget, words: string) => Promise<void>,
@@ -210,7 +210,9 @@ function useFastForwardRequest(
   useEffect(() => onFastForwardRequested((target) => fastForward(target)), []);
 }
 
-/** During a fast-forward, each posted step updates the customer's row, which shows the progress. */
+/**
+ * Updates the customer's row with each posted step during a fast-forward, so that the progress is visible.
+ */
 function useProgress(customerId: string, runs: boolean): void {
   useEffect(() => {
     if (!runs) return;
@@ -228,7 +230,7 @@ function useProgress(customerId: string, runs: boolean): void {
   }, [customerId, runs]);
 }
 
-/** Shows the progress of a fast-forward, with a button to stop after the current step. */
+/** Renders the progress of a fast-forward, with a button to stop after the current step. */
 function FastForwardProgress({ progress }: { progress: FastForwardState }) {
   const share =
     progress.to === null ? null : Math.min(1, (progress.at - progress.from) / (progress.to - progress.from));

@@ -77,7 +77,7 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
   );
 }
 
-/** Shows the net worth of the dashboard, now and when the fast-forward began. */
+/** Renders the dashboard's net worth now and at the start of the fast-forward. */
 function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
   const change = sumAmounts([after.amount, -before.amount]);
   return (
@@ -94,7 +94,7 @@ function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
   );
 }
 
-/** Adds text, so that color isn't the only sign of bad news. */
+/** Groups of events that are bad news. They get a text label too, so that color isn't the only sign. */
 const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
 
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void };
@@ -146,7 +146,7 @@ type ScenarioNewsProps = {
   onLeave: () => void;
 };
 
-/** Renders the scenario's texts during the fast-forward, and its outcome. */
+/** Renders the scenario's texts from the time of the fast-forward, and its outcome. */
 function ScenarioNews({ from, to, ended, zone, onLeave }: ScenarioNewsProps) {
   const { data: scenarioRun } = useQuery(scenarioQueries.current());
   if (!scenarioRun) return null;

@@ -7,16 +7,16 @@ import { supabase } from '@/lib/supabase';
 export type Advanced = {
   from: string;
   to: string;
-  /** False if it was canceled, in which case only whole steps happened. */
+  /** False if the fast-forward was canceled after some complete steps. */
   whole: boolean;
-  /** How a scenario ended during the fast-forward, which stops at the end of that day. */
+  /** The outcome of a scenario that ended during the fast-forward, which stops at the end of that day. */
   ended?: 'won' | 'lost' | null;
   digest: FastForwardDigest;
 };
 
 export const clockMutations = {
   advance: mutationOptions({
-    /** Fast-forwards and returns the summary; null when the customer stopped it. */
+    /** Fast-forwards and returns the summary; null if the customer stopped it. */
     mutationFn: async ({
       request,
       signal,

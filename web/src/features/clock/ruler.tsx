@@ -14,7 +14,7 @@ const HIT_APART_DAYS = 1.6;
 
 type Mark = { day: string; share: number; label: string | null; items: Upcoming[] };
 
-/** Shows today and the next five weeks with the upcoming payments. */
+/** Renders today and the next five weeks with the upcoming payments. */
 export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upcoming: readonly Upcoming[] }) {
   const marks = getMarks(upcoming, now, zone);
   const share = (days: number) => `${(days / RULER_DAYS) * 100}%`;
@@ -88,7 +88,7 @@ function GroupLabel({ marks }: { marks: readonly Mark[] }) {
 
 type Group = { key: string; from: number; to: number; marks: Mark[] };
 
-/** Groups marks that are too close to be hit separately. */
+/** Groups marks that are too close together to be tapped separately. */
 function getGroups(marks: readonly Mark[]): Group[] {
   const groups: Group[] = [];
   for (const mark of marks) {
@@ -106,7 +106,7 @@ function toText(day: string, items: readonly Upcoming[]): string {
   return `${formatListDate(day)}: ${words.join(', ')}`;
 }
 
-/** One mark per day, at the time of its first event. */
+/** Returns one mark per day, at the time of the day's first event. */
 function getMarks(upcoming: readonly Upcoming[], now: number, zone: string): Mark[] {
   const days = new Map<string, Upcoming[]>();
   for (const item of upcoming) {

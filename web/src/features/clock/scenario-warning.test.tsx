@@ -115,7 +115,7 @@ it('warns about a fast-forward proposed by the assistant, and confirms it only o
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
   await step('Confirm');
   await user.click((await findWarning()).getByRole('button', { name: /^Stop the day before/ }));
-  await screen.findByText('Nothing was done.', {}, SLOW);
+  await screen.findByText('Nothing changed.', {}, SLOW);
   await screen.findByText('Since Sat, Mar 1.', {}, SLOW);
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-19' });
 }, 120_000);

@@ -11,7 +11,7 @@ import { type Advanced, clockMutations } from './mutations';
 
 type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
 
-/** A fast-forward that waits for the customer's answer to a warning. */
+/** A fast-forward that is on hold until the customer responds to a warning. */
 type Warned = { warning: ScenarioWarning; request: FastForwardTarget; words: string };
 
 /** Moves the clock, warns before a scenario is lost, and keeps the summary until it is closed. */
@@ -38,7 +38,8 @@ export function useAdvance() {
       if (warning) setWarned({ warning, request, words });
       else await move(request, words);
     } catch {
-      // Without the household it can't warn. The failed query has shown its message.
+      // If the household can't be loaded, there is no warning. The failed query has already shown its
+      // message.
     }
   }
 
@@ -61,7 +62,7 @@ export function useAdvance() {
       await refreshDate(queryClient);
       setResult(advanced ? { advanced } : { stopped: true });
     } catch (error) {
-      // Failures show a toast. Only refusals of the bank have a message for the customer.
+      // Failures show a toast. Only the bank's refusals have a message for the customer.
       if (isRefusal(error)) setResult({ refused: error.message });
     } finally {
       setFastForward(null);

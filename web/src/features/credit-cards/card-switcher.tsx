@@ -4,7 +4,7 @@ import { getPath, type PartSlug } from '@/entities/card/card-paths';
 import type { Card } from '@/entities/card/queries';
 import { classNames } from '@/ui/class-names';
 
-/** Switches between the customer's cards, with a link to add one. */
+/** Renders links that switch between the customer's cards, and a link to add a card. */
 export function CardSwitcher({
   cards,
   chosen,

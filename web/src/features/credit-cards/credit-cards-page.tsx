@@ -33,7 +33,7 @@ import { SummaryPart } from './summary/summary-part';
 export default function CreditCardsPage() {
   const query = useQuery(creditCardQueries.list());
   const isClosed = ({ closed_at }: Card) => closed_at !== null;
-  // Closed ones come last.
+  // Closed cards come last.
   const cards = query.data?.toSorted((left, right) => Number(isClosed(left)) - Number(isClosed(right)));
   const { '*': path = '' } = useParams();
   const navigate = useNavigate();
@@ -108,7 +108,7 @@ type CardDetailPageProps = {
   switcher: ReactNode;
 };
 
-/** The page of a card: its sections, and buttons to charge and pay it. */
+/** Renders a card's page: its sections, and buttons to charge and pay the card. */
 function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPageProps) {
   const { open, close, dialog } = useDialogs<'charge' | 'pay'>();
   const { view, error, readAgain, isReading } = useCardView(card);
@@ -197,7 +197,7 @@ function Part({ view, part, statementDay }: { view: CardView; part: PartSlug; st
   }
 }
 
-/** Suggested payments without duplicates. */
+/** Returns suggested payments without duplicates. */
 function getSuggestions(card: Card, statement: { left: number; minimumLeft: number } | null | undefined) {
   const all = [
     { label: 'Full balance', amount: card.balance },
@@ -209,7 +209,7 @@ function getSuggestions(card: Card, statement: { left: number; minimumLeft: numb
     .toReversed();
 }
 
-/** Tabs for the five sections of a card. Scrolls sideways on phones. */
+/** Renders tabs for the five sections of a card, which scroll sideways on phones. */
 function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   return (
     <nav

@@ -13,7 +13,7 @@ export function getBand(score: number): Band {
   return BANDS.findLast(({ from }) => score >= from) ?? BANDS[0];
 }
 
-/** Returns the next band and the points to it; null at the top. */
+/** Returns the next band and the points needed to reach it; null for the highest band. */
 export function nextBand(score: number): { name: string; points: number } | null {
   const next = BANDS.find(({ from }) => from > score);
   return next ? { name: next.name, points: next.from - score } : null;

@@ -25,7 +25,7 @@ import { signed } from './signed';
 
 const whole = (value: number) => String(Math.round(value));
 
-/** The customer's score with its parts, its changes, and a what-if. */
+/** Renders the customer's score with its parts, its changes, and a what-if. */
 export default function CreditScorePage() {
   return (
     <LoadedPage
@@ -116,7 +116,7 @@ function ScoreFigure({ score, history, parts }: Figure) {
           ...parts.map(({ name, points }) => ({ name: getTitle(name), value: signed(points) })),
           { name: 'Your score', value: score },
         ]}
-        source="Weights are the ones FICO publishes. Calculated from your Sandbank history only."
+        source="Uses the weights that FICO publishes. Calculated only from your Sandbank history."
       >
         <span className="figures font-semibold text-4xl tracking-money">{score}</span>
       </Explain>
@@ -131,7 +131,7 @@ function ScoreFigure({ score, history, parts }: Figure) {
 
 const SHOWN_AT_FIRST = 6;
 
-/** The monthly changes of the score and their causes. */
+/** Renders the monthly changes of the score and their causes. */
 function ScoreChanges({ history }: { history: readonly ScoreMonth[] }) {
   const [all, setAll] = useState(false);
   const moved = history.filter(({ changes }) => changes.length > 0).toReversed();
@@ -168,7 +168,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   payments: {
     title: 'Payment history',
     formula:
-      '55% for a clean start, the rest over 24 on-time payments. Late payments lower it and fade over time.',
+      '55% for a clean start, and the rest for 24 on-time payments. Late payments lower it, but their effect fades over time.',
     rows: [
       ['Late by up to 29 days', '−10%, gone after 2 years'],
       ['30 days late', '−25%, gone after 7 years'],
@@ -200,7 +200,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   },
   mix: {
     title: 'Credit mix',
-    formula: "How many of 3 types you've had: card, loan, mortgage.",
+    formula: "The number of credit types you've had, out of 3: card, loan, mortgage.",
     rows: [
       ['None', '30%'],
       ['One', '55%'],
@@ -211,7 +211,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   inquiries: {
     title: 'New credit',
     formula:
-      'By the number of credit inquiries in the past year. Applications for the same kind of loan count as one: within 45 days for mortgages, car loans, and education loans (as FICO counts them), within 14 days for other loans (as VantageScore does).',
+      'The number of credit inquiries in the past year. Applications for the same kind of loan count as one: within 45 days for mortgages, car loans, and education loans (as FICO counts them), within 14 days for other loans (as VantageScore does).',
     rows: [
       ['None', '100%'],
       ['1 inquiry', '85%'],
@@ -224,7 +224,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
 
 const getTitle = (part: ScorePartName) => PARTS[part].title;
 
-/** The five parts of a score with their points and reasons. */
+/** Renders the five parts of a score with their points and reasons. */
 function ScoreParts({ score }: { score: CreditScore }) {
   return (
     <Section title="What makes up your score" aside="300 base points plus up to 550">

@@ -4,10 +4,10 @@ import { BANDS, type Band, getBand } from './bands';
 
 const at = (score: number) => ((score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE)) * 100;
 
-/** The end of a band is the first score of the next. */
+/** Returns the end of a band, which is the first score of the next band. */
 const getEnd = ({ from }: Band) => BANDS.find((band) => band.from > from)?.from ?? HIGHEST_SCORE;
 
-/** The position of a score between 300 and 850; hollow for a hypothetical one. */
+/** Renders the position of a score between 300 and 850. A hypothetical score is hollow. */
 export function ScoreScale({ score, expected }: { score: number; expected?: number | undefined }) {
   const band = getBand(score);
   return (

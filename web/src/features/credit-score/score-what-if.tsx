@@ -23,7 +23,7 @@ const KINDS: { value: Kind; label: string }[] = [
 const NEW_LIMIT = 500_000;
 const STEP = 1_000;
 
-/** Tries a change on the score before it is made. */
+/** Renders the effect of a possible change on the score. */
 export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
   const open = facts.lines.filter(({ closed }) => closed === null);
   const cards = open.filter(({ kind }) => kind === 'card');

@@ -29,14 +29,14 @@ import { dashboardQueries } from './queries';
 import { FirstSteps } from './start/first-steps-section';
 import { Welcome } from './start/welcome';
 
-/** The dashboard: net worth, upcoming payments, actions, and recent activity. */
+/** Renders the dashboard: net worth, upcoming payments, actions, and recent activity. */
 export default function DashboardPage() {
   const accounts = useQuery(accountQueries.list());
   const cards = useQuery(creditCardQueries.list());
   const loans = useQuery(loanQueries.list());
   const mortgages = useQuery(mortgageQueries.list());
   const me = useQuery(customerQueries.me());
-  // Starts with the first requests, so that the page waits for the bank only once.
+  // Starts together with the first requests, so that the page needs only one round trip to the bank.
   usePrefetchQuery(clockQueries.household());
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
@@ -65,7 +65,7 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
   ];
   const held = { ...debts, accounts: open };
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
-  // The demo and scenarios start with a history, so they show the steps only on request.
+  // The demo and scenarios start with a history, so they show the first steps only on request.
   const hasHistory = customer.demo_until !== null || Boolean(household?.carryover.play);
   const showsSteps = customer.shows_first_steps ?? !hasHistory;
   if (isNew) {
@@ -128,7 +128,7 @@ function RestSkeleton() {
   );
 }
 
-/** Renders a line that says that the ledger balances, with a link to the proof. */
+/** Renders a statement that the ledger balances, with a link to the proof. */
 function LedgerLine() {
   const { data: books } = useQuery(ledgerQueries.summary());
   if (!books || books.violations > 0 || books.entries === 0) return null;
@@ -146,7 +146,7 @@ function LedgerLine() {
   );
 }
 
-/** Links to closed accounts with their history and a way to reopen them. */
+/** Renders links to closed accounts, which show their history and can be reopened there. */
 function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
   if (accounts.length === 0) return null;
@@ -169,7 +169,10 @@ function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
 
 const SHOWN = 3;
 
-/** The most used budgets with a mark for today. Categories with the same cost every month have no mark. */
+/**
+ * Renders the most used budgets with a mark for today. Categories that cost the same every month have no
+ * mark.
+ */
 function BudgetPace({ today }: { today: string }) {
   const rows = useQuery(budgetQueries.status(null)).data ?? [];
   const history = useQuery(budgetQueries.history()).data ?? [];

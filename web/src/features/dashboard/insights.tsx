@@ -14,7 +14,7 @@ import { dashboardQueries } from './queries';
 
 const NOTHING_AHEAD: UpcomingUntilPayday = { payday: null, shortfalls: [] };
 
-/** Returns true once the number of insights is known, so that content below them is not pushed down. */
+/** Returns true once the number of insights is known, so that content below them isn't pushed down. */
 export function useInsightsKnown(): boolean {
   const stored = useQuery(dashboardQueries.insights());
   const household = useQuery(clockQueries.household());
@@ -25,7 +25,7 @@ export function useInsightsKnown(): boolean {
   );
 }
 
-/** Up to three insights; nothing without any. */
+/** Renders up to three insights; renders nothing if there are none. */
 export function Insights({ customer }: { customer: { now: string; time_zone: string } }) {
   const stored = useQuery(dashboardQueries.insights()).data;
   const household = useQuery(clockQueries.household()).data;
@@ -37,7 +37,8 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
         : NOTHING_AHEAD,
     [household, projected],
   );
-  // Waits for all, so that a more important one doesn't displace another a moment later.
+  // Renders nothing until all insights are known, so that a more important insight doesn't displace another a
+  // moment later.
   if (!stored || household === undefined || (household && projected === undefined)) return null;
   const insights = getInsights(
     stored.rows,
@@ -54,7 +55,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   );
 }
 
-/** Answers the most common question: will the money last until payday? */
+/** Renders the answer to the most common question: will the money last until payday? */
 function PaymentsCovered({ payday, shortfalls }: UpcomingUntilPayday) {
   if (payday === null || shortfalls.length > 0) return null;
   return (

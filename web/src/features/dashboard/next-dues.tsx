@@ -12,7 +12,7 @@ import type { Held } from './net-worth/holdings';
 
 const SHOWN = 5;
 
-/** Rules further away than this are omitted. */
+/** The number of days ahead that are included. */
 const DAYS_AHEAD = 35;
 
 /** `amount` is positive for incoming money. */

@@ -7,12 +7,12 @@ import type { FirstStepsRow } from './start/first-steps';
 const FAILURE = "We couldn't load your dashboard";
 
 export const dashboardQueries = {
-  /** Reads the completed first steps and the cash flow of the last month. */
+  /** Reads the completed first steps and last month's cash flow. */
   firstSteps: () =>
     requestQuery(['dashboard', 'first-steps'], "We couldn't load your checklist", () =>
       supabase.rpc('first_steps').single().overrideTypes<FirstStepsRow, { merge: false }>(),
     ),
-  /** Reads the insights that were not dismissed. */
+  /** Reads the insights that the customer hasn't dismissed. */
   insights: () =>
     queryOptions({
       queryKey: ['dashboard', 'insights'],
@@ -33,6 +33,6 @@ export const dashboardQueries = {
   /** The parts of today's net worth, by kind and currency. They add up to its last day. */
   netWorthParts: () =>
     requestQuery(['dashboard', 'net-worth-parts'], FAILURE, () => supabase.rpc('net_worth_parts')),
-  /** Income and spending of the current simulated month in the base currency, without transfers. */
+  /** Income and spending in the current simulated month, in the base currency. Excludes transfers. */
   monthFlow: () => requestQuery(['dashboard', 'month-flow'], FAILURE, () => supabase.rpc('month_flow')),
 };

@@ -5,18 +5,21 @@ import { formatAs, formatTableDate } from '@/lib/dates';
 export type DocumentFilter = { words: string; kind: string; year: string };
 export const ANYTHING: DocumentFilter = { words: '', kind: '', year: '' };
 
-/** The bank's documents count as new for this many simulated days, unless opened. */
+/** The bank's documents count as new for this many simulated days, unless the customer has opened them. */
 const NEW_FOR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 export const matchesFilter = ({ words, kind, year }: DocumentFilter) =>
   words.trim() !== '' || kind !== '' || year !== '';
 
-/** The days for searching and grouping: the period of the bank's documents, or the upload day. */
+/**
+ * Returns the day for searching and grouping: the end of the period for the bank's documents, or the upload
+ * day.
+ */
 export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
   period_to ?? created_at.slice(0, 10);
 
-/** Filters documents by kind, year, and search words. Words match the name, kind, or dates. */
+/** Filters documents by kind, year, and search words, which match the name, kind, or dates. */
 export function findDocuments(
   documents: readonly SavedDocument[],
   { words, kind, year }: DocumentFilter,
@@ -35,7 +38,7 @@ export function findDocuments(
 
 const getKinds = (kind: string) => (kind === 'statements' ? ['statement', 'card_statement'] : [kind]);
 
-/** Returns the years with documents, latest first. */
+/** Returns the years that have documents, latest first. */
 export const getYears = (documents: readonly SavedDocument[]) =>
   [...new Set(documents.map((document) => dayOfDocument(document).slice(0, 4)))].sort().reverse();
 
@@ -72,7 +75,7 @@ export function groupStatements(documents: readonly SavedDocument[]): StatementG
 
 const KILOBYTE = 1024;
 
-/** Formats `2.4 MB` or `18 KB`. */
+/** Formats a size, such as `2.4 MB` or `18 KB`. */
 export function formatSize(bytes: number): string {
   if (bytes < KILOBYTE) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`;

@@ -30,7 +30,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
 
-/** The documents page, a folder, or the document in the address. */
+/** Renders the documents page, or the folder or document in the URL. */
 export default function DocumentsPage() {
   const { '*': path = '' } = useParams();
   const [part = '', id = ''] = path.split('/');
@@ -129,7 +129,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
   );
 }
 
-/** Shows the number of documents, new ones, and the remaining storage. */
+/** Renders the number of documents, the number of new documents, and the remaining storage. */
 function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const space = useQuery(documentQueries.room()).data;
   const fresh = documents.filter((document) => isNew(document, now)).length;
@@ -171,7 +171,7 @@ function SearchResults({
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Renders deleted files, which remain for thirty days of real time. */
+/** Renders deleted files, which are kept for thirty days of real time. */
 function TrashPart({ documents }: { documents: readonly SavedDocument[] }) {
   const restore = useMutation(documentMutations.restore);
   const [ending, setEnding] = useState<SavedDocument | null>(null);

@@ -11,7 +11,7 @@ export const documentMutations = {
     ({ ids, folderId }: { ids: string[]; folderId: string | null }) =>
       supabase.from('documents').update({ folder_id: folderId }).in('id', ids),
   ),
-  /** Moves the file to the trash. The bank records the real time. */
+  /** Moves files to the trash. The bank records the real time. */
   remove: mutationOptions({
     mutationFn: async (ids: string[]) => {
       const deleted_at = new Date().toISOString();
@@ -39,7 +39,7 @@ export const documentMutations = {
     ({ id, name }: { id: string; name: string }) =>
       supabase.from('document_folders').update({ name }).eq('id', id),
   ),
-  /** The folder's files stay, without a folder. */
+  /** Deletes a folder. Its files remain outside any folder. */
   removeFolder: requestMutation("We couldn't delete the folder", (id: string) =>
     supabase.from('document_folders').delete().eq('id', id),
   ),

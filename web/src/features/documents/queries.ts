@@ -6,7 +6,7 @@ import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Folder = Database['public']['Tables']['document_folders']['Row'];
-/** In bytes. */
+/** The customer's storage quota, in bytes. */
 export type UploadQuota = { used: number; highest: number; largest: number };
 
 export type Movement = Pick<
@@ -16,7 +16,7 @@ export type Movement = Pick<
 
 const MOVEMENT = 'id, date, merchant, description, kind, amount, direction, currency';
 const LATEST_MOVEMENTS = 500;
-/** Longer text has no preview. */
+/** Text files above this size have no preview. */
 const LONGEST_TEXT_BYTES = 200_000;
 
 export const documentQueries = {
@@ -29,7 +29,7 @@ export const documentQueries = {
     requestQuery(['documents', 'room'], "We couldn't load your storage", () =>
       withJson<UploadQuota>(supabase.rpc('upload_quota')),
     ),
-  /** The latest transactions, to attach a file to one. */
+  /** Reads the latest transactions, to which a file can be attached. */
   movements: () =>
     requestQuery(['documents', 'movements'], "We couldn't load your transactions", () =>
       supabase
@@ -38,7 +38,7 @@ export const documentQueries = {
         .order('date', { ascending: false })
         .limit(LATEST_MOVEMENTS),
     ),
-  /** The transactions that a file is attached to. Card transactions are known by id only. */
+  /** Reads the transactions that a file is attached to. For card transactions, only the id is known. */
   attachedTo: (id: string) =>
     queryOptions({
       queryKey: ['documents', 'attached', id],
@@ -67,7 +67,7 @@ export const documentQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       meta: { failure: "We couldn't open the document" },
     }),
-  /** The beginning of a text file as plain text. */
+  /** Reads the beginning of a text file as plain text. */
   text: (document: SavedDocument, file: Blob) =>
     queryOptions({
       queryKey: ['documents', 'text', document.id],

@@ -68,7 +68,7 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the data of the cash forecast. */
+/** Loads the data for the cash forecast. */
 function ForecastSection() {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());

@@ -11,7 +11,7 @@ export const forecastMutations = {
         await supabase.from('auto_deposits').insert(getDeposit(layer)).throwOnError();
       else await supabase.from('scheduled_payments').insert(getPayment(layer)).throwOnError();
     },
-    meta: { failure: "We couldn't set it up" },
+    meta: { failure: "We couldn't set up this rule" },
   }),
 };
 

@@ -2,7 +2,7 @@ import { classNames } from '@/ui/class-names';
 
 const MILESTONES = [25, 50, 75];
 
-/** A goal's progress with a mark at each quarter. */
+/** Renders a goal's progress with a mark at each quarter. */
 export function GoalProgress({
   name,
   share,

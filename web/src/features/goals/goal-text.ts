@@ -10,7 +10,7 @@ export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
   { value: 'MONTHLY', label: 'Monthly' },
 ];
 
-/** Describes the automatic contribution: `$200.00 a month from Everyday Checking`. */
+/** Describes the automatic contribution, such as `$200.00 a month from Everyday Checking`. */
 export function formatContribution(goal: Goal, accounts: readonly Account[]): string {
   const from = accounts.find(({ id }) => id === goal.from_account_id)?.name;
   const source = from ? ` from ${from}` : '';
@@ -64,7 +64,7 @@ export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text
 
 const MILESTONES = [75, 50, 25];
 
-/** Formats `50% of the way` after a milestone. */
+/** Returns the latest milestone, such as `50% of the way`; null if no milestone has been reached. */
 export function formatMilestone(share: number): string | null {
   const passed = MILESTONES.find((percent) => share * 100 >= percent);
   return passed === undefined || share >= 1 ? null : `Past ${passed}%`;

@@ -27,7 +27,7 @@ import { type Goal, goalQueries } from './queries';
 
 const GoalPage = lazy(() => import('./details/goal-page'));
 
-/** All goals, or the one in the address. */
+/** Renders all goals, or the goal in the URL. */
 export default function GoalsPage() {
   const { '*': chosenId = '' } = useParams();
   const list = useQuery(goalQueries.list());
@@ -65,7 +65,7 @@ type GoalListProps = {
   accounts: readonly Account[];
   today: string;
   base: string;
-  /** True if the goal in the address doesn't exist. */
+  /** True if the goal in the URL doesn't exist. */
   isMissing: boolean;
 };
 
@@ -126,7 +126,7 @@ function GoalList({ goals, accounts, today, base, isMissing }: GoalListProps) {
 
 const LAST = ['completed', 'archived'];
 
-/** Sorts completed goals last. */
+/** Sorts goals so that completed goals come last. */
 function sortGoals(goals: readonly Goal[]): Goal[] {
   return goals.toSorted((left, right) => LAST.indexOf(left.status) - LAST.indexOf(right.status));
 }

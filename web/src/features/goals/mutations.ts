@@ -32,7 +32,7 @@ export const goalMutations = {
     },
     meta: { failure: "We couldn't delete the goal" },
   }),
-  /** Restores it under its id, so that it keeps its history. */
+  /** Restores a goal under its id, so that it keeps its history. */
   restore: mutationOptions({
     mutationFn: async (goal: Goal) => {
       const { id, name, target, target_date, picture, account_id, portion, priority, status } = goal;

@@ -12,15 +12,15 @@ export type Prospect = {
   target: number;
   targetDate: string | null;
   today: string;
-  /** The automatic contribution with its frequency; null for none. */
+  /** The automatic contribution with its frequency; null if there is none. */
   contribution: { amount: number; frequency: Frequency; start: string | null } | null;
   earnsInterest: boolean;
 };
 
 export type Outlook = {
-  /** Null if it is never reached. */
+  /** The day on which the goal is reached; null if it is never reached. */
   reachedOn: string | null;
-  /** Days before (positive) or after the target date; null without a date or projection. */
+  /** Days before (positive) or after the target date; null if there is no target date or projection. */
   daysEarly: number | null;
   points: DayValue[];
 };
@@ -41,7 +41,7 @@ export function getOutlook(prospect: Prospect): Outlook {
   };
 }
 
-/** Returns the smallest contribution in major units that meets the date; null if none does. */
+/** Returns the smallest contribution in major units that meets the date; null if no contribution does. */
 export function getNeededContribution(
   prospect: Prospect,
   frequency: Frequency,
@@ -54,7 +54,7 @@ export function getNeededContribution(
   return needed === null ? null : needed / MINOR;
 }
 
-/** Formats `3 weeks early`, `2 months late`, or `on time`. */
+/** Formats the difference from the target date, such as `3 weeks early`, `2 months late`, or `on time`. */
 export function formatPace(daysEarly: number): string {
   const days = Math.abs(daysEarly);
   if (days < DAYS_A_WEEK) return 'on time';
@@ -64,7 +64,7 @@ export function formatPace(daysEarly: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ${daysEarly > 0 ? 'early' : 'late'}`;
 }
 
-/** Formats `Mar 2027`. */
+/** Formats a month, such as `Mar 2027`. */
 export const getMonth = (day: string) => formatAs(day, 'MMM yyyy');
 
 function getPlan({ saved, target, today, contribution, earnsInterest }: Prospect): GoalPlan {
@@ -81,12 +81,12 @@ function getPlan({ saved, target, today, contribution, earnsInterest }: Prospect
   };
 }
 
-/** Defaults to tomorrow, as the bank does. */
+/** Returns the start day. Defaults to tomorrow, as in the bank. */
 function getStart(today: string, start: string | null): number {
   return start ? parseDay(start) : parseDay(today) + 1;
 }
 
-/** Treats an irregular contribution as a monthly one. */
+/** Treats an irregular contribution as a monthly contribution. */
 export function monthly(amount: number, today: string): Prospect['contribution'] {
   if (amount <= 0) return null;
   return { amount, frequency: 'MONTHLY', start: dayText(addMonths(parseDay(today), 1)) };

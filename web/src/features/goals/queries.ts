@@ -44,7 +44,7 @@ export const goalQueries = {
       },
       meta: { failure: "We couldn't load your goals" },
     }),
-  /** Reads the movements of a goal, latest first. */
+  /** Reads a goal's movements, latest first. */
   movements: (goalId: string) =>
     everyRowQuery(['goals', 'movements', goalId], "We couldn't load the goal history", (first, last) =>
       supabase

@@ -1,11 +1,12 @@
 import { Archive, type Part } from './archive';
 
-/** A message of the page: a part, or the end. */
+/** A message from the page: a part of the archive, or its end. */
 export type ArchiveMessage = Part | { kind: 'end' };
 
 const archive = new Archive();
 
-// Compresses in a worker, because it takes long. Acknowledges each part, so that few queue up.
+// Compresses in a worker, because compression takes long. Acknowledges each part, so that only a few are
+// queued.
 self.onmessage = ({ data }: MessageEvent<ArchiveMessage>) => {
   if (data.kind === 'end') self.postMessage(archive.finish());
   else {

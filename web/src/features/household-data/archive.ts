@@ -43,7 +43,7 @@ export class Archive {
   }
 }
 
-/** Formats rows as CSV with a header. Text that spreadsheets would run as a formula stays text. */
+/** Formats rows as CSV with a header. Escapes text that spreadsheets would run as a formula. */
 export function getCsv(rows: readonly Row[]): string {
   const flat = rows.map((row) =>
     Object.fromEntries(

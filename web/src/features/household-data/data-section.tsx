@@ -20,7 +20,7 @@ import { DeleteAccount } from './delete-account';
 import { ExportEverything } from './export-everything';
 import { LedgerAudit } from './ledger-audit';
 
-/** The audit of the ledger, export and import, and account deletion. */
+/** Renders the audit of the ledger, export and import, and account deletion. */
 export function DataSection() {
   const user = useCustomer();
   const { data: customer, error } = useQuery(customerQueries.me());
@@ -54,7 +54,7 @@ export function DataSection() {
   );
 }
 
-/** Exports and imports the household as a file. */
+/** Renders buttons that export and import the household as a file. */
 function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }) {
   const { mutate: read, isPending } = useMutation(checkpointMutations.read);
   const [chosen, setChosen] = useState<Import | null>(null);
@@ -108,7 +108,7 @@ type Import = { name: string; file: object; contents: FileContents };
 
 const MOST_ACCOUNTS_SHOWN = 5;
 
-/** Previews a file and the effect of its import. */
+/** Renders a preview of a file and of the effect of its import. */
 function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void }) {
   const { name, file, contents } = chosen;
   const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;

@@ -10,7 +10,10 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 
-/** Deletes the account after a proof of identity. The customer can cancel within seven days. */
+/**
+ * Renders a section that deletes the account after a proof of identity. The customer can cancel within seven
+ * days.
+ */
 export function DeleteAccount() {
   const user = useCustomer();
   const { data: deletion, isPending } = useQuery(deletionQueries.mine(user.id));
@@ -28,7 +31,7 @@ export function DeleteAccount() {
           <Button
             className="mt-3 block!"
             busy={isStaying}
-            onClick={() => stay(undefined, { onSuccess: () => toast.success('You kept your account') })}
+            onClick={() => stay(undefined, { onSuccess: () => toast.success('Account deletion canceled') })}
           >
             Keep my account
           </Button>

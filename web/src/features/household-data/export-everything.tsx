@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import type { Part } from './archive';
 import type { ArchiveMessage } from './archive-worker';
 
-/** Exports everything as one archive, built in this browser. */
+/** Renders a button that exports everything as one archive, which is built in this browser. */
 export function ExportEverything() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const stop = useRef<AbortController>(null);
@@ -60,12 +60,13 @@ export function ExportEverything() {
 
 const ROWS_AT_ONCE = 2_000;
 
-/** The progress: compressed parts, their total, and the next one. */
+/** The progress of the export: the number of compressed parts, the total, and the next part. */
 type Progress = { done: number; all: number; words: string };
 
 /**
- * Exports everything that belongs to the customer as a ZIP: the household as an importable file, each table
- * as JSON and CSV, the bank's notes on the account, and all uploads. Stops with the signal's reason.
+ * Exports everything that belongs to the customer as a ZIP archive. It contains the household as an
+ * importable file, each table as JSON and CSV, the bank's notes on the account, and all uploads. Throws the
+ * signal's reason if canceled.
  */
 async function exportAll(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Blob> {
   const [{ data: tables }, { data: files }] = await Promise.all([
@@ -99,7 +100,7 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
     for (const { bucket, name } of files)
       await pack('Files', async () => ({
         kind: 'file',
-        // Drops the customer's own folder, and anything that would leave the archive.
+        // Removes the customer's own folder and everything that would place the file outside the archive.
         path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
         bytes: await getBytes(bucket, name),
       }));
@@ -120,7 +121,7 @@ async function account(): Promise<object> {
   return { exported_at: new Date().toISOString(), person: data.user, profile, sessions, activity };
 }
 
-/** Returns all rows of a table, page by page in order of id. */
+/** Returns all rows of a table, page by page in id order. */
 async function getRows(table: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   for (;;) {

@@ -11,7 +11,7 @@ import { type LedgerAuditResult, ledgerMutations } from './mutations';
 import { ledgerQueries } from './queries';
 import { type Claim, getClaim, toText } from './violations';
 
-/** The audit of the customer's ledger, with its checks on request. */
+/** Renders the audit of the customer's ledger, with its checks on request. */
 export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
   const { data: books, error, refetch, isFetching } = useQuery(ledgerQueries.summary());
   const { mutate: startAudit, isPending } = useMutation(ledgerMutations.audit);
@@ -84,7 +84,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The checks of the audit with their results, meanings, and findings. */
+/** Renders the audit's checks with their results, meanings, and findings. */
 function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
   const found = (claim: Claim) => audit.found.filter((value) => getClaim(value) === claim).map(toText);
   const uneven = Object.values(audit.sums).some((sum) => sum !== 0);
@@ -186,7 +186,7 @@ function AuditCheck({
 const CONFIRMED_FOR_MS = 2_000;
 const SHOWN_DIGITS = 12;
 
-/** The beginning of a hash. A click copies all of it. */
+/** Renders the beginning of a hash. A click copies the whole hash. */
 function CopyHash({ hash }: { hash: string }) {
   const [copied, setCopied] = useState(false);
   async function copy() {

@@ -18,7 +18,7 @@ export type LedgerAuditResult = {
 };
 
 export const ledgerMutations = {
-  /** Audits and hashes the whole ledger, which may take a moment. */
+  /** Audits and hashes the whole ledger, which can take a moment. */
   audit: requestMutation("We couldn't check your ledger", async (): Promise<LedgerAuditResult> => {
     const { data } = await supabase.rpc('my_ledger_hash').throwOnError();
     const { replay, violations, ...result } = data as Omit<LedgerAuditResult, 'found'> & {

@@ -69,7 +69,7 @@ function getCurrency(detail: Record<string, unknown>): string {
   return typeof detail.currency === 'string' ? detail.currency : 'USD';
 }
 
-/** Formats an amount, or says that it is missing. */
+/** Formats an amount, or states that it is missing. */
 function money(detail: Record<string, unknown>, name: string): string {
   const amount = detail[name];
   return typeof amount === 'number' ? formatMoney(amount, getCurrency(detail)) : 'nothing';

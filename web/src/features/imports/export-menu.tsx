@@ -18,7 +18,10 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'json', label: 'JSON for your own programs' },
 ];
 
-/** Exports the transactions of a search, or opens the import; null exports all. */
+/**
+ * Renders a menu that exports the transactions of a search or opens the import. A null query exports all
+ * transactions.
+ */
 export function ExportMenu({ query }: { query: TransactionConditions | null }) {
   const me = useQuery(customerQueries.me()).data;
   const save = useMutation(importMutations.exportRows);

@@ -19,7 +19,7 @@ import { readInBackground } from './import/read-in-background';
 import { recallMapping } from './import/saved-mappings';
 import { importQueries } from './queries';
 
-/** Imports statements of other banks: file, mapping, preview, and report. */
+/** Renders the import of statements from other banks: file, mapping, preview, and report. */
 export default function ImportsPage() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [search, setSearch] = useSearchParams();
@@ -62,7 +62,7 @@ export default function ImportsPage() {
 
 const LARGEST_FILE_BYTES = 20_000_000;
 
-/** Lets the customer choose or drop a file, and reads it. */
+/** Renders an area where the customer chooses or drops a file, and reads the file. */
 function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -137,7 +137,7 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   );
 }
 
-/** All imported files, with undo. */
+/** Renders all imported files, with undo. */
 function PastImports() {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list()).data;

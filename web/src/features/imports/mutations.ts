@@ -47,7 +47,7 @@ export const importMutations = {
   undo: requestMutation("We couldn't undo the import", (importId: string) =>
     supabase.rpc('undo_import', { import_id: importId }),
   ),
-  /** Downloads the transactions of a search and returns their number. */
+  /** Downloads the transactions of a search and returns their count. */
   exportRows: requestMutation(
     "We couldn't export your transactions",
     async ({ query, format, today, onRead }: Exporting) => {
@@ -60,11 +60,13 @@ export const importMutations = {
 
 type FoundTransaction = Database['public']['Functions']['search_transactions']['Returns'][number];
 
-/** The bank's largest page. */
+/** The bank's maximum page size. */
 const PAGE_ROWS = 1000;
 const EVERYTHING: TransactionConditions = { conditions: [], sort: 'date' };
 
-/** Reads all transactions of a search page by page and reports the count. Null reads all. */
+/**
+ * Reads all transactions of a search page by page and reports the count. A null query reads all transactions.
+ */
 export async function readRows(
   query: TransactionConditions | null,
   today: string,
@@ -160,7 +162,7 @@ async function saveRows(exported: Exported, format: ExportFormat): Promise<void>
   }
   const text = await written(exported, format);
   const { type, extension } = TYPES[format];
-  // Without this mark, spreadsheets assume an older encoding than UTF-8.
+  // Without the byte order mark, spreadsheets assume an older encoding than UTF-8.
   downloadFile(`${name}.${extension}`, new Blob(format === 'csv' ? ['\ufeff', text] : [text], { type }));
 }
 

@@ -38,7 +38,7 @@ export type Preview = {
   posted: number;
   money_in: number;
   money_out: number;
-  /** In chronological order. */
+  /** The rows in chronological order. */
   rows: PreviewRow[];
 };
 
@@ -52,7 +52,7 @@ export const importQueries = {
     requestQuery(['imports', 'list'], "We couldn't load your imports", () =>
       supabase.from('imports').select('*').order('imported_at', { ascending: false }),
     ),
-  /** Reads the outcomes of a file's lines; skipped ones first. */
+  /** Reads the outcomes of a file's lines, skipped lines first. */
   lines: (importId: string) =>
     requestQuery(['imports', 'lines', importId], "We couldn't load the report", async () => {
       const lines = () => supabase.from('imported_lines').select('*').eq('import_id', importId);

@@ -7,7 +7,7 @@ const OWED = toMinor(215_971.08);
 const MONTHS = 12;
 const RATES = ['4.25', '5.25', '6.25'] as const;
 
-/** A figure with its explanation and an adjustable rate. */
+/** Renders a figure with its explanation and an adjustable rate. */
 export function EducationGlimpse() {
   const [rate, setRate] = useState<(typeof RATES)[number]>('5.25');
   const interest = roundMinor((OWED * Number(rate)) / 100 / MONTHS);

@@ -123,7 +123,7 @@ function CardGlimpse() {
   );
 }
 
-/** A feature with its name, a sentence, and a live example. */
+/** Renders a feature with its name, a sentence, and a live example. */
 function Feature({
   title,
   text,
@@ -167,7 +167,7 @@ const STEP = toMinor(250);
 const CHECKING = toMinor(3495.73);
 const SAVINGS = toMinor(12_571.88);
 
-/** Two accounts with a transfer to try. */
+/** Renders two accounts with a transfer to try. */
 function AccountsGlimpse() {
   const [moved, setMoved] = useState(toMinor(0));
   const checking = subtractMinor(CHECKING, moved);
@@ -210,7 +210,7 @@ const BASKET = toMinor(64.18);
 const DAYS = 30;
 const TODAY = 21;
 
-/** A budget to spend from, with its remainder, days, and pace. */
+/** Renders a budget to spend from, with the remaining amount, days, and pace. */
 function BudgetGlimpse() {
   const [bought, setBought] = useState(toMinor(0));
   const spent = addMinor(SPENT, bought);

@@ -10,7 +10,7 @@ const AMOUNTS = { min: 1_000, max: 50_000, step: 500 };
 const YEARS = { min: 1, max: 7, step: 1 };
 const MONTHS_A_YEAR = 12;
 
-/** Uses the specification's formula. */
+/** Renders a loan calculator that uses the specification's formula. */
 export function LoanGlimpse() {
   const [amount, setAmount] = useState(18_000);
   const [years, setYears] = useState(4);

@@ -10,8 +10,8 @@ const MORTGAGE_DUE = DAYS + 10;
 const CARD_DUE = DAYS + 27;
 
 /**
- * Returns a day's change of the example household in dollars: pay, interest, a mortgage payment, and
- * spending.
+ * Returns the change in the example household's net worth on a day, in dollars: pay, interest, a mortgage
+ * payment, and spending.
  */
 function getChange(day: number): number {
   const pay = day % PAYDAY_EVERY === 9 ? 2260 : 0;
@@ -44,7 +44,7 @@ function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** An example household's net worth: solid for the past, dashed for upcoming payments. */
+/** Renders an example household's net worth: solid for the past, dashed for upcoming payments. */
 export function NetWorthLine() {
   return (
     <figure className="mx-auto mt-8 mb-14 max-w-296 px-(--gutter)">

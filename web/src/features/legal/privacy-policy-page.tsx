@@ -8,22 +8,25 @@ export default function PrivacyPolicyPage() {
       <LegalText>
         <p>
           Sandbank is a banking simulator. The money, accounts, cards, and loans in it are simulated. This
-          page explains what the operator of this copy of Sandbank keeps about you.
+          page explains what data the operator of this copy of Sandbank keeps about you.
         </p>
         <h2>What is kept</h2>
         <ul>
-          <li>Your email address, and your password only as a salted hash that nobody can read back.</li>
+          <li>
+            Your email address and a salted hash of your password. Nobody can recover the password from the
+            hash.
+          </li>
           <li>
             The simulated accounts, cards, loans, applications, and transactions you create, and your
             settings.
           </li>
           <li>For each sign-in: the time, the browser, and the IP address.</li>
-          <li>Failed requests, in a log without their contents, so we can fix problems.</li>
+          <li>A log of failed requests, without their contents, so we can fix problems.</li>
         </ul>
         <h2>What is counted</h2>
         <p>
-          We count page views with the page's path and title only: no name, cookie, or IP address. We don't
-          count anything if your browser asks not to be tracked.
+          We count page views by path and title only. We don't record your name, cookies, or IP address, and
+          we don't count anything if your browser asks not to be tracked.
         </p>
         <h2>What stays in your browser</h2>
         <p>
@@ -38,7 +41,7 @@ export default function PrivacyPolicyPage() {
         <h2>How long</h2>
         <p>
           We delete a demo copy after 24 hours. We keep a customer's records until you ask us to delete them.
-          Then we erase the whole household and keep only a count.
+          Then we erase the whole household and keep only a record of the deletion.
         </p>
         <h2>Never enter real bank details</h2>
         <p>Sandbank doesn't need real account numbers, card numbers, or documents. Please don't enter any.</p>

@@ -7,13 +7,13 @@ export default function TermsOfServicePage() {
     <Page title="Terms of service">
       <LegalText>
         <p>These terms apply to everyone who uses this copy of Sandbank, a banking simulator.</p>
-        <h2>It is a simulation</h2>
+        <h2>This is a simulation</h2>
         <p>
           Sandbank is not a bank and offers no banking, credit, investment, or advisory services. No real
           money can be deposited, withdrawn, lent, or earned. Balances, interest, approvals, and documents are
-          simulated and have no meaning outside Sandbank.
+          simulated and have no value outside Sandbank.
         </p>
-        <h2>It is not advice</h2>
+        <h2>This is not advice</h2>
         <p>
           The figures are exact for the simulated products and their rules. Real products have different
           rules. Don't make decisions about real money based on a simulation alone.
@@ -27,7 +27,7 @@ export default function TermsOfServicePage() {
         </ul>
         <h2>Our part</h2>
         <p>
-          We keep the books balanced and your records private. The service is provided as is, without
+          We keep your ledger balanced and your records private. The service is provided as is, without
           warranty, and may change or end at any time. We delete demo copies after 24 hours.
         </p>
         <h2>The software</h2>

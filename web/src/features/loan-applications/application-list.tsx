@@ -8,7 +8,7 @@ import { Money } from '@/ui/money';
 import { getLoanName, getState, getTimeline, hasOpenOffer, type TimelineStep } from './application-state';
 import type { ApplicationRow } from './queries';
 
-/** The customer's applications, newest first. */
+/** Renders the customer's applications, newest first. */
 export function ApplicationList({ applications, me }: { applications: readonly ApplicationRow[]; me: Me }) {
   return (
     <div className="border-line border-b">
@@ -21,7 +21,7 @@ export function ApplicationList({ applications, me }: { applications: readonly A
 
 export type Me = { now: string; time_zone: string } | undefined;
 
-/** An application in the list: purpose, status, and progress. */
+/** Renders an application in the list with its purpose, status, and progress. */
 export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
   const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
   const { label, tone } = getState(status);
@@ -64,14 +64,14 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
   );
 }
 
-/** Formats `Offer expires in 12 days`. */
+/** Formats the time until an offer expires, such as `Offer expires in 12 days`. */
 export function formatOffer({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
   const days = daysBetween(getDay(me.now, me.time_zone), getDay(expires_at ?? me.now, me.time_zone));
   if (days <= 0) return 'Offer expires today';
   return `Offer expires in ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Past states with solid marks and future ones with dashed marks. */
+/** Renders past states with solid marks and future ones with dashed marks. */
 export function ApplicationTimeline({
   application,
   timeZone,
@@ -79,7 +79,7 @@ export function ApplicationTimeline({
 }: {
   application: ApplicationRow;
   timeZone: string | undefined;
-  /** Shows dates as well. */
+  /** True to show the date of each state. */
   dates?: boolean;
 }) {
   const steps = getTimeline(application);

@@ -28,10 +28,10 @@ export function getLoanName({ loan_type, collateral_value }: ApplicationRow): st
   return { AUTO: 'Car loan', EDUCATION: 'Education loan', PERSONAL: 'Personal loan' }[loan_type] ?? 'Loan';
 }
 
-/** Returns true if its offers can be accepted. */
+/** Returns true if the application has offers that can be accepted. */
 export const hasOpenOffer = ({ status }: ApplicationRow) => status === 'approved' || status === 'countered';
 
-/** Returns true if it can be withdrawn. */
+/** Returns true if the application can be withdrawn. */
 export const isWithdrawable = (row: ApplicationRow) =>
   hasOpenOffer(row) || row.status === 'submitted' || row.status === 'in_review';
 
@@ -83,7 +83,7 @@ const decisionSchema = z.object({
   offers: z.array(offer),
 }) satisfies z.ZodType<Decision>;
 
-/** Returns the recorded decision; null before the decision, and for older policies. Minor units. */
+/** Returns the recorded decision in minor units, or null before the decision and for older policies. */
 export function getDecision({ decision }: ApplicationRow): Decision | null {
   const read = decisionSchema.safeParse(decision);
   return read.success ? read.data : null;
@@ -111,7 +111,7 @@ export function getTimeline(row: ApplicationRow): TimelineStep[] {
   );
 }
 
-/** Returns the decision, also after later steps. */
+/** Returns the decision, even after later steps. */
 function getOutcome(row: ApplicationRow): string | null {
   const read = z.object({ decision: z.string() }).safeParse(row.decision);
   return read.success

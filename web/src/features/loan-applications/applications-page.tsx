@@ -13,7 +13,7 @@ import { loanApplicationQueries } from './queries';
 const ApplicationPage = lazy(() => import('./details/application-page'));
 const AcceptPage = lazy(() => import('./offer/accept-page'));
 
-/** Renders the applications, or the one in the URL, or its agreement. */
+/** Renders the list of applications, the application in the URL, or its agreement. */
 export default function ApplicationsPage() {
   const { '*': path = '' } = useParams();
   const [chosenId, part, offer] = path.split('/');

@@ -68,7 +68,7 @@ export default function LoanApplicationsPage() {
   );
 }
 
-/** Submitted applications. The draft is in the form above. */
+/** Renders the submitted applications. The draft is in the form above. */
 function SubmittedApplications({ me }: { me: Me }) {
   const query = useQuery({
     ...loanApplicationQueries.list(),
@@ -103,7 +103,7 @@ type ApplicationStartProps = {
   onSubmitted: (applicationId: string) => void;
 };
 
-/** The form with its initial values, which later saves of the draft don't change. */
+/** Renders the form with its initial values. Later saves of the draft don't change these values. */
 function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted }: ApplicationStartProps) {
   const withdraw = useMutation(loanApplicationMutations.withdraw);
   const [openedDraft, setOpenedDraft] = useState(draft);

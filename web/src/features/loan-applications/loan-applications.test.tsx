@@ -114,7 +114,7 @@ describe('an application', () => {
     const user = await submitted({ income: 0 });
     await decide(user);
     await screen.findByText('Declined', { selector: 'span' });
-    screen.getByText('We found no income to repay the loan.');
+    screen.getByText("We couldn't find any income to repay the loan.");
     expect(screen.queryByRole('link', { name: 'Review and accept' })).toBeNull();
   });
 

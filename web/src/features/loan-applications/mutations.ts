@@ -23,7 +23,7 @@ export const loanApplicationMutations = {
         request_id: requestId,
       }),
   ),
-  decide: requestMutation("We couldn't get the decision", (applicationId: string) =>
+  decide: requestMutation("We couldn't make a decision", (applicationId: string) =>
     callServer<ApplicationRow>('decide-application', { application_id: applicationId }),
   ),
   accept: requestMutation(

@@ -13,7 +13,7 @@ export const loanApplicationQueries = {
     requestQuery(['loan-applications', 'list'], FAILURE, () =>
       supabase.from('loan_applications').select('*').order('submitted_at', { ascending: false }),
     ),
-  /** Reads the saved draft; null without one. Read again each time the form opens. */
+  /** Reads the saved draft, or null if there is none. Fetches it again each time the form opens. */
   draft: () =>
     queryOptions({
       queryKey: ['loan-applications', 'draft'],
@@ -38,7 +38,7 @@ export const loanApplicationQueries = {
     ),
 };
 
-/** Saves run one after another, so that the last input wins. */
+/** Saves run one after another, so the last input wins. */
 let saving: Promise<unknown> = Promise.resolve();
 
 /** Saves a draft outside the mutation cache, because nothing else on screen depends on it. */

@@ -14,7 +14,7 @@ import { type LoanDetails, loanSchema } from './loan-schema';
 import { loanMutations } from './mutations';
 import type { Loan } from './queries';
 
-/** Takes out or edits a loan. Shows its costs while the customer types. */
+/** Renders the form to take out or edit a loan, and shows the costs while the customer types. */
 export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormProps<Loan>) {
   const session = useSession();
   const create = useMutation(loanMutations.create);

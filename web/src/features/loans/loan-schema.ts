@@ -7,12 +7,12 @@ export const loanSchema = z.object({
   name: nameField,
   amount: amountField(),
   interestRate: percentField,
-  /** The account that receives the money; empty for outside the bank. */
+  /** The account that receives the money; empty if the money goes outside the bank. */
   accountId: z.string(),
   /** In months. */
   term: wholeField({ from: 1, to: LONGEST_TERM_MONTHS, unit: 'months' }),
 });
 
 export type LoanFields = z.input<typeof loanSchema>;
-/** In major units, percent a year, and months. */
+/** In major units, percent per year, and months. */
 export type LoanDetails = z.output<typeof loanSchema>;

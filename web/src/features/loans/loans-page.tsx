@@ -13,7 +13,7 @@ const RefinancePage = lazy(() => import('./refinance-page'));
 
 const REFINANCE = 'refinance';
 
-/** All loans, the one in the address, or refinancing. */
+/** Renders all loans, the loan in the URL, or refinancing. */
 export default function LoansPage() {
   const { '*': path } = useParams();
   if (path === REFINANCE)

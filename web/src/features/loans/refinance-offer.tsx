@@ -22,7 +22,7 @@ import { Section } from '@/ui/page';
 type RefinanceOfferProps = {
   offer: RefinanceOffer;
   debts: readonly Debt[];
-  /** The same debts in the engine's state. */
+  /** The terms of the same debts in the engine's state. */
   oldTerms: readonly DebtTerms[];
   today: string;
 };
@@ -120,7 +120,8 @@ type VerdictProps = { comparison: RefinanceComparison; hasHigherRate: boolean; c
 function Verdict({ comparison, hasHigherRate, currency }: VerdictProps) {
   const { saved, lessAMonth } = comparison;
   const money = (amount: Minor) => formatMinor(absMinor(amount), currency);
-  const month = lessAMonth >= 0 ? `${money(lessAMonth)} less a month` : `${money(lessAMonth)} more a month`;
+  const month =
+    lessAMonth >= 0 ? `${money(lessAMonth)} less per month` : `${money(lessAMonth)} more per month`;
   return saved > 0 ? (
     <AlertBox kind="positive" fact={`You save ${money(saved)} in total.`} className="mt-5">
       Fee included, and {month}.
@@ -134,12 +135,12 @@ function Verdict({ comparison, hasHigherRate, currency }: VerdictProps) {
 }
 
 function formatBreakEven({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComparison): string {
-  if (breakEvenMonth === null) return 'The offer never breaks even. It always costs more.';
+  if (breakEvenMonth === null) return 'This offer never breaks even. It always costs more.';
   const monthAt = (number: number) => getMonth(costs.find(({ month }) => month === number)?.day ?? null);
-  const even = `You break even in ${monthAt(breakEvenMonth)} (month ${breakEvenMonth}). After that, it costs less.`;
+  const even = `You break even in ${monthAt(breakEvenMonth)} (month ${breakEvenMonth}). After that, the new loan costs less.`;
   return costsMoreFrom === null
     ? even
-    : `${even} From ${monthAt(costsMoreFrom)}, it costs more overall because its term is longer.`;
+    : `${even} From ${monthAt(costsMoreFrom)}, the new loan costs more overall because its term is longer.`;
 }
 
 function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
@@ -152,7 +153,7 @@ const getMonth = (day: number | null) => (day === null ? 'now' : formatAs(dayTex
 
 type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };
 
-/** Reviews and accepts a refinancing offer. */
+/** Lets the customer review and accept a refinancing offer. */
 function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string>();

@@ -27,7 +27,7 @@ const TERMS = {
   mortgage: { unit: 'years', months: 12, most: 50, usual: '20' },
 } as const;
 
-/** Replaces debts with a new loan: selection, term, offer, and comparison. */
+/** Renders the refinancing page: debt selection, term, offer, and comparison. */
 export default function RefinancePage() {
   const loaded = combineQueries(useQuery(loanQueries.list()), useQuery(mortgageQueries.list()));
   return (
@@ -147,7 +147,7 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
   );
 }
 
-/** The chosen debts, and the term of the new loan in months. */
+/** Returns the schema for the chosen debts and the new loan's term in months. */
 function refinanceSchema(debts: readonly Debt[]) {
   return z.object({ debtIds: z.array(z.string()), term: z.string() }).transform((typed, context) => {
     const chosen = debts.filter(({ id }) => typed.debtIds.includes(id));

@@ -16,7 +16,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 
-/** Percent a year. The middle one is the trend of the property index. */
+/** Home price growth in percent per year. The middle value is the property index's trend. */
 const GROWTHS = [
   { value: '0', label: '0%' },
   { value: '3.2', label: '3.2%' },
@@ -162,7 +162,7 @@ type EquityDay = { day: string; value: number; equity: number };
 type Past = {
   bought: { day: string; value: number };
   valuations: readonly { day: string; value: number }[];
-  /** The balance owed at the ends of days, in chronological order. */
+  /** End-of-day balances owed, in chronological order. */
   owed: readonly { day: string; value: number }[];
   now: { day: string; value: number; owed: number };
 };
@@ -178,7 +178,7 @@ function equityPast({ bought, valuations, owed, now }: Past): EquityDay[] {
   ];
 }
 
-/** Returns the loan-to-value ratio, or 0 for no value. */
+/** Returns the loan-to-value ratio, or 0 if the value is 0. */
 function loanToValue(owed: number, value: number): number {
   return value > 0 ? owed / value : 0;
 }

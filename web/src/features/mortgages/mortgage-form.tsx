@@ -24,7 +24,10 @@ import type { Mortgage } from './queries';
 
 const MONTHS_A_YEAR = 12;
 
-/** Takes out or edits a mortgage. Shows loan amount and payment while the customer types. */
+/**
+ * Renders the form to take out or edit a mortgage. Shows the loan amount and payment while the customer
+ * types.
+ */
 export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: DebtFormProps<Mortgage>) {
   const session = useSession();
   const create = useMutation(mortgageMutations.create);
@@ -142,7 +145,7 @@ function getQuotedLoan({ propertyValue, downPayment, interestRate, term }: Mortg
 /** Above this share of the value, lenders require mortgage insurance. */
 const INSURED_ABOVE_PERCENT = 80;
 
-/** The borrowed and the owned part of a home, in major units. */
+/** Renders the borrowed and owned parts of a home's value. Amounts are in major units. */
 function EquityLines({ value, down, currency }: { value: number; down: number; currency: string }) {
   const loanToValue = Math.round((sumAmounts([value, -down]) / value) * 1000) / 10;
   return (
@@ -164,7 +167,7 @@ type DownPaymentFieldProps = {
   hint: ReactNode;
 };
 
-/** The down payment as an amount or a percentage. Switching converts the value. */
+/** Renders the down payment as an amount or a percentage. Switching converts the value. */
 function DownPaymentField({ form, currency, hint }: DownPaymentFieldProps) {
   const { control, watch, getValues, setValue } = form;
   const unit = watch('downUnit');

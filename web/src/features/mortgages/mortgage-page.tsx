@@ -16,7 +16,7 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { HomeSection } from './home-section';
 
-/** The page of a mortgage, with its home and the risk of its rate. */
+/** Renders a mortgage's page, with the home and the interest rate risk. */
 export default function MortgagePage(props: DebtPageProps) {
   const { debt, timeZone } = props;
   return (
@@ -44,7 +44,7 @@ type Points = (typeof SHOCKS)[number]['value'];
 
 type RateSectionProps = { debt: Debt; terms: VariableTerms; timeZone: string };
 
-/** An adjustable rate: the next reset, its limits, the cost of a rise, and its history. */
+/** Renders an adjustable rate: the next reset, its limits, the cost of a rise, and its history. */
 function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   const [points, setPoints] = useState<Points>('1');
   const events = useQuery(debtQueries.events(debt.id)).data ?? [];

@@ -6,14 +6,14 @@ export const LONGEST_TERM_YEARS = 50;
 
 const fields = z.object({
   propertyValue: amountField({ label: 'a value' }),
-  /** In the unit beside it. */
+  /** In the unit given by `downUnit`. */
   downPayment: amountField({ zero: true }),
   downUnit: z.enum(['amount', 'percent']),
   interestRate: percentField,
   /** In years. */
   term: wholeField({ from: 1, to: LONGEST_TERM_YEARS, unit: 'years' }),
   rateType: z.enum(['fixed', 'variable']),
-  /** The account that pays the down payment; empty for outside the bank. */
+  /** The account that pays the down payment; empty if the money comes from outside the bank. */
   accountId: z.string(),
 });
 
@@ -33,7 +33,7 @@ export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context)
 });
 
 export type MortgageFields = z.input<typeof fields>;
-/** In major units, percent a year, and years. */
+/** In major units, percent per year, and years. */
 export type MortgageDetails = z.output<typeof mortgageSchema>;
 
 /** Returns a percentage of an amount, rounded to the cent. In major units. */

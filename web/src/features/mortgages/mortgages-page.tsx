@@ -7,7 +7,7 @@ import { mortgageQueries } from './queries';
 
 const MortgagePage = lazy(() => import('./mortgage-page'));
 
-/** All mortgages, or the one in the address. */
+/** Renders all mortgages, or the mortgage in the URL. */
 export default function MortgagesPage() {
   return (
     <DebtsPage

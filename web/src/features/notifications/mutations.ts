@@ -8,13 +8,13 @@ type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: n
 const FAILURE = "We couldn't save your notification settings";
 
 export const notificationMutations = {
-  /** Sets a notification and its threshold, for one account or card or as the general setting. */
+  /** Saves a notification's switch and threshold, for one account or card or as the general setting. */
   choose: requestMutation(FAILURE, async ({ about, itemId, isOn, threshold }: Choice) => {
     const choice = { about, item_id: itemId, enabled: isOn, threshold };
     const { data } = await supabase.rpc('set_notification_preference', choice).throwOnError();
     return data;
   }),
-  /** Removes the own setting of an account or card. */
+  /** Removes the separate setting of an account or card. */
   unchoose: requestMutation(FAILURE, ({ about, itemId }: { about: About; itemId: string }) =>
     supabase.from('notification_preferences').delete().eq('about', about).eq('item_id', itemId),
   ),

@@ -76,7 +76,7 @@ export function NotificationSettings() {
   const rows = preferences.data;
   return (
     <div className="flex max-w-170 flex-col gap-8">
-      <p className="text-ink-2">Find your notifications under the bell.</p>
+      <p className="text-ink-2">Your notifications are under the bell icon.</p>
       <PushSetting />
       {GROUPS.map(({ title, abouts }) => (
         <div key={title}>
@@ -127,12 +127,12 @@ function Reset({ rows }: { rows: Rows }) {
 type KindPreferenceProps = {
   about: About;
   rows: readonly PreferenceRow[];
-  /** The products that can have their own setting. */
+  /** The products that can have a separate setting. */
   items: readonly Item[];
   currency: string;
 };
 
-/** A kind of notification with its switch, threshold, and exceptions. */
+/** Renders a kind of notification with its switch, threshold, and exceptions. */
 function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const choose = useMutation(notificationMutations.choose);
   const { title, words, threshold, per } = getNotificationKind(about);
@@ -178,10 +178,12 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   );
 }
 
-/** An account or card with its own setting. */
+/** An account or card with a separate setting. */
 type Item = { id: string; name: string; currency: string };
 
-/** Sets an account or card to the general setting, its own threshold, or off. */
+/**
+ * Lets the customer use the general setting, a separate threshold, or no notification for an account or card.
+ */
 function ItemPreference({ about, item, rows }: { about: About; item: Item; rows: readonly PreferenceRow[] }) {
   const id = useId();
   const choose = useMutation(notificationMutations.choose);
@@ -227,7 +229,7 @@ function ItemPreference({ about, item, rows }: { about: About; item: Item; rows:
   );
 }
 
-/** The switch for push notifications. Hidden if the bank sends none. */
+/** Renders the switch for push notifications. Hidden if the bank sends no push notifications. */
 function PushSetting() {
   const { data: publicKey } = useQuery(notificationQueries.pushKey());
   return publicKey ? <PushSwitch publicKey={publicKey} /> : null;
@@ -243,7 +245,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
     <SwitchRow
       title="Browser notifications"
       words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
-      // Without the browser's permission nothing arrives, even with a subscription.
+      // If the browser denies permission, no notification arrives even with a subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}
       busy={turnOn.isPending || turnOff.isPending}
       disabled={permission === 'denied' || permission === 'unsupported'}
@@ -254,7 +256,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
 }
 
 const OFFER = 'Get notifications on this device when Sandbank is closed. They stop when you sign out.';
-const PASSED_OVER = 'Your browser is waiting for permission. Turn this on again to answer.';
+const PASSED_OVER = 'Your browser is asking for permission. Turn this on again to respond.';
 const WORDS: Record<PushPermission, string> = {
   default: OFFER,
   granted: OFFER,

@@ -116,7 +116,7 @@ const SHOWN = [
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** Returns the filters in the URL. */
+/** Returns the filters in the URL and a function that changes them. */
 function useNotificationView() {
   const [params, setParams] = useSearchParams();
   const kind = params.get('kind') ?? '';
@@ -135,7 +135,7 @@ function useNotificationView() {
   return { by, filter, choose };
 }
 
-/** Controls for grouping and filtering the list. */
+/** Renders controls for grouping and filtering the list. */
 function FilterBar({
   view: { by, filter, choose },
   notifications,
@@ -181,7 +181,7 @@ function FilterBar({
   );
 }
 
-/** Notifications by group. Arrow keys move the focus, and Delete deletes the focused one. */
+/** Renders notifications by group. Arrow keys move the focus, and Delete deletes the focused notification. */
 function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Date }) {
   const list = useRef<HTMLDivElement>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])];

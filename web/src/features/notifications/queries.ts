@@ -6,8 +6,8 @@ import { supabase } from '@/lib/supabase';
 
 export const notificationQueries = {
   /**
-   * Reads the notifications since the customer last saw all in this browser: the latest of each kind and
-   * item.
+   * Reads the notifications that arrived since the customer last viewed them all in this browser. Returns
+   * only the latest for each kind and item.
    */
   news: (customerId: string) =>
     requestQuery(['notifications', 'news', customerId], "We couldn't load your notifications", async () => {
@@ -15,12 +15,12 @@ export const notificationQueries = {
       const { data } = await supabase.rpc('my_notifications', { since: seen, seen }).throwOnError();
       return data;
     }),
-  /** The customer's notification preferences. */
+  /** Reads the customer's notification preferences. */
   preferences: () =>
     requestQuery(['notifications', 'preferences'], "We couldn't load your notification settings", () =>
       supabase.from('notification_preferences').select('about, item_id, enabled, threshold'),
     ),
-  /** The public key for push subscriptions; null if this bank sends none. */
+  /** Reads the public key for push subscriptions, or null if this bank sends no push notifications. */
   pushKey: () =>
     queryOptions({
       queryKey: ['notifications', 'push-key'],

@@ -27,7 +27,7 @@ type ThresholdFormProps = {
   onSave: (value: number) => void;
 };
 
-/** A threshold. Enter or the button, which appears after a change, saves it. */
+/** Renders a threshold field. Enter, or a button that appears after a change, saves it. */
 export function ThresholdForm({
   unit,
   label,

@@ -16,7 +16,9 @@ type Share = { address: string; name: string | null; amount: number };
 type Ask = { accountId: string; shares: Share[]; note: string | null; requestId: string };
 type Answer = { transferId: string; accountId: string; requestId: string };
 
-/** Confirms an address in a separate session, so that this browser's session and its second factor stay. */
+/**
+ * A client with its own session to confirm an address, so this browser keeps its session and second factor.
+ */
 let visitor: typeof supabase | undefined;
 
 export const peopleMutations = {
@@ -61,11 +63,11 @@ export const peopleMutations = {
         .single(),
   ),
   decline: requestMutation(
-    "We couldn't decline it",
+    "We couldn't send your response",
     ({ transferId, note }: { transferId: string; note: string | null }) =>
       supabase.rpc('decline_peer_transfer', { peer_transfer_id: transferId, note }),
   ),
-  cancel: requestMutation("We couldn't cancel it", (transferId: string) =>
+  cancel: requestMutation("We couldn't complete the cancellation", (transferId: string) =>
     supabase.rpc('cancel_peer_transfer', { peer_transfer_id: transferId }),
   ),
   remind: requestMutation("We couldn't send the reminder", (transferId: string) =>

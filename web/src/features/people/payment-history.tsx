@@ -15,12 +15,12 @@ const PAGE = 20;
 type PaymentHistoryProps = {
   payments: readonly PeerPayment[];
   contacts: readonly Contact[];
-  /** The other person; null for everyone. */
+  /** The other person's email address; null to show everyone. */
   address: string | null;
   onAddress: (address: string | null) => void;
 };
 
-/** All payments and requests with their state, newest first. */
+/** Renders all payments and requests with their state, newest first. */
 export function PaymentHistory({ payments, contacts, address, onAddress }: PaymentHistoryProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [pages, setPages] = useState(1);

@@ -22,7 +22,7 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
 /** Returns true if the money has moved permanently. Otherwise the amount isn't counted. */
 export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
-/** The customer's name for a person, or else the person's own. */
+/** Returns the customer's name for a person, or else the person's own name. */
 export function getSenderName(transfer: PeerTransfer, contacts: readonly Contact[]): string {
   const contact = contacts.find(
     ({ address, person_id }) =>
@@ -53,7 +53,7 @@ export function isShown(payment: PeerPayment, filter: Filter): boolean {
   return payment.direction === filter && payment.state === 'completed';
 }
 
-/** The deadline of a pending amount. */
+/** Formats the deadline of a pending amount. */
 export const formatUntil = (expiresAt: string | null, timeZone: string) =>
   expiresAt ? `until ${formatTextDate(expiresAt, timeZone)}` : '';
 

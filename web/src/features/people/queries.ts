@@ -3,7 +3,7 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
-/** A transfer or request that waits for the customer's answer. */
+/** A transfer or request that needs the customer's response. */
 export type PeerTransfer = Tables['peer_transfers']['Row'];
 /** The customer's side of a payment or request, in major units. */
 export type PeerPayment = Tables['peer_payments']['Row'];
@@ -12,13 +12,13 @@ export type Contact = Tables['contacts']['Row'];
 const MOST_ROWS = 500;
 
 export const peopleQueries = {
-  /** The customer's confirmed address; null without one. */
+  /** Reads the customer's confirmed address, or null if there is none. */
   confirmedAddress: () =>
     requestQuery(['people', 'confirmed-address'], "We couldn't load your address", async () => {
       const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
       return (data as string | null) ?? null;
     }),
-  /** Reads the transfers and requests to the customer that are open, newest first. */
+  /** Reads open transfers and requests to the customer, newest first. */
   inbox: () =>
     requestQuery(['people', 'inbox'], "We couldn't load your inbox", () =>
       supabase
@@ -28,7 +28,7 @@ export const peopleQueries = {
         .order('created_at', { ascending: false })
         .limit(MOST_ROWS),
     ),
-  /** Payments and requests by the customer's simulated time, newest first. */
+  /** Reads payments and requests, newest first by the customer's simulated time. */
   payments: (most = MOST_ROWS) =>
     requestQuery(['people', 'payments', most], "We couldn't load your payments with people", () =>
       supabase
@@ -42,12 +42,12 @@ export const peopleQueries = {
     requestQuery(['people', 'contacts'], "We couldn't load your contacts", () =>
       supabase.from('contacts').select('*').order('favorite', { ascending: false }).order('name').order('id'),
     ),
-  /** Reads the limits for peer payments in a currency, per payment and for this simulated day. */
+  /** Reads the limits for peer payments in a currency, per payment and for the current simulated day. */
   limits: (currency: string) =>
     requestQuery(['people', 'limits', currency], "We couldn't load your limits", () =>
       supabase.rpc('people_limits', { currency }).single(),
     ),
-  /** Reads the amount in the account's currency at today's simulated rate. */
+  /** Converts the amount to the account's currency at today's simulated rate. */
   quote: (accountId: string, amount: number, currency: string) =>
     requestQuery(['people', 'quote', accountId, amount, currency], "We couldn't load the exchange rate", () =>
       supabase.rpc('quote_peer_payment', { account_id: accountId, amount, currency }).single(),

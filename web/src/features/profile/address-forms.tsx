@@ -17,7 +17,7 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/text-field';
 import { profileMutations } from './mutations';
 
-/** Changes the customer's email address and phone number. */
+/** Renders the forms to change the customer's email address and phone number. */
 export function AddressForms({ user }: { user: User }) {
   const { data: offers } = useQuery(offerQueries.all());
   return (
@@ -44,8 +44,8 @@ function EmailForm({ user }: { user: User }) {
   if (requested !== '') {
     return (
       <ConfirmCode
-        // The current address must confirm, too, so that someone at the customer's browser can't take over
-        // the account.
+        // The current address must also be confirmed, so that someone at the customer's browser can't take
+        // over the account.
         addresses={[user.email, requested].filter((address): address is string => Boolean(address))}
         mutation={profileMutations.confirmEmail}
         field="email"
@@ -87,7 +87,7 @@ function EmailForm({ user }: { user: User }) {
         >
           <p>
             You'll sign in with <strong className="font-semibold text-ink">{target}</strong> from now on
-            {user.email && `, no longer with ${user.email}`}.
+            {user.email && ` instead of ${user.email}`}.
           </p>
         </ConfirmIdentity>
       )}

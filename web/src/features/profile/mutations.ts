@@ -6,7 +6,7 @@ type Profile = { id: string; displayName: string; timeZone: string; baseCurrency
 
 type AvatarChange = { id: string; before: string | null; picture: Blob | null };
 
-/** Returns the one of a customer's two picture names that the current picture does not use. */
+/** Returns the picture name that the current picture doesn't use. Each customer has two. */
 const nextPictureName = (current: string | null) =>
   current?.includes('/picture-1.') ? 'picture-2' : 'picture-1';
 
@@ -25,7 +25,7 @@ export const profileMutations = {
       return data;
     },
   ),
-  /** Replaces the picture; null restores the initials. */
+  /** Replaces the picture. Null restores the initials. */
   changeAvatar: requestMutation(
     "We couldn't save your picture",
     async ({ id, before, picture }: AvatarChange) => {
@@ -41,7 +41,10 @@ export const profileMutations = {
       if (before) await pictures.remove([before]);
     },
   ),
-  /** Returns true if the change is immediate instead of after the codes sent to both addresses. */
+  /**
+   * Changes the email address. Returns true if it changes immediately, or false if both addresses must be
+   * confirmed with a code.
+   */
   changeEmail: requestMutation(
     "We couldn't change your email",
     async ({ email, proof }: { email: string; proof: IdentityProof | null }) => {
@@ -76,13 +79,13 @@ export const profileMutations = {
       if (error) throw error;
     },
   ),
-  /** Turns a demo copy into a customer's account with everything in it. */
+  /** Converts a demo copy to a permanent account with all its data. */
   keep: requestMutation(
     "We couldn't save your demo",
     async ({ email, password }: { email: string; password: string }) => {
       const { error } = await supabase.auth.updateUser({ email, password });
       if (error) throw error;
-      // The new token is no longer anonymous. Only then does the bank keep the copy.
+      // Gets a token that is no longer anonymous. The bank requires it to keep the copy.
       const refreshed = await supabase.auth.refreshSession();
       if (refreshed.error) throw refreshed.error;
       await supabase.rpc('convert_demo').throwOnError();

@@ -1,7 +1,7 @@
 const LARGEST_BYTES = 10 * 1024 * 1024;
 const LARGEST_PIXELS = 50_000_000;
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
-/** Twice the largest display size. */
+/** In pixels, twice the largest display size. */
 const SIDE = 256;
 const QUALITY = 0.86;
 
@@ -10,22 +10,22 @@ export type Opened = { image: ImageBitmap; name: string };
 /** The crop of a picture: the zoom (1 fits the square) and its center, from 0 to 1. */
 export type Crop = { zoom: number; x: number; y: number };
 
-/** Reads a picture, or returns a sentence about the problem. Keeps the pixels only, without metadata. */
+/** Decodes a picture, or returns a message about the problem. Keeps only the pixels, no metadata. */
 export async function openPicture(file: File): Promise<Opened | { problem: string }> {
   if (file.size > LARGEST_BYTES)
-    return { problem: 'This picture is larger than 10 MB. Choose a smaller one.' };
+    return { problem: 'This picture is larger than 10 MB. Choose a smaller picture.' };
   if (!TYPES.includes(file.type)) return { problem: 'Choose a PNG, JPEG, or WebP picture.' };
   try {
     const image = await createImageBitmap(file);
     if (image.width * image.height <= LARGEST_PIXELS) return { image, name: file.name };
     image.close();
-    return { problem: 'This picture has too many pixels. Choose a smaller one.' };
+    return { problem: 'This picture has too many pixels. Choose a smaller picture.' };
   } catch {
     return { problem: "We can't read this file as a picture." };
   }
 }
 
-/** Returns the square in the picture's pixels. */
+/** Returns the cropped square, in the picture's pixels. */
 export function getSquare({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, whole: number) =>

@@ -28,7 +28,7 @@ export function ProfileSection() {
       {user.is_anonymous && (
         <Section title="Save this demo">
           <p className="mb-5 max-w-170 text-ink-2">
-            We delete demos 24 hours after you start them. Add an email and a password to keep everything in
+            We delete a demo 24 hours after you start it. Add an email and a password to keep everything in
             it.
           </p>
           <KeepDemoForm />
@@ -55,7 +55,7 @@ export function ProfileSection() {
 
 type AvatarCustomer = { id: string; avatar: string | null };
 
-/** Uploads, crops, or removes the customer's picture. */
+/** Lets the customer upload, crop, or remove their picture. */
 function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: string }) {
   const { mutateAsync: change, isPending } = useMutation(profileMutations.changeAvatar);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -113,7 +113,7 @@ function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: stri
 const SHOWN_PIXELS = 512;
 const NEAREST = 4;
 
-/** Crops a picture to a square, by dragging or with three sliders. */
+/** Lets the customer crop a picture to a square, by dragging or with three sliders. */
 function CropDialog({
   opened: { image },
   onSave,

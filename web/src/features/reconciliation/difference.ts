@@ -2,7 +2,7 @@ import { absMinor, addMinor, type Minor, negateMinor, subtractMinor, toMinor } f
 import { formatMinor } from '@/lib/money';
 import type { OpenRow } from './queries';
 
-/** In minor units, negative for money out. */
+/** Returns the amount in minor units, negative for money out. */
 export const getSigned = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
 
@@ -65,7 +65,7 @@ export function explainDifference(
   ];
 }
 
-/** Two swapped digits change an amount by a multiple of nine. */
+/** Suggests two swapped digits, which change an amount by a multiple of nine. */
 function swapped(
   difference: Minor,
   rows: readonly OpenRow[],
@@ -84,7 +84,7 @@ function swapped(
   };
 }
 
-/** Returns true if two amounts differ by two swapped neighboring digits. */
+/** Returns true if two amounts differ only by two swapped adjacent digits. */
 function isSwapOf(entry: number, other: number): boolean {
   const [a, b] = [String(entry), String(other)];
   if (entry <= 0 || other <= 0 || a.length !== b.length) return false;
@@ -99,7 +99,7 @@ function isSwapOf(entry: number, other: number): boolean {
   );
 }
 
-/** An amount with the wrong direction causes twice the difference. */
+/** Suggests an amount with the wrong direction, which causes twice the difference. */
 function halved(
   difference: Minor,
   rows: readonly OpenRow[],

@@ -13,7 +13,7 @@ const PAGE_ROWS = 1000;
 const FAILURE = 'Failed to load statement';
 
 export const reconcileQueries = {
-  /** Reconciled statements, latest first. */
+  /** Reads reconciled statements, latest first. */
   history: (accountId: string) =>
     requestQuery(['reconciliations', 'history', accountId], FAILURE, () =>
       supabase
@@ -23,7 +23,7 @@ export const reconcileQueries = {
         .order('statement_date', { ascending: false })
         .order('reconciled_at', { ascending: false }),
     ),
-  /** Unreconciled transactions of an account up to a day, oldest first. */
+  /** Reads an account's unreconciled transactions up to a day, oldest first. */
   openRows: (accountId: string, until: string, timeZone: string) =>
     requestQuery(['reconciliations', 'rows', accountId, until, timeZone], FAILURE, async () => {
       const [rows, marks] = await Promise.all([

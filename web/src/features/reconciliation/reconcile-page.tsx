@@ -22,7 +22,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { type Reconciliation, reconcileMutations, reconcileQueries } from './queries';
 import { type StatementEnd, StatementTransactions } from './statement-transactions';
 
-/** Reconciles an account with a statement by checking off transactions. */
+/** Renders the page that reconciles an account with a statement by checking off transactions. */
 export default function ReconcilePage() {
   const { id = '' } = useParams();
   const accounts = useQuery(accountQueries.list());
@@ -70,7 +70,7 @@ export default function ReconcilePage() {
   );
 }
 
-/** Reconciled statements. The last one can be undone. */
+/** Renders reconciled statements. The last one can be undone. */
 function PastReconciliations({
   history,
   currency,
@@ -142,7 +142,7 @@ const schema = (today: string, after: string | null) =>
       .refine((day) => day <= today, 'Choose today or an earlier date.')
       .refine(
         (day) => !after || day >= after,
-        `The last one ended on ${after ? formatTextDate(after) : ''}.`,
+        `The last reconciliation ended on ${after ? formatTextDate(after) : ''}.`,
       ),
     balance: amountField({ zero: true, label: 'the balance' }),
   });

@@ -27,10 +27,10 @@ type StatementTransactionsProps = {
   onDone: () => void;
 };
 
-/** More rows would slow down each click. Hidden ones still count. */
+/** The limit on visible rows, because more would slow down each click. Hidden rows still count. */
 const SHOWN_AT_ONCE = 200;
 
-/** The unreconciled transactions and the remaining difference. */
+/** Renders the unreconciled transactions and the remaining difference. */
 export function StatementTransactions({
   account,
   statement,
@@ -180,7 +180,10 @@ type TransactionDayProps = {
   onToggle: (ids: readonly string[]) => void;
 };
 
-/** A day's transactions with checkboxes. Arrow keys move between them, and Space checks one. */
+/**
+ * Renders a day's transactions with checkboxes. Arrow keys move between them, and Space toggles the focused
+ * one.
+ */
 function TransactionDay({ day, rows, selected, currency, onToggle }: TransactionDayProps) {
   const ids = rows.map(({ id }) => id);
   const isAll = ids.every((id) => selected.has(id));

@@ -9,7 +9,7 @@ import type { ScenarioFile } from './scenarios';
 type Row = Database['public']['Tables']['scenario_runs']['Row'];
 
 export const scenarioQueries = {
-  /** The customer's own scenarios, newest first, without those that this version can't read. */
+  /** Reads the customer's own scenarios, newest first. Skips those that this version can't parse. */
   packs: () =>
     requestQuery(
       ['scenarios', 'scenario_packs'],
@@ -29,7 +29,7 @@ export const scenarioQueries = {
         });
       },
     ),
-  /** All runs, newest first. */
+  /** Reads all runs, newest first. */
   runs: () =>
     requestQuery(
       ['scenarios', 'scenario_runs'],
@@ -50,12 +50,12 @@ export const scenarioQueries = {
         );
       },
     ),
-  /** A run with its scenario; null for an unknown id. */
+  /** Reads a run with its scenario, or null if the id is unknown. */
   scenarioRun: (id: string) =>
     requestQuery(['scenarios', 'run', id], "We couldn't load the run", async () =>
       getScenarioRun(await selectRuns().eq('id', id).maybeSingle().throwOnError()),
     ),
-  /** The run of the current household, even if it ended; null outside a scenario. */
+  /** Reads the current household's run, even if it has ended. Returns null outside a scenario. */
   current: () =>
     requestQuery(['scenarios', 'current'], "We couldn't load your scenario", async () =>
       getScenarioRun(await selectRuns().eq('is_current', true).maybeSingle().throwOnError()),

@@ -17,20 +17,20 @@ const TOPIC_NAMES: Record<ScenarioTopic, string> = {
 
 export const topicName = (topic: ScenarioTopic) => TOPIC_NAMES[topic];
 
-/** Formats `6 months` or `2 years`. */
+/** Formats a duration, such as `6 months` or `2 years`. */
 export function formatLength(months: number): string {
   if (months % 12 === 0) return months === 12 ? '1 year' : `${months / 12} years`;
   return months === 1 ? '1 month' : `${months} months`;
 }
 
-/** Formats `Saving, credit · 6 months · easy`. */
+/** Formats a scenario's topics, duration, and difficulty, such as `Saving, credit · 6 months · easy`. */
 export function formatScenario({ topics, months, difficulty }: Scenario): string {
   const [first, ...others] = topics.map(topicName);
   const named = [first, ...others.map((name) => name.toLowerCase())].join(', ');
   return `${named} · ${formatLength(months)} · ${difficulty}`;
 }
 
-/** Returns the initial balance of a debt after past installments. Major units. */
+/** Returns a debt's initial balance after past installments, in major units. */
 export function owedAtFirst(debt: { lent: number; rate: number; months: number; paid?: number | undefined }) {
   if (!debt.paid) return debt.lent;
   const installments = schedule(toMinor(debt.lent), debt.rate, debt.months);
@@ -39,7 +39,7 @@ export function owedAtFirst(debt: { lent: number; rate: number; months: number; 
 
 export type Holding = { id: string; name: string; detail: string; amount: number };
 
-/** Returns the initial assets and debts. Major units, both positive. */
+/** Returns the initial assets and debts, in major units. Both are positive. */
 export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holding[]; worth: number } {
   const has: Holding[] = [
     ...start.accounts.map(({ id, name, type, balance }) => ({
@@ -82,7 +82,7 @@ export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holdin
   return { has, owes, worth: sumAmounts([sum(has), -sum(owes)]) };
 }
 
-/** Formats `today`, `tomorrow`, or `in 12 days`. */
+/** Formats the distance to a day: `today`, `tomorrow`, or `in 12 days`. */
 export function inDays(days: number): string {
   if (days <= 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days.toLocaleString('en-US')} days`;
@@ -137,7 +137,7 @@ export const figureFormula = (figure: Figure) => FIGURES[figure].formula;
 export const drawnValue = (figure: Figure, value: number) =>
   getUnit(figure) === 'dollars' ? fromMinor(value as Minor) : value;
 
-/** Formats `$1,200.00`, `34.5%`, or `3`. Dollars in minor units. */
+/** Formats a figure as `$1,200.00`, `34.5%`, or `3`. Dollars are in minor units. */
 export function figureText(figure: Figure, value: number | null): string {
   if (value === null) return 'no data yet';
   if (getUnit(figure) === 'dollars') return formatMinor(value as Minor);
@@ -145,7 +145,7 @@ export function figureText(figure: Figure, value: number | null): string {
   return getUnit(figure) === 'percent' ? `${text}%` : text;
 }
 
-/** Formats `at least $2,400.00`. */
+/** Formats a target, such as `at least $2,400.00`. */
 export function targetText({ figure, atLeast, atMost }: RunObjective): string {
   return atLeast === undefined
     ? `at most ${figureText(figure, atMost ?? 0)}`
@@ -153,7 +153,8 @@ export function targetText({ figure, atLeast, atMost }: RunObjective): string {
 }
 
 /**
- * Returns value and target as shares of one scale; null if a bar makes no sense, such as for a limit of zero.
+ * Returns a value and its target as shares of one scale. Returns null if a bar makes no sense, such as for a
+ * limit of zero.
  */
 export function getBar({
   value,
@@ -172,7 +173,7 @@ export function getBar({
 /** A day with a problem or an achievement. */
 type TurningPoint = { key: string; day: string; words: string; isGood: boolean };
 
-/** The turning points of a run. `words` are the scenario's own names. */
+/** Returns the turning points of a run. `words` are the scenario's own names. */
 export function getTurns(
   turns: readonly (RunTurn & { words: string | null })[],
   pack: Scenario,

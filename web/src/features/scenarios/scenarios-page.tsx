@@ -13,7 +13,7 @@ import { Debrief } from './debrief/debrief';
 import { scenarioQueries } from './queries';
 import { RunningScenario } from './run/running';
 
-/** The catalog, a scenario, or a run, depending on the address. */
+/** Renders the catalog, a scenario, or a run, depending on the URL. */
 export default function ScenariosPage() {
   const { '*': place = '' } = useParams();
   const [kind = '', id] = place.split('/');
@@ -24,7 +24,7 @@ export default function ScenariosPage() {
   return <Navigate to={SCENARIOS_PATH} replace />;
 }
 
-/** A run in progress, or its debrief. */
+/** Renders a run in progress or its debrief. */
 function RunPage({ id }: { id: string }) {
   const loaded = combineQueries(useQuery(scenarioQueries.scenarioRun(id)), useQuery(customerQueries.me()));
   return (

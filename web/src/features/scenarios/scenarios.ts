@@ -10,7 +10,7 @@ const TEXTS = import.meta.glob<string>('../../../../content/scenarios/*.json', {
   import: 'default',
 });
 
-/** Easier scenarios first, then by title. */
+/** Difficulties from easiest to hardest. Scenarios are sorted by difficulty, then by title. */
 const STEPS: readonly Scenario['difficulty'][] = ['easy', 'medium', 'hard'];
 
 /** The scenarios that come with the bank. */
@@ -22,10 +22,10 @@ export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
       item.title.localeCompare(other.title),
   );
 
-/** A scenario in the catalog. `rowId` is its row if the customer imported it. */
+/** A scenario in the catalog. `rowId` is the id of its row if the customer imported it. */
 export type ScenarioEntry = ScenarioFile & { path: string; rowId: string | null };
 
-/** The bank's scenarios and the customer's own, newest own first. */
+/** Returns the bank's scenarios and the customer's own, with the customer's newest first. */
 export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): ScenarioEntry[] {
   return [
     ...SHIPPED_SCENARIOS.map((file) => ({ ...file, path: `${SCENARIOS_PATH}/${file.pack.id}`, rowId: null })),
@@ -33,5 +33,5 @@ export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): 
   ];
 }
 
-/** Returns true for the same scenario in the same edition, whose results count for each other. */
+/** Returns true if both are the same scenario, so that results of one count for the other. */
 export const isSame = (left: Pick<Scenario, 'id'>, right: Pick<Scenario, 'id'>) => left.id === right.id;

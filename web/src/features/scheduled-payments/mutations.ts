@@ -41,7 +41,7 @@ export const scheduledPaymentMutations = {
       return { rule, exceptions };
     },
   ),
-  /** Restores it under its id, so that it keeps its history and pays nothing twice. */
+  /** Restores a deleted rule under its id, so it keeps its history and makes no payment twice. */
   restore: requestMutation(
     "We couldn't restore the scheduled payment",
     async ({ rule, exceptions }: Deleted) => {
@@ -68,7 +68,7 @@ export const scheduledPaymentMutations = {
         .throwOnError();
     },
   ),
-  /** Removes the exception. */
+  /** Removes the exception for an occurrence. */
   keepToRule: requestMutation(
     "We couldn't change this payment",
     ({ paymentId, plannedDay }: Omit<Once, 'amount'>) =>
@@ -98,7 +98,7 @@ function getRow({ target, ...details }: PaymentDetails) {
   };
 }
 
-/** Returns the actions on a rule or one of its payments, with undo. */
+/** Returns the actions for a rule and its payments, with undo. */
 export function usePaymentActions() {
   const changeOnce = useMutation(scheduledPaymentMutations.changeOnce);
   const keepToRule = useMutation(scheduledPaymentMutations.keepToRule);
@@ -106,14 +106,14 @@ export function usePaymentActions() {
   const remove = useMutation(scheduledPaymentMutations.delete);
   const restore = useMutation(scheduledPaymentMutations.restore);
 
-  /** Takes major units; null skips it. Rejects with the bank's refusal. */
+  /** Changes the amount of one occurrence, in major units; null skips it. Rejects with the bank's refusal. */
   async function payOnce(item: Outgoing, amount: number | null): Promise<void> {
     const { ruleId: paymentId, plannedDay } = item;
     if (paymentId === null || plannedDay === null) return;
     await changeOnce.mutateAsync({ paymentId, plannedDay, amount });
     const when = `${item.name} on ${formatListDate(item.day)}`;
     toast.success(
-      amount === null ? `${when} skipped` : `${when} pays ${formatMoney(amount, item.currency)}`,
+      amount === null ? `${when} skipped` : `${when} changed to ${formatMoney(amount, item.currency)}`,
       {
         action: { label: 'Undo', onClick: () => keepToRule.mutate({ paymentId, plannedDay }) },
       },

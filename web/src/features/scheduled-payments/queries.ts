@@ -24,7 +24,7 @@ export const scheduledPaymentQueries = {
         .order('at', { ascending: false })
         .limit(HISTORY_ROWS),
     ),
-  /** Failed payments since an instant (ISO 8601), latest first. */
+  /** Reads failed payments since an instant (ISO 8601), latest first. */
   failures: (since: string) =>
     requestQuery(['scheduled-payments', 'failures', since], FAILURE, () =>
       supabase
@@ -35,7 +35,7 @@ export const scheduledPaymentQueries = {
         .order('at', { ascending: false })
         .limit(HISTORY_ROWS),
     ),
-  /** Loads the payments since an instant (ISO 8601) to detect recurring ones. */
+  /** Loads payments since an instant (ISO 8601), to detect recurring payments. */
   outgoing: (customerId: string, since: string) =>
     everyRowQuery(
       ['scheduled-payments', 'outgoing', customerId, since],

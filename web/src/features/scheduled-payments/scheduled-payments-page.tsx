@@ -13,7 +13,7 @@ import { projectPayments } from './upcoming/projection';
 
 const AHEAD_DAYS = 60;
 
-/** Renders upcoming payments, days of risk, rules, and suspected recurring payments. */
+/** Renders upcoming payments, risky days, rules, and detected recurring payments. */
 export default function ScheduledPaymentsPage() {
   const rules = useQuery(scheduledPaymentQueries.list());
   const household = useQuery(clockQueries.household());

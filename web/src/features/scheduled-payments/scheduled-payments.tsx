@@ -153,10 +153,10 @@ type RuleListProps = {
   onDelete: (rule: ScheduledPayment) => void;
 };
 
-/** Later than all days. */
+/** Sorts after every date. */
 const NEVER = '9999';
 
-/** All rules by next date: payee, frequency, account, and state. */
+/** Renders all rules by next date: payee, frequency, account, and state. */
 function RuleList({ rules, ...rest }: RuleListProps) {
   const next = ({ id }: ScheduledPayment) => rest.states.get(id)?.next ?? NEVER;
   const inOrder = rules.toSorted((left, right) =>

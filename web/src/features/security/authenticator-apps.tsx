@@ -18,7 +18,7 @@ import { securityMutations } from './mutations';
 import { RemoveDialog } from './remove-dialog';
 import { CodesShown } from './shown-codes';
 
-/** The customer's authenticator apps, whose codes are the second factor. */
+/** Renders the customer's authenticator apps, whose codes are the second factor. */
 export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Factor | null>(null);
@@ -52,7 +52,7 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
           name={getName(removed)}
           description={
             apps.length === 1
-              ? "This is your last app. You'll sign in with only your password."
+              ? "This is your last app. After this, you'll sign in with only your password."
               : 'Your other apps keep working.'
           }
           verb="Remove app"
@@ -69,7 +69,10 @@ const getName = (app: Factor) => app.friendly_name || 'Authenticator app';
 
 type EnrolledApp = { id: string; secret: string; uri: string };
 
-/** Adds an authenticator app: name, secret, and a code as proof. The first app also gets recovery codes. */
+/**
+ * Renders the dialog that adds an authenticator app: name, secret, and a code as proof. With the first app,
+ * the customer also gets recovery codes.
+ */
 function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
   const [enrolled, setEnrolled] = useState<EnrolledApp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -168,7 +171,7 @@ function ProveApp({
 /** The white margin that scanners need. */
 const QUIET_MODULES = 4;
 
-/** A QR code, black on white in every theme, as cameras expect. */
+/** Renders a QR code in black on white in every theme, as scanners expect. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_MODULES });
   const path = data

@@ -8,7 +8,7 @@ function orThrow({ error }: Result): void {
   if (error) throw error;
 }
 
-/** Returns false if the customer closed the browser's dialog, which is not an error. */
+/** Returns true on success, or false if the customer closed the browser's dialog, which is not an error. */
 function wasDone({ error }: { error: { name: string } | null }): boolean {
   if (!error) return true;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return false;
@@ -22,7 +22,8 @@ export const securityMutations = {
       orThrow(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })),
   ),
   /**
-   * Adds an app and returns its secret and the address for the QR code. It counts after the first valid code.
+   * Adds an app and returns its secret and the URI for the QR code. The app is active after the first valid
+   * code.
    */
   enrollApp: requestMutation("We couldn't add the authenticator app", async (friendlyName: string) => {
     const { data, error } = await supabase.auth.mfa.enroll({
@@ -40,7 +41,7 @@ export const securityMutations = {
   ),
   removeApp: requestMutation("We couldn't remove the authenticator app", async (factorId: string) => {
     orThrow(await supabase.auth.mfa.unenroll({ factorId }));
-    // The new token has a lower assurance level without the app.
+    // After an app is removed, the new token has a lower assurance level.
     orThrow(await supabase.auth.refreshSession());
   }),
   createCodes: requestMutation("We couldn't create recovery codes", async (proof: IdentityProof | null) =>
@@ -49,7 +50,7 @@ export const securityMutations = {
       async (client) => (await client.rpc('create_recovery_codes').throwOnError()).data,
     ),
   ),
-  /** Returns false if the customer canceled. */
+  /** Adds a passkey. Returns false if the customer canceled. */
   addPasskey: requestMutation("We couldn't add the passkey", async (friendlyName: string) => {
     const created = await supabase.auth.registerPasskey();
     if (!wasDone(created)) return false;
@@ -76,7 +77,7 @@ export const securityMutations = {
     async (identity: Parameters<typeof supabase.auth.unlinkIdentity>[0]) =>
       orThrow(await supabase.auth.unlinkIdentity(identity)),
   ),
-  /** Opens the provider's page. */
+  /** Opens the provider's sign-in page. */
   link: requestMutation("We couldn't link the service", async (provider: string) =>
     orThrow(
       await supabase.auth.linkIdentity({

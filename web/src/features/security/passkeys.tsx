@@ -18,7 +18,7 @@ import { getDevice } from './device';
 import { securityMutations } from './mutations';
 import { RemoveDialog } from './remove-dialog';
 
-/** The customer's passkeys. */
+/** Renders the customer's passkeys. */
 export function Passkeys() {
   const { data: offers } = useQuery(offerQueries.all());
   const isOffered = offers?.passkeys_enabled ?? true;
@@ -86,7 +86,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
         <RemoveDialog
           id={intent.passkey.id}
           name={intent.passkey.friendly_name || 'Passkey'}
-          description="You can't sign in with it anymore. Delete it from your device, too."
+          description="You can't sign in with it anymore. Also delete it from your device."
           verb="Remove passkey"
           success="Passkey removed"
           mutation={securityMutations.removePasskey}

@@ -8,17 +8,17 @@ import { Dialog } from '@/ui/overlays/dialog';
 type RemoveDialogProps = {
   id: string;
   name: string;
-  /** The consequence. */
+  /** Explains the consequence. */
   description: string;
-  /** The label of the button that removes it. */
+  /** The label of the remove button. */
   verb: string;
-  /** The message after it was removed. */
+  /** The message after the removal. */
   success: string;
   mutation: UseMutationOptions<void, Error, string>;
   onClose: () => void;
 };
 
-/** Removes a way to sign in after a question. */
+/** Asks for confirmation before it removes a sign-in method. */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { id, name, description, verb, success, mutation, onClose } = props;
   const { mutate, isPending, error } = useMutation(mutation);

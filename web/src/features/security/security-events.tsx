@@ -8,7 +8,7 @@ import { Loaded } from '@/ui/loaded';
 
 const SHOWN_FIRST = 8;
 
-/** The texts of the log's events. */
+/** The labels of the log's events. */
 const EVENT_LABELS: Record<string, string> = {
   login: 'Signed in',
   login_failed: 'Incorrect password entered',

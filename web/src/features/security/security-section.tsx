@@ -28,7 +28,7 @@ import { SecurityEvents } from './security-events';
 import { Sessions } from './sessions';
 import { CodesShown } from './shown-codes';
 
-/** All security settings. */
+/** Renders all security settings. */
 export function SecuritySection() {
   const user = useCustomer();
   const summary = useQuery(securityQueries.summary());
@@ -92,7 +92,7 @@ export function SecuritySection() {
   );
 }
 
-/** Links the sign-in providers that the operator offers. */
+/** Renders the sign-in providers that the operator offers and lets the customer link them. */
 function LinkedServices({ identities }: { identities: UserIdentity[] }) {
   const { data: offers, error } = useQuery(offerQueries.all());
   const { mutate: link, isPending: isLinking, variables: linking } = useMutation(securityMutations.link);
@@ -108,7 +108,7 @@ function LinkedServices({ identities }: { identities: UserIdentity[] }) {
       <p className="max-w-170 text-ink-2">Sign-in with other services isn't available on this server.</p>
     );
   }
-  // The last sign-in method can't be removed. The bank refuses it as well.
+  // The last sign-in method can't be removed. The bank also refuses it.
   const isOnlySignIn = identities.length <= 1;
   const onError = (failure: Error) => setRefused(getProblem(failure)?.text ?? null);
   const problem = refused ?? returnedProblem;
@@ -167,7 +167,7 @@ function LinkedServices({ identities }: { identities: UserIdentity[] }) {
 
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-/** Sets or changes the password, which signs other browsers out. */
+/** Renders the form that sets or changes the password. A change signs out other browsers. */
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const current = hasPassword ? z.string().min(1, 'Enter your current password.') : z.string();
   const { form, submit, busy, problem } = useAuthForm({
@@ -195,7 +195,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
 const MADE = 10;
 const FEW = 3;
 
-/** Shows the number of unused recovery codes, and replaces them. */
+/** Renders the number of unused recovery codes and a button that replaces them. */
 function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }) {
   const { mutateAsync } = useMutation(securityMutations.createCodes);
   const [isConfirming, setConfirming] = useState(false);
@@ -212,7 +212,7 @@ function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }
           : 'No recovery codes yet. Use them to sign in if you lose your phone.'}
       </p>
       {madeAt && left <= FEW && (
-        <AlertBox kind="warning" fact="You're running low." className="mb-4 max-w-170">
+        <AlertBox kind="warning" fact="You're running low on recovery codes." className="mb-4 max-w-170">
           Create new codes before you run out.
         </AlertBox>
       )}

@@ -11,7 +11,7 @@ it('sessions and recent activity are listed', async () => {
   await bank.visit('/settings/security');
   const sessions = within(await screen.findByRole('list', { name: 'Sessions' }));
   sessions.getByText('This browser');
-  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign out all other sessions' })).toBeNull();
   const events = within(await screen.findByRole('list', { name: 'Recent activity' }));
   events.getByText('Account created');
   await screen.findByText("Sign-in with other services isn't available on this server.");

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { getDevice, isHandheld } from './device';
 import { securityMutations } from './mutations';
 
-/** The signed-in browsers, this one first. The others can be signed out. */
+/** Renders the signed-in browsers, this one first. The others can be signed out. */
 export function Sessions() {
   const { data: sessions, error, refetch, isFetching } = useQuery(securityQueries.sessions());
   const { mutate: end, isPending, variables } = useMutation(securityMutations.endSession);
@@ -70,7 +70,7 @@ export function Sessions() {
             })
           }
         >
-          Sign out all others
+          Sign out all other sessions
         </Button>
       )}
     </>

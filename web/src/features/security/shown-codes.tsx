@@ -4,13 +4,13 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 
-/** Shows the recovery codes once, to copy, download, or print. */
+/** Renders the recovery codes once, to copy, download, or print. */
 export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (
     <div className="flex flex-col gap-5">
       <AlertBox kind="warning" fact="We show these codes only once.">
-        Each code works once in place of the app. Keep them somewhere you can reach without your phone.
+        Each code works once in place of the app. Keep them somewhere you can find without your phone.
       </AlertBox>
       <ol aria-label="Recovery codes" className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {codes.map((code) => (
@@ -40,7 +40,7 @@ export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone
 
 const TITLE = 'Sandbank recovery codes. Each works once.';
 
-/** Prints a separate document without the page around it. */
+/** Prints the codes as a separate document, without the surrounding page. */
 function printText(codes: readonly string[]): void {
   const sheet = document.createElement('iframe');
   sheet.hidden = true;

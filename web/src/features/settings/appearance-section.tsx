@@ -25,7 +25,7 @@ const WEEK_STARTS = [
   { value: 'monday', label: 'Monday' },
 ] as const;
 
-/** Display settings of this browser. */
+/** Renders this browser's display settings. */
 export function AppearanceSection() {
   const theme = useThemeChoice();
   const { privacy, density, motion, weekStart } = usePreferences();
@@ -54,7 +54,7 @@ export function AppearanceSection() {
         />
       </Section>
       <Section title="Density">
-        <p className="mb-3 max-w-170 text-ink-2">Fit more on screen. Doesn't affect touch devices.</p>
+        <p className="mb-3 max-w-170 text-ink-2">Fit more on the screen. Touch devices aren't affected.</p>
         <Segmented
           label="Density"
           value={density}
@@ -75,8 +75,8 @@ export function AppearanceSection() {
       <Section title="Formats">
         <p className="mb-3 max-w-170 text-ink-2">
           Amounts look like $1,234.56. Dates look like 12/31/2026 in tables, exports, and documents, and like
-          Dec 31 or Thu, Dec 31 in text and lists, with the year when it isn't the current one. Calendar weeks
-          start on:
+          Dec 31 or Thu, Dec 31 in text and lists. Text and lists include the year if it isn't the current
+          year. Calendar weeks start on:
         </p>
         <Segmented
           label="Week starts on"

@@ -15,7 +15,7 @@ import { classNames } from '@/ui/class-names';
 import { Page, useTitle } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** The list of sections and the selected one, side by side on wide screens. */
+/** Renders the list of sections and the selected section, side by side on wide screens. */
 export default function SettingsPage() {
   const [slug = ''] = (useParams()['*'] ?? '').split('/');
   const { hash } = useLocation();
@@ -97,7 +97,7 @@ type SettingsSection = {
   Content: ComponentType;
 };
 
-/** Sections, loaded when opened. /settings shows the first one on wide screens. */
+/** The settings sections, which load when opened. On wide screens, /settings shows the first one. */
 const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'profile',

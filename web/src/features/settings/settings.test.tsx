@@ -12,7 +12,7 @@ it('surprises are turned on and off', async () => {
   const level = (name: string) => screen.findByRole('radio', { name });
   await waitFor(async () => expect((await level('Off')).getAttribute('aria-checked')).toBe('true'));
   await user.click(await level('Many'));
-  await screen.findByText('Many surprises from next month');
+  await screen.findByText('Many surprises starting next month');
   await waitFor(async () => expect((await level('Many')).getAttribute('aria-checked')).toBe('true'));
   await user.click(await level('Off'));
   await screen.findByText('Surprises turned off');

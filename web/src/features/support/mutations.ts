@@ -8,7 +8,7 @@ type Question = {
   topic: string;
   about: string | null;
   documentIds: string[];
-  /** The article that is shown as the automatic answer. */
+  /** The article offered as the automatic answer. */
   article: string | null;
   requestId: string;
 };

@@ -15,7 +15,7 @@ export type Message = Tables['ticket_messages']['Row'] & {
 const MOST_ROWS = 500;
 
 export const supportQueries = {
-  /** Sorted by the last message, latest first. */
+  /** Reads tickets by last message, latest first. */
   tickets: () =>
     requestQuery(['support', 'tickets'], "We couldn't load your questions", () =>
       supabase
@@ -25,7 +25,7 @@ export const supportQueries = {
         .order('id')
         .limit(MOST_ROWS),
     ),
-  /** Oldest first. */
+  /** Reads a ticket's messages, oldest first. */
   messages: (ticketId: string) =>
     requestQuery(['support', 'messages', ticketId], "We couldn't load the messages", () =>
       withJson<Message[]>(
@@ -36,7 +36,7 @@ export const supportQueries = {
           .order('created_at'),
       ),
     ),
-  /** Of all cards, latest first. */
+  /** Reads the disputes of all cards, latest first. */
   disputes: () =>
     requestQuery(['support', 'disputes'], "We couldn't load your disputes", () =>
       supabase
@@ -46,7 +46,7 @@ export const supportQueries = {
         .order('id')
         .limit(MOST_ROWS),
     ),
-  /** Reads the customer's vote on an article; null without one. */
+  /** Reads the customer's vote on an article, or null if there is none. */
   vote: (article: string) =>
     requestQuery(['support', 'vote', article], "We couldn't load your feedback", async () => {
       const { data } = await supabase

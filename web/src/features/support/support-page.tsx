@@ -14,7 +14,7 @@ import { TicketList, TicketRows } from './tickets/ticket-list';
 import { isForCustomer, isResolved } from './tickets/ticket-text';
 import { TicketView } from './tickets/ticket-view';
 
-/** The help, an article, the tickets, a new ticket, or the one in the address. */
+/** Renders the help center, an article, the ticket list, the new-ticket form, or the ticket in the URL. */
 export default function SupportPage() {
   const { '*': path = '' } = useParams();
   const [part = '', id = ''] = path.split('/');
@@ -87,7 +87,7 @@ function HelpHome() {
   );
 }
 
-/** The latest open tickets. */
+/** Renders the latest open tickets. */
 function TicketsGlance() {
   const { data: tickets } = useQuery(supportQueries.tickets());
   const open = (tickets ?? []).filter((ticket) => !isResolved(ticket) || isForCustomer(ticket));

@@ -2,7 +2,7 @@ import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const tipMutations = {
-  /** Records the result of a quiz. The best one counts. */
+  /** Records a quiz result. The customer's best result counts. */
   finish: requestMutation(
     "We couldn't save your progress",
     (result: { lesson: string; questions: number; right: number }) =>

@@ -2,7 +2,7 @@ import { LESSONS, TOPICS, topicName } from './lessons/catalog';
 import type { LessonSummary, TopicId } from './lessons/lesson-file';
 import type { LessonProgress } from './queries';
 
-/** The share of right answers that completes a lesson. */
+/** The share of correct answers that completes a lesson. */
 const LEARNED = 0.75;
 
 export type CardStatus = 'new' | 'begun' | 'learned';
@@ -13,7 +13,7 @@ export function getCurrentStatus(lesson: LessonSummary, progress: readonly Lesso
   return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';
 }
 
-/** The customer's progress by topic. */
+/** Returns the customer's progress by topic. */
 export function byTopic(progress: readonly LessonProgress[]) {
   return TOPICS.map((topic) => {
     const lessons = LESSONS.filter((lesson) => lesson.topic === topic.id);
@@ -22,7 +22,7 @@ export function byTopic(progress: readonly LessonProgress[]) {
   });
 }
 
-/** Returns the next lesson and the reason for it; null if all are completed. */
+/** Returns the next lesson and the reason for it, or null if all are completed. */
 export function nextLesson(
   progress: readonly LessonProgress[],
   pressing: TopicId | null,

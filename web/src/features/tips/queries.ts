@@ -16,7 +16,7 @@ export const tipQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       meta: { failure: "We couldn't load the lesson" },
     }),
-  /** The customer's quiz results by lesson. */
+  /** Reads the customer's quiz results by lesson. */
   progress: () =>
     requestQuery(['tips', 'progress'], "We couldn't load your progress", () =>
       supabase.from('lesson_progress').select('*').order('last_at'),

@@ -20,7 +20,7 @@ import { getLesson, LESSONS } from './lessons/catalog';
 import { byTopic, getCurrentStatus, nextLesson } from './progress';
 import { type LessonProgress, tipQueries } from './queries';
 
-/** The customer's progress, the next lesson, insights, all lessons, and the glossary. */
+/** Renders the customer's progress, the next lesson, insights, all lessons, and the glossary. */
 export function TipsHome() {
   const { data: progress, error, refetch, isFetching } = useQuery(tipQueries.progress());
   const insights = useInsights();
@@ -110,7 +110,7 @@ function Next({
         </>
       ) : (
         <p className="text-ink-2">
-          You've finished every lesson. Their numbers update with your transactions.
+          You've finished every lesson. The numbers in the lessons update with your transactions.
         </p>
       )}
     </Section>
@@ -149,7 +149,7 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
   );
 }
 
-/** Returns the insights that the customer hasn't dismissed; undefined while loading. */
+/** Returns the insights that the customer hasn't dismissed, or undefined while loading. */
 function useInsights(): readonly Insight[] | undefined {
   const stored = useQuery(dashboardQueries.insights()).data;
   const household = useQuery(clockQueries.household()).data;
@@ -166,12 +166,12 @@ function useInsights(): readonly Insight[] | undefined {
 function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
   if (insights === undefined) return null;
   return (
-    <Section title="Tips from your data">
+    <Section title="Tips based on your data">
       {insights.length === 0 ? (
         <p className="text-ink-2">No tips today. We'll show tips based on your transactions.</p>
       ) : (
         <InsightList
-          label="Tips from your data"
+          label="Tips based on your data"
           insights={insights}
           renderLink={(insight) => <LessonLink insight={insight} />}
         />

@@ -10,7 +10,7 @@ import { getLesson } from './lessons/catalog';
 import { LessonPage } from './lessons/lesson-page';
 import { TipsHome } from './tips-home';
 
-/** The overview, a lesson, or the glossary, depending on the address. */
+/** Renders the overview, a lesson, or the glossary, depending on the URL. */
 export default function TipsPage() {
   const { '*': place = '' } = useParams();
   if (place === '') return <TipsHome />;
@@ -19,7 +19,7 @@ export default function TipsPage() {
   return lesson ? <LessonPage key={lesson.id} summary={lesson} /> : <Navigate to="/tips" replace />;
 }
 
-/** All terms with their definitions. The hash in the address selects one. */
+/** Renders all terms with their definitions. The hash in the URL selects a term. */
 function GlossaryPage() {
   const { hash } = useLocation();
   const linkedTerm = hash.slice(1);

@@ -10,7 +10,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 
-/** A transaction's attachments: dropped, photographed, or chosen files, which are stored as documents. */
+/** Renders a transaction's attachments. Dropped, photographed, or chosen files are saved as documents. */
 export function AttachmentList({ rowId, documents }: { rowId: string; documents: readonly SavedDocument[] }) {
   const { mutate: attach, mutateAsync: attachAndWait } = useMutation(detailMutations.attach);
   const detach = useMutation(detailMutations.detach);

@@ -24,7 +24,10 @@ const CHOICES = [
 ] as const;
 const KINDS = new Set(['deposit', 'withdrawal', 'transfer']);
 
-/** Corrects a transaction by a reversing entry after a review, because the ledger is never rewritten. */
+/**
+ * Renders the form that corrects a transaction. After a review, the bank posts a reversing entry, because the
+ * ledger is append-only.
+ */
 export function EditCorrection({ row }: { row: TransactionDetails }) {
   const [isOpen, setIsOpen] = useState(false);
   if (row.correctedBy || row.kind === 'correction') return null;
@@ -133,7 +136,8 @@ function correctionSchema(row: TransactionDetails, currency: string) {
         amount.data === row.amount &&
         currency === row.currency &&
         typed.description === (row.description ?? '');
-      const message = amount.error?.issues[0]?.message ?? (isSame && "That's already the amount.");
+      const message =
+        amount.error?.issues[0]?.message ?? (isSame && "That's already the transaction's amount.");
       if (amount.success && !message)
         return { amount: amount.data, description: typed.description.trim() || null };
       context.addIssue({ code: 'custom', path: ['amount'], message: message || undefined });
@@ -143,7 +147,7 @@ function correctionSchema(row: TransactionDetails, currency: string) {
 
 type CorrectionReviewProps = {
   row: TransactionDetails;
-  /** Null for a reversal without a replacement. */
+  /** The correct amount; null if the transaction is only reversed. */
   right: Minor | null;
   currency: string;
   own: Account | undefined;
@@ -158,8 +162,8 @@ function CorrectionReview({ row, right, currency, own, other }: CorrectionReview
     { account: own, change },
     { account: other, change: negateMinor(change) },
   ];
-  // Between currencies, the reversal uses the original rate and the replacement today's, so only the bank
-  // knows the result.
+  // Between currencies, the reversal uses the original rate and the replacement uses today's rate, so only
+  // the bank can compute the result.
   const isPreviewed = !other || other.currency === own?.currency;
   return (
     <Review>

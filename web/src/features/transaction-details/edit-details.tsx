@@ -11,7 +11,9 @@ import { LabeledInput } from '@/ui/forms/labeled';
 import { TextArea } from '@/ui/forms/text-input';
 import type { TransactionDetails } from './queries';
 
-/** The customer's annotations. Saved while the customer types, because they move no money. */
+/**
+ * Renders the customer's annotations. They are saved while the customer types, because they don't move money.
+ */
 export function EditDetails({ row }: { row: TransactionDetails }) {
   const { state, kept, change, again } = useTransactionEdits(row.rowId);
   const [first] = useState(kept);
@@ -108,10 +110,11 @@ function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
   );
 }
 
-/** Long enough to send a sentence once, and short enough not to be noticed. */
+/** Long enough to send a whole sentence, short enough to go unnoticed. */
 const PAUSE_MS = 600;
 /**
- * In this tab's storage, so that edits survive a reload and an outage, but aren't visible to other customers.
+ * The key in this tab's session storage. Edits survive a reload or an outage but aren't visible to other
+ * customers.
  */
 const KEY = 'sandbank-row-changes:';
 
@@ -191,7 +194,7 @@ async function send(rowId: string): Promise<void> {
   if (states.get(rowId)?.status === 'typing' && !timers.has(rowId)) await send(rowId);
 }
 
-/** Also sends edits of transactions that aren't on screen. */
+/** Sends all stored edits, including those of transactions that aren't on screen. */
 function sendStored(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) void send(key.slice(KEY.length));
 }

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
 export type Edit = Tables['transaction_edits']['Row'];
-/** A transaction that reverses or replaces this one. */
+/** A transaction that reverses or replaces the current transaction. */
 export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;
 
 /** A transaction on an account or card with all annotations, in major units. */
@@ -30,7 +30,7 @@ export type TransactionDetails = {
   tags: string[];
   splits: Split[];
   documents: SavedDocument[];
-  /** The last rule that changed it, which may have been deleted. */
+  /** The last rule that changed the transaction. It may have been deleted. */
   ruleId: string | null;
   rule: CategorizationRule | null;
   corrects: string | null;
@@ -41,14 +41,14 @@ export type TransactionDetails = {
 const FAILURE = { failure: "We couldn't load the transaction" };
 
 export const detailQueries = {
-  /** Null if it isn't the customer's. */
+  /** Reads a transaction, or null if it isn't the customer's. */
   one: (rowId: string) =>
     queryOptions({
       queryKey: ['transactions', 'detail', rowId],
       queryFn: () => readDetail(rowId),
       meta: FAILURE,
     }),
-  /** The day of the statement that reconciled it; null if none did. */
+  /** Reads the last day of the statement that reconciled the transaction, or null if none did. */
   reconciled: (accountId: string, entryId: number) =>
     queryOptions({
       queryKey: ['transactions', 'reconciled', accountId, entryId],
@@ -199,7 +199,7 @@ async function readCorrections(rowId: string): Promise<Correction[]> {
   return data;
 }
 
-/** Returns the title of a transaction: the customer's or bank's description, else its type. */
+/** Returns a transaction's title: the customer's or bank's description, or else its type. */
 export function titleOfDetail({ description, merchant, direction, cardId }: TransactionDetails): string {
   if (cardId) return merchant ?? description ?? 'Card';
   return description ?? merchant ?? (direction === 'in' ? 'Money in' : 'Money out');

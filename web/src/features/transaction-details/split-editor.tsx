@@ -25,8 +25,8 @@ const MODES = [
 ] as const;
 const MOST = 50;
 /**
- * Splits a transaction between categories. Shows the remainder while the customer types; the parts must add
- * up to the cent.
+ * Renders the form that splits a transaction between categories. Shows the remainder while the customer
+ * types. The parts must add up to the exact amount.
  */
 export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: () => void }) {
   const total = toMinor(row.amount);
@@ -75,7 +75,7 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
       },
     );
   }
-  /** Stops the event, which would close the details with the input. */
+  /** Stops the Escape key from closing the transaction's details along with the input. */
   function holdOn(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -92,7 +92,7 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
             <div className="flex items-center gap-2">
               <EditCategory
                 compact
-                label={`Category of part ${index + 1}`}
+                label={`Category for part ${index + 1}`}
                 value={part.categoryId}
                 onChange={(categoryId) => change(part.key, { categoryId })}
                 className="min-w-0 flex-1"
@@ -111,20 +111,20 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
               {mode === 'amount' ? (
                 <AmountInput
                   size="field"
-                  aria-label={`Amount of part ${index + 1}`}
+                  aria-label={`Amount for part ${index + 1}`}
                   value={part.typed}
                   onValueChange={(typed) => change(part.key, { typed })}
                   currency={row.currency}
                 />
               ) : (
                 <PercentInput
-                  label={`Percent of part ${index + 1}`}
+                  label={`Percent for part ${index + 1}`}
                   value={part.typed}
                   onChange={(typed) => change(part.key, { typed })}
                 />
               )}
               <TextInput
-                aria-label={`Note of part ${index + 1}`}
+                aria-label={`Note for part ${index + 1}`}
                 placeholder={mode === 'percent' ? formatMinor(amounts[index] ?? ZERO, row.currency) : 'Note'}
                 value={part.note}
                 maxLength={200}
@@ -151,7 +151,7 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
       </p>
       <p role="status" className="text-sm text-warning empty:hidden">
         {isOvertaken &&
-          'This transaction was split in another window. Saving replaces those parts with yours.'}
+          'This transaction was split in another window. If you save, your parts will replace that split.'}
       </p>
       <p role="status" className="text-sm text-warning empty:hidden">
         {isHeld && "Your split isn't saved yet. Save or cancel it."}
@@ -225,7 +225,7 @@ function sharesIn(total: Minor, parts: readonly Part[]): Minor[] {
   );
 }
 
-/** Formats an amount as typed, or as a percentage of the total. */
+/** Formats an amount for the input, as money or as a percentage of the total. */
 function retyped(amount: Minor, total: Minor, mode: Mode): string {
   if (amount === 0) return '';
   if (mode === 'amount') return formatTypedAmount(fromMinor(amount));

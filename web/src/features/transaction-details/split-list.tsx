@@ -9,7 +9,7 @@ import { Money } from '@/ui/money';
 import type { TransactionDetails } from './queries';
 import { SplitEditor } from './split-editor';
 
-/** The splits of a transaction, or a button to split it. */
+/** Renders a transaction's splits, or a button to split it. */
 export function SplitList({ row }: { row: TransactionDetails }) {
   const [isEditing, setIsEditing] = useState(false);
   const { data: categories = [] } = useQuery(transactionQueries.categories());

@@ -21,7 +21,7 @@ import { EditDetails } from './edit-details';
 import { detailQueries, type TransactionDetails, titleOfDetail } from './queries';
 import { SplitList } from './split-list';
 
-/** Card transactions have another kind of id. */
+/** Matches the ids of account transactions. Card transactions have a different kind of id. */
 const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */

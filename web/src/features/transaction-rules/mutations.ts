@@ -12,14 +12,14 @@ export const ruleMutations = {
   turn: requestMutation("We couldn't update the rule", ({ id, isOn }: { id: string; isOn: boolean }) =>
     supabase.from('categorization_rules').update({ is_on: isOn }).eq('id', id),
   ),
-  /** All rules in order. */
+  /** Saves the order of all rules. */
   order: requestMutation("We couldn't move the rule", (ids: string[]) =>
     supabase.rpc('order_categorization_rules', { rule_ids: ids }),
   ),
   delete: requestMutation("We couldn't delete the rule", (rule: CategorizationRule) =>
     supabase.from('categorization_rules').delete().eq('id', rule.id),
   ),
-  /** Restores a deleted rule under its id at its position. */
+  /** Restores a deleted rule with its id and position. */
   bringBack: requestMutation(
     "We couldn't restore the rule",
     async ({ rule, order }: { rule: CategorizationRule; order: string[] }) => {
@@ -28,7 +28,7 @@ export const ruleMutations = {
       await supabase.rpc('order_categorization_rules', { rule_ids: order }).throwOnError();
     },
   ),
-  /** For past transactions; null runs all rules. */
+  /** Applies a rule to past transactions; null applies all rules. */
   run: requestMutation(
     "We couldn't apply the rules",
     ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) =>

@@ -28,7 +28,7 @@ export type PreviewRow = Omit<Sent, 'category_id' | 'new_category_id' | 'taken_b
 };
 
 export const ruleQueries = {
-  /** In order of application. */
+  /** Reads the rules in the order in which they apply. */
   list: () =>
     requestQuery(['transactions', 'rules'], "We couldn't load your rules", () =>
       supabase.from('categorization_rules').select('*').order('position'),
@@ -37,14 +37,14 @@ export const ruleQueries = {
     requestQuery(['transactions', 'rules', 'suggestions'], "We couldn't load suggested rules", () =>
       supabase.rpc('suggest_categorization_rules'),
     ),
-  /** Past transactions that match a rule. */
+  /** Reads past transactions that match a rule. */
   preview: (rule: DraftRule) =>
     requestQuery(['transactions', 'rules', 'preview', rule], "We couldn't search your transactions", () =>
       supabase
         .rpc('preview_categorization_rule', { rule: rule as Json, most: 8 })
         .overrideTypes<PreviewRow[], { merge: false }>(),
     ),
-  /** The number of past transactions that all rules, or one, would change. */
+  /** Reads the number of past transactions that a rule would change, or all rules if `ruleId` is null. */
   effect: (ruleId: string | null, withByHand: boolean) =>
     requestQuery(
       ['transactions', 'rules', 'effect', ruleId, withByHand],

@@ -41,7 +41,10 @@ const TYPES = toOptions({
   ),
 });
 
-/** Creates or edits a rule: its conditions, its actions, and their effect on past transactions. */
+/**
+ * Renders the form that creates or edits a rule: its conditions, its actions, and their effect on past
+ * transactions.
+ */
 export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>; onDone: () => void }) {
   const [isForPast, setIsForPast] = useState(false);
   const [changed, setChanged] = useState(0);
@@ -139,12 +142,12 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
 
 const PAUSE_MS = 350;
 
-/** Previews the effect of a rule on past transactions while it is edited. */
+/** Previews a rule's effect on past transactions during editing. */
 function RulesPreview({
   draft,
   onCounted,
 }: {
-  /** Null while the rule is incomplete. */
+  /** Null if the rule is incomplete. */
   draft: DraftRule | null;
   onCounted: (changed: number) => void;
 }) {
@@ -185,7 +188,7 @@ function Hit({ row }: { row: PreviewRow }) {
   const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   const getName = (id: string | null) => (id ? (names.get(id) ?? 'Another category') : 'No category');
   const words = row.taken_by
-    ? 'Matched by an earlier rule'
+    ? 'Already matched by an earlier rule'
     : row.new_category_id !== row.category_id
       ? `${getName(row.category_id)} becomes ${getName(row.new_category_id)}`
       : row.is_changed
@@ -221,7 +224,7 @@ function formatCount(first: PreviewRow | undefined): string {
     .join(', ');
 }
 
-/** The last draft that stayed unchanged for a moment. */
+/** Returns the latest draft that hasn't changed for a moment. */
 function useSettled(draft: DraftRule | null): DraftRule | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState(text);

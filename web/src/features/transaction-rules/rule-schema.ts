@@ -7,7 +7,7 @@ import type { CategorizationRule, DraftRule } from './queries';
 export const FLOWS = ['any', 'in', 'out'] as const;
 export const TYPES = ['any', 'DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT', 'CARD'] as const;
 
-/** The form's values as typed. `place` is empty, or `account:` or `card:` and an id. */
+/** The form values as typed. `place` is empty, or `account:` or `card:` followed by an id. */
 const fields = z.object({
   words: z.string().trim().max(120, 'Use 120 characters or fewer.'),
   flow: z.enum(FLOWS),
@@ -61,7 +61,7 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
   return rule;
 });
 
-/** Converts a rule to form values. Missing ones are empty. */
+/** Converts a rule to form values. Missing values become empty. */
 export function ruleFields(rule: Partial<CategorizationRule>): RuleFields {
   const place = rule.account_id ? `account:${rule.account_id}` : rule.card_id ? `card:${rule.card_id}` : '';
   return {

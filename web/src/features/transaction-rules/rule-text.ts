@@ -10,8 +10,8 @@ export const TYPE_LABELS: Record<string, string> = {
 };
 
 /**
- * Describes a rule in two parts: its conditions and its actions. `names` are those of accounts, cards, and
- * categories.
+ * Describes a rule in two parts: its conditions and its actions. `names` maps the ids of accounts, cards, and
+ * categories to their names.
  */
 export function formatRule(
   rule: DraftRule,

@@ -23,7 +23,7 @@ import { useRunRules } from './running';
 
 type Running = { ruleId: string | null };
 
-/** Rules that categorize and annotate transactions automatically. */
+/** Renders the rules that categorize and annotate transactions automatically. */
 export default function RulesPage() {
   const [search, setSearch] = useSearchParams();
   const list = useQuery(ruleQueries.list());
@@ -109,7 +109,7 @@ function Suggestions({
   );
 }
 
-/** A rule prefilled from a transaction. */
+/** Returns a rule prefilled from a transaction, or null if the URL doesn't request one. */
 function getDraft(search: URLSearchParams): Partial<CategorizationRule> | null {
   if (!search.has('new')) return null;
   return {
@@ -125,7 +125,7 @@ type RulesListProps = {
   onRun: (rule: CategorizationRule) => void;
 };
 
-/** Rules in order. The first match wins. */
+/** Renders the rules in order. The first match wins. */
 function RulesList({ rules, onEdit, onRun }: RulesListProps) {
   const { names } = useNames();
   const turn = useMutation(ruleMutations.turn);
@@ -200,7 +200,7 @@ function RulesList({ rules, onEdit, onRun }: RulesListProps) {
   );
 }
 
-/** Previews the effect of rules on past transactions. */
+/** Previews the effect of one or all rules on past transactions. */
 function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => void }) {
   const [withByHand, setWithByHand] = useState(false);
   const { data: effect, error, refetch } = useQuery(ruleQueries.effect(ruleId, withByHand));

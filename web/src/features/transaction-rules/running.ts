@@ -3,7 +3,10 @@ import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { toast } from '@/lib/toast';
 import { ruleMutations } from './mutations';
 
-/** Applies a rule, or all with null, to past transactions. Reports the result with undo. */
+/**
+ * Returns a function that applies one rule, or all rules if the id is null, to past transactions. Reports the
+ * result with an undo button.
+ */
 export function useRunRules() {
   const { mutateAsync, isPending } = useMutation(ruleMutations.run);
   const undo = useMutation(detailMutations.undo);

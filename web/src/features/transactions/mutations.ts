@@ -5,7 +5,10 @@ import { supabase } from '@/lib/supabase';
 type Details = { id: string; description: string; categoryId: string };
 
 export const transactionMutations = {
-  /** Text and category can change, but amounts can't. Mistakes are corrected by a reversing entry. */
+  /**
+   * Changes a transaction's description and category. Amounts can't change; a reversing entry corrects
+   * mistakes.
+   */
   describe: requestMutation(
     "We couldn't update the transaction",
     async ({ id, description, categoryId }: Details) => {
@@ -30,7 +33,7 @@ export const transactionMutations = {
     ({ id, ...changes }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query'>>) =>
       supabase.from('saved_views').update(changes).eq('id', id),
   ),
-  /** Each to its current position. */
+  /** Saves each view's position in the current order. */
   orderViews: requestMutation(
     "We couldn't move the view",
     async (views: readonly Pick<SavedView, 'id'>[]) => {

@@ -28,7 +28,7 @@ const ExportMenu = lazy(async () => ({
   default: (await import('@/features/imports/export-menu')).ExportMenu,
 }));
 
-/** All transactions on accounts and cards, with a search field. */
+/** Renders all transactions on accounts and cards, with a search field. */
 export default function TransactionsPage() {
   const query = useTransactionQuery();
   const [shown, onShow] = useShown();
@@ -138,7 +138,7 @@ export default function TransactionsPage() {
   );
 }
 
-/** The transaction with open details, from the address. */
+/** Returns the id of the transaction whose details are open, from the URL. */
 function useOpenTransaction(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   function open(id: string | null) {
@@ -155,12 +155,12 @@ function useOpenTransaction(): [string | null, (id: string | null) => void] {
   return [search.get('open'), open];
 }
 
-/** Fast scrolling loads no pages until it ends. */
+/** Scrolling counts as finished after this pause. Fast scrolling loads no pages. */
 const SETTLED_AFTER_MS = 90;
 /** More rows than this between two frames count as fast scrolling. */
 const READABLE_ROWS = 30;
 
-/** Returns the rows near the window. Updates immediately while the pages are contiguous. */
+/** Returns the rows near the window. Updates immediately unless the customer scrolls fast. */
 function useShown() {
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -178,7 +178,7 @@ function useShown() {
   return [shown, show] as const;
 }
 
-/** `/` focuses the search from anywhere outside a field. */
+/** Focuses the search field when the customer presses `/` outside any field. */
 function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -204,7 +204,7 @@ type SelectionBarProps = {
   onSelecting: (isSelecting: boolean) => void;
 };
 
-/** Starts a selection. Bulk actions appear at the bottom of the window. */
+/** Renders the button that starts a selection. Bulk actions appear at the bottom of the window. */
 function SelectionBar(props: SelectionBarProps) {
   const { selection, isSelecting, onSelecting } = props;
   const isActive = isSelecting || selection.rows.size > 0;

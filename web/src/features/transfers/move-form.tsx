@@ -15,7 +15,7 @@ import type { Plan } from './move-money';
 type MoveFormProps = {
   accounts: readonly Account[];
   plan: Plan;
-  /** The refusal of the last attempt. */
+  /** The refusal message of the last attempt. */
   refusal: string | undefined;
   onChange: (plan: Plan) => void;
   onReview: (amount: Minor) => void;
@@ -32,7 +32,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
     setTouched(true);
     if (!problem && amount !== null) onReview(amount);
   }
-  /** Choosing the other side's account swaps them, so that they always differ. */
+  /** Selects an account for one side. If it is already the other side's account, swaps the two. */
   function choose(side: 'from' | 'to', id: string) {
     const other = side === 'from' ? 'to' : 'from';
     onChange({ ...plan, [side]: id, ...(plan[other] === id && { [other]: plan[side] }) });

@@ -23,7 +23,7 @@ export type Plan = { from: string; to: string; typed: string; note: string };
 
 type MoveMoneyProps = { accounts: readonly Account[]; from: string | null; to: string | null };
 
-/** Moves money in three steps: form, review, and receipt. Going back keeps the input. */
+/** Renders a transfer in three steps: form, review, and receipt. Going back keeps the input. */
 export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   const [plan, setPlan] = useState<Plan>(() => firstPlan(accounts, from, to));
   const [reviewed, setReviewed] = useState<Minor | null>(null);
@@ -76,7 +76,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
       <MoveReceipt
         {...receipt}
         onBack={() => {
-          // Undo is a transfer in the other direction with its own review.
+          // Undo opens a transfer in the opposite direction with its own review.
           const isSameCurrency = receipt.source.currency === receipt.target.currency;
           const typed = isSameCurrency ? plan.typed : '';
           setPlan({ from: receipt.target.id, to: receipt.source.id, typed, note: plan.note });
@@ -114,7 +114,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   );
 }
 
-/** The requested accounts if they exist, or else the first two. */
+/** Returns a transfer between the requested accounts, or else between the first two. */
 function firstPlan(accounts: readonly Account[], from: string | null, to: string | null): Plan {
   const source =
     accounts.find(({ id }) => id === from) ?? accounts.find(({ id }) => id !== to) ?? accounts[0];
@@ -131,7 +131,7 @@ type MoveReceiptProps = {
   onAnother: () => void;
 };
 
-/** Shows the new balances and an undo button. */
+/** Renders the new balances and an undo button. */
 function MoveReceipt({ source, target, sent, onBack, onAnother }: MoveReceiptProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -176,12 +176,12 @@ type MoveReviewProps = {
   onBack: () => void;
 };
 
-/** "Move $250.00 to Rainy Day Savings". */
+/** Formats a transfer, such as "Transfer $250.00 to Rainy Day Savings". */
 function formatMove(amount: Minor, source: Account, target: Account): string {
   return `Transfer ${formatMinor(amount, source.currency)} to ${target.name}`;
 }
 
-/** Shows the result with both balances before and after, and the rate between currencies. */
+/** Renders the review with both balances before and after, and the exchange rate between currencies. */
 function MoveReview({ source, target, amount, note, busy, onMove, onBack }: MoveReviewProps) {
   const isExchange = source.currency !== target.currency;
   const quote = useQuery({

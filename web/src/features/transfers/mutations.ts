@@ -7,12 +7,12 @@ type Transfer = {
   amount: number;
   description: string;
   requestId: string;
-  /** Null if the received amount depends on the day's rate, in which case it isn't queued offline. */
+  /** Null if the received amount depends on the day's rate. Such transfers aren't queued offline. */
   display: QueuedMovement | null;
 };
 
 export const transferMutations = {
-  /** The two changed accounts, source first. */
+  /** Returns the two changed accounts, source first. */
   transfer: requestMutation(
     "We couldn't transfer your money. Nothing changed.",
     ({ from, to, amount, description, requestId, display }: Transfer) =>

@@ -8,7 +8,7 @@ import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { MoveMoney } from './move-money';
 
-/** Transfers money with a review. */
+/** Renders the form to transfer money, with a review. */
 export default function TransfersPage() {
   const [search] = useSearchParams();
   const all = useQuery(accountQueries.list());

@@ -8,14 +8,14 @@ import { supabase } from '@/lib/supabase';
 export type PossibleCommand = Exclude<Command, { impossible: string }>;
 
 /**
- * The commands of a decision when it was first applied, with their request ids. They are saved with the
- * what-if until the bank responds, so that a retry sends the same ids and moves nothing twice.
+ * A decision's commands from the first attempt, with their request ids. They are saved with the what-if until
+ * the bank responds. A retry sends the same ids, so no money moves twice.
  */
 type Plan = {
-  /** The decision when the plan was made. A changed decision needs another plan. */
+  /** The decision when the plan was created. A changed decision needs a new plan. */
   decision: string;
   steps: readonly Step[];
-  /** The parts that can't be applied, as a sentence. */
+  /** A message about the parts that can't be applied. */
   impossible: string | null;
 };
 type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
@@ -37,14 +37,14 @@ const plans = z.record(
   }),
 );
 
-/** Without storage, plans last as long as the page. */
+/** If storage isn't available, plans last until the page closes. */
 let inMemory: { customerId: string; plans: Record<string, Plan> } | null = null;
 onCustomerLeft(() => {
   inMemory = null;
 });
 
 export const planStore = {
-  /** Returns null if the decision has no plan or has changed. */
+  /** Returns the decision's plan, or null if there is none or the decision has changed. */
   of(customerId: string, branchId: string, decision: Decision): Plan | null {
     const plan = read(customerId)[getKey(branchId, decision)];
     return plan?.decision === getText(decision) ? plan : null;
@@ -66,7 +66,7 @@ export const planStore = {
     const steps = plan.steps.map((step) => (step.requestId === requestId ? { ...step, isDone: true } : step));
     write(customerId, { ...all, [getKey(branchId, decision)]: { ...plan, steps } });
   },
-  /** Removes the plan once it is done, or refused before any step. */
+  /** Removes a plan that is complete or was refused before its first step. */
   forget(customerId: string, branchId: string, decision: Decision): void {
     const { [getKey(branchId, decision)]: _gone, ...rest } = read(customerId);
     write(customerId, rest);
@@ -78,7 +78,7 @@ const getText = (decision: Decision) => JSON.stringify(Object.entries(decision).
 
 const getKey = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
 
-/** Read each time, because another window may apply the same what-if. */
+/** Reads the stored plans. Nothing is cached, because another window can apply the same what-if. */
 function read(customerId: string): Record<string, Plan> {
   if (inMemory?.customerId === customerId) return inMemory.plans;
   return plans.safeParse(readStoredJson(customerId, KEY)).data ?? {};
@@ -89,7 +89,7 @@ function write(customerId: string, next: Record<string, Plan>): void {
   inMemory = isStored ? null : { customerId, plans: next };
 }
 
-/** The tables and functions that a what-if may use. Commands with others are ignored. */
+/** The tables that a what-if can write to. Other commands are ignored. */
 const TABLES = [
   'scheduled_payments',
   'auto_deposits',
@@ -101,14 +101,14 @@ const TABLES = [
 const VERBS = ['pay_loan', 'pay_mortgage', 'pay_credit_card', 'take_loan', 'take_mortgage'] as const;
 
 export const whatIfMutations = {
-  /** Runs a command of a decision. Its request id makes retries safe. */
+  /** Runs a decision's command. Its request id makes retries safe. */
   carryOut: requestMutation(
     "We couldn't apply a decision",
     async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
       if (command.verb === 'rpc') {
         const verb = VERBS.find((value) => value === command.target);
         if (!verb) throw new Error(`No decision calls ${command.target}.`);
-        // The engine sets the parameters, and the bank checks them.
+        // The engine sets the parameters, and the bank validates them.
         const values = { ...command.values, request_id: requestId } as never;
         await supabase.rpc(verb as 'pay_loan', values).throwOnError();
         return;
@@ -127,7 +127,7 @@ export const whatIfMutations = {
   ),
 };
 
-/** The row's id is the request id, so an earlier attempt may have created it already. */
+/** Inserts a row once. Its id is the request id, so an earlier attempt may have already created it. */
 async function insertOnce(table: (typeof TABLES)[number], id: string, values: CommandValues): Promise<void> {
   try {
     await supabase
@@ -140,7 +140,7 @@ async function insertOnce(table: (typeof TABLES)[number], id: string, values: Co
   }
 }
 
-/** Commands refer to categories by name. */
+/** Replaces the category's name, which commands use, with its id. */
 async function withCategoryId({ category, ...values }: CommandValues): Promise<CommandValues> {
   if (typeof category !== 'string') return values;
   const { data } = await supabase

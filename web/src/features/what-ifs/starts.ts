@@ -8,12 +8,12 @@ import { formatMinor } from '@/lib/money';
 
 /** A suggested what-if for the customer's household. */
 export type Start = {
-  /** Its name in addresses. */
+  /** The what-if's id in URLs. */
   id: string;
   name: string;
   words: string;
   decisions: Decision[];
-  /** Why it isn't available; null if it is. */
+  /** The reason why the what-if isn't available; null if it is. */
   missing: string | null;
 };
 
@@ -21,9 +21,9 @@ const EXTRA = toMinor(300);
 const BUDGET = toMinor(200);
 const JOBLESS_MONTHS = 6;
 const THOUSAND = toMinor(1000);
-/** The largest share of the fullest account for a down payment. */
+/** The maximum share of the largest account balance that goes to a down payment. */
 const DOWN_SHARE = 0.6;
-/** The price is five times the down payment. */
+/** The home price as a multiple of the down payment. */
 const PRICE_OF_DOWN = 5;
 const LEAST_DOWN = 10 * THOUSAND;
 const MORE_PAY = toMinor(500);
@@ -92,8 +92,8 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
 
 /**
  * Returns the what-if that a link requests: `/forecasts/what-if?begin=job-loss`. Supports `extra-payment`,
- * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Null for
- * other names.
+ * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Returns
+ * null for other names.
  */
 export function getWhatIfStart(request: string, row: HouseholdRow, currency: string): Start | null {
   const starts = [...getStarts(row, currency), ...getLessonStarts(row, currency)];
@@ -109,8 +109,8 @@ function getLessonStarts(row: HouseholdRow, currency: string): Start[] {
   return [
     create({
       id: 'earn-more',
-      name: `Earn ${money(MORE_PAY)} more a month`,
-      words: 'From today. See how much you keep.',
+      name: `Earn ${money(MORE_PAY)} more per month`,
+      words: 'Starting today. See how much you keep.',
       decision: account && {
         kind: 'new_income',
         name: 'More pay',
@@ -118,11 +118,11 @@ function getLessonStarts(row: HouseholdRow, currency: string): Start[] {
         amount: MORE_PAY,
         frequency: 'MONTHLY',
       },
-      otherwise: 'You need an account to receive it.',
+      otherwise: 'You need an account to receive the pay.',
     }),
     create({
       id: 'save-more',
-      name: `Save ${money(MORE_SAVED)} more a month`,
+      name: `Save ${money(MORE_SAVED)} more per month`,
       words: 'Monthly, from checking to savings.',
       decision: account &&
         savings && {

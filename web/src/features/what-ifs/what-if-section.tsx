@@ -19,7 +19,7 @@ import { WhatIfPage } from './what-if';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
-/** The what-ifs of the customer's household. */
+/** Renders the what-ifs of the customer's household. */
 export function WhatIfSection() {
   const customer = useCustomer();
   const me = useQuery(customerQueries.me());
@@ -73,14 +73,14 @@ export function WhatIfSection() {
 }
 
 /**
- * Removes the time of day from a household. The cache returns the same row until it changes, so that
- * projections are not recomputed without need.
+ * Returns the household at the start of its current day. The cache returns the same row until it changes, so
+ * projections aren't recomputed needlessly.
  */
 function ofToday(row: HouseholdRow | null): HouseholdRow | null {
   return row && { ...row, now: new Zone(row.time_zone).getStart(getToday(row)) };
 }
 
-/** Reads the spending of the last year; not needed for a household with a spending profile. */
+/** Reads the last year's spending. Households with a spending profile don't need it. */
 function useHistory(customerId: string, row: HouseholdRow | null) {
   const isNeeded = row !== null && !row.carryover.life;
   const query = useQuery({
@@ -95,7 +95,10 @@ function useHistory(customerId: string, row: HouseholdRow | null) {
   return { query, rows };
 }
 
-/** The household's own spending profile, unless it is empty. */
+/**
+ * Returns the what-ifs' currency: the base currency if it has an open account, or else the first open
+ * account's currency.
+ */
 function getCurrency(row: HouseholdRow, base: string): string {
   if (openAccounts(row, base).length > 0) return base;
   return row.accounts.find(({ closed }) => !closed)?.currency ?? base;

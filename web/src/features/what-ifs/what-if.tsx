@@ -31,7 +31,7 @@ type WhatIfProps = {
 
 const PATH = '/forecasts/what-if';
 
-/** The customer's what-ifs, one of them open. */
+/** Renders the customer's what-ifs, one of them open. */
 export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
   const branches = useWhatIfs(customerId);
   const { pathname } = useLocation();
@@ -51,7 +51,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
     show(whatIfStore.create(customerId, name, decisions));
 
   const startAt = (from: WhatIfStart) =>
-    show(whatIfStore.create(customerId, `Something else after ${from.name}`, [], from));
+    show(whatIfStore.create(customerId, `A different plan after ${from.name}`, [], from));
 
   async function open(file: File | undefined) {
     if (!file) return;
@@ -59,7 +59,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
     setProblem('problem' in read ? read.problem : null);
     if ('problem' in read) return;
     const { name, decisions, from } = read.branch;
-    // Starts today if that checkpoint no longer exists.
+    // Starts today if the checkpoint no longer exists.
     const kept = from && checkpoints.some(({ checkpointId }) => checkpointId === from.checkpointId);
     show(whatIfStore.create(customerId, name, decisions, kept ? from : undefined));
     toast.success(`“${read.branch.name}” opened`);
@@ -74,7 +74,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
   const [startId, sharedBranch] = [search.get('begin'), search.get('branch')];
   const isStarted = useRef(false);
   useEffect(() => {
-    // Once per visit, and never a second what-if with the same name.
+    // Runs once per visit and never creates a second what-if with the same name.
     if ((startId === null && sharedBranch === null) || isStarted.current) return;
     isStarted.current = true;
     const start =
@@ -146,7 +146,10 @@ function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) 
 /** A what-if from a link; `missing` is the reason why it cannot start. */
 type SharedWhatIf = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
 
-/** The what-if in an address, as from the assistant: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */
+/**
+ * Parses the what-if in a URL, such as `/forecasts/what-if?branch={"name":…,"decisions":…}` from the
+ * assistant.
+ */
 function readSharedWhatIf(text: string): SharedWhatIf {
   const branch = fromWhatIfFile(read(text));
   return branch

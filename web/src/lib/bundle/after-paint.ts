@@ -1,4 +1,4 @@
-/** Hidden pages aren't painted, so the wait is limited. */
+/** The limit on the wait, because hidden pages aren't painted. */
 const PAINTED_WITHIN_MS = 500;
 
 /** Resolves after the current rendering has been painted. */

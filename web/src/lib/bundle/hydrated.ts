@@ -1,7 +1,12 @@
-/** Prerendered pages are visible before any script runs. `load-app.js` records clicks until they are hydrated. */
+/**
+ * True after hydration. Prerendered pages are visible before any script runs, and `load-app.js` records
+ * clicks until hydration.
+ */
 let isHydrated = false;
 
-/** Called by a prerendered page after hydration. Replays the recorded clicks. */
+/**
+ * Marks the page as hydrated and replays the recorded clicks. Called by a prerendered page after hydration.
+ */
 export function markHydrated(): void {
   isHydrated = true;
   window.dispatchEvent(new Event('sandbank-hydrated'));

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useState } from 'react';
 import { lazyPart } from '@/lib/bundle/use-loaded';
 
 /**
- * A component whose code loads on first use, inside a Suspense boundary. Calling `load` in advance avoids the
- * fallback.
+ * Creates a component whose code loads on first use, inside a Suspense boundary. Calling `load` in advance
+ * avoids the fallback.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 type Props = { styles: string; dynamic?: boolean };
 
 /**
- * Replaces the package react-style-singleton, which locks scrolling behind dialogs. It would add style
- * elements, which the Content-Security-Policy forbids. This adds a style sheet from the script.
+ * Replaces the package react-style-singleton, which locks scrolling behind dialogs. The package adds style
+ * elements, which the Content-Security-Policy forbids. This version adds a style sheet from the script.
  */
 export function styleSingleton(): (props: Props) => null {
   let users = 0;
@@ -24,7 +24,7 @@ export function styleSingleton(): (props: Props) => null {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== ended);
   };
   return function StyleSheet({ styles, dynamic }: Props) {
-    // Without `dynamic`, the first styles stay, as in the package.
+    // If `dynamic` is false, the first styles stay, as in the package.
     const current = dynamic ? styles : '';
     // biome-ignore lint/correctness/useExhaustiveDependencies: by design, see above.
     useEffect(() => {

@@ -3,7 +3,7 @@ import { createStore, type Store, useStore } from '../create-store';
 
 /** A module that loads after the first view. */
 export type Part<T> = {
-  /** Loads the module once. Retries after a failure. */
+  /** Loads the module once, and retries after a failure. */
   load: () => Promise<T>;
   /** The loaded module: undefined while loading, null if it failed. */
   module: Store<T | null | undefined>;
@@ -34,7 +34,8 @@ export function lazyPart<T>(load: () => Promise<T>): Part<T> {
 }
 
 /**
- * Returns the module, loading it as soon as it is wanted: undefined while loading, null if loading failed.
+ * Returns a module and loads it once it is enabled. Returns undefined while loading, or null if loading
+ * failed.
  */
 export function useLoaded<T>(part: Part<T>, isEnabled = true): T | null | undefined {
   const loaded = useStore(part.module);

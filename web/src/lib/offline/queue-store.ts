@@ -1,30 +1,33 @@
 import { clear, createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 
-/** A transaction that couldn't reach the bank. Its request id makes sending it again harmless. */
+/** A transaction that couldn't reach the bank. Because of its request id, sending it twice is safe. */
 export type QueuedCall = {
   requestId: string;
   customerId: string;
   verb: string;
   args: Record<string, unknown>;
-  /** The button label of the action: "Deposit $50.00 to Everyday". */
+  /** The action's button label, such as "Deposit $50.00 to Everyday". */
   words: string;
   currency: string;
   /** Real time in milliseconds. */
   keptAt: number;
-  /** True if it was sent without a response. It may have happened and can't be canceled here. */
+  /**
+   * True if the call was sent but got no response. The bank may have processed it, so it can't be canceled
+   * here.
+   */
   tried: boolean;
-  /** The bank's refusal for the customer; null while queued. */
+  /** The bank's refusal message for the customer; null while the call is queued. */
   refusal: string | null;
 };
 
-/** How the service worker reaches the bank when no page is open. */
+/** The backend's URL and tokens, which the service worker uses when no page is open. */
 export type Access = { url: string; anonKey: string; accessToken: string; expiresAt: number };
 
-/** The background sync tag that wakes the service worker when the network is back. */
+/** The background sync tag. The browser runs it in the service worker when the network is back. */
 export const WAKE_TAG = 'sandbank-waiting';
-/** The message with which the service worker asks open pages to send the queued calls. */
+/** The message that asks open pages to send the queued calls. The service worker posts it. */
 export const SEND_MESSAGE = 'send-queued-calls';
-/** The lock that lets one tab or the service worker send at a time. */
+/** The lock that lets only one tab or the service worker send at a time. */
 export const SENDING_LOCK = 'sandbank-waiting';
 
 const CALLS = 'call ';
@@ -32,13 +35,13 @@ const ACCESS = 'access';
 
 let store: UseStore | undefined;
 
-/** Opened on first use, because some browsers and tests have no IndexedDB. */
+/** Opens the store on first use, because some browsers and tests have no IndexedDB. */
 function opened(): UseStore {
   store ??= createStore('sandbank-waiting', 'calls');
   return store;
 }
 
-/** Returns the calls oldest first, the order in which they are sent. */
+/** Returns the calls in the order in which they are sent, oldest first. */
 export async function readQueue(): Promise<QueuedCall[]> {
   const all = await entries<string, QueuedCall | Access>(opened());
   return all
@@ -51,7 +54,7 @@ export function enqueueCall(call: QueuedCall): Promise<void> {
   return set(CALLS + call.requestId, call, opened());
 }
 
-/** Updates a queued call. Returns false if it is gone and must not be sent. */
+/** Updates a queued call. Returns false if the call was removed and must not be sent. */
 export function updateQueuedCall(requestId: string, change: Partial<QueuedCall>): Promise<boolean> {
   return opened()('readwrite', async (store) => {
     const call = await callIn(store, requestId);
@@ -61,8 +64,8 @@ export function updateQueuedCall(requestId: string, change: Partial<QueuedCall>)
 }
 
 /**
- * Removes a call that was never sent or was refused, checked in the same transaction. Others may have
- * happened.
+ * Removes a call that was never sent or was refused, and checks this in the same transaction. The bank may
+ * have processed any other call.
  */
 export function withdrawQueuedCall(requestId: string): Promise<void> {
   return opened()('readwrite', async (store) => {
@@ -87,7 +90,7 @@ export function readAccess(): Promise<Access | undefined> {
   return get<Access>(ACCESS, opened());
 }
 
-/** Called at sign-out. */
+/** Removes all queued calls at sign-out. */
 export async function clearQueue(): Promise<void> {
   if (typeof indexedDB !== 'undefined') await clear(opened());
 }

@@ -19,7 +19,8 @@ import {
 type Functions = Database['public']['Functions'];
 
 /**
- * Functions that are safe to replay, because the bank remembers their request id and repeats its response.
+ * Functions that are safe to retry, because the bank stores each request id and returns the same response
+ * again.
  */
 type Verb =
   | 'deposit'
@@ -33,24 +34,24 @@ type Verb =
 /** The label of a transaction and the currency of its amounts. */
 export type QueuedMovement = { words: string; currency: string };
 
-/** Reports that the transaction is stored in this browser and sent later. Not a failure. */
+/** Reports that the transaction is stored in this browser and will be sent later. This isn't a failure. */
 export class QueuedForLater extends Error {
   override readonly name = 'QueuedForLater';
 }
 
-/** Refusals of the session instead of the transaction, which stays queued. */
+/** Refusals that concern the session, not the transaction. The transaction stays queued. */
 const ABOUT_THE_SESSION = new Set(['ENDED', 'PROOF']);
 
 const ANSWERED_WITHIN_MS = 2000;
 
-/** The queued calls of this browser. */
+/** This browser's queued calls. */
 const queue = createStore<readonly QueuedCall[]>([]);
 const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
 if (otherTabs) otherTabs.onmessage = () => void reloadQueue({ notifyTabs: false });
 
 /**
- * Calls a function of the bank. If the bank can't be reached, queues the call and throws `QueuedForLater`.
- * Without storage or a label, throws the network error.
+ * Calls one of the bank's functions. If the bank can't be reached, queues the call and throws
+ * `QueuedForLater`. If there is no storage or label, throws the network error.
  */
 export async function sendOrQueue<Name extends Verb>(
   verb: Name,
@@ -68,26 +69,28 @@ export async function sendOrQueue<Name extends Verb>(
   }
 }
 
-/** Returns queued movements and those that were refused when sent, oldest first. */
+/** Returns the calls that are queued or were refused when sent, oldest first. */
 export const useQueue = () => useStore(queue);
 
-/** Removes a call that wasn't sent, or a refusal that was read. Keeps a call that is being sent. */
+/**
+ * Removes a call that wasn't sent, or a refusal that the customer has read. Keeps a call that is being sent.
+ */
 export async function dropQueuedCall(requestId: string): Promise<void> {
   await withdrawQueuedCall(requestId);
   await reloadQueue();
 }
 
-/** Subscribes to the queued calls of this browser. */
+/** Reloads the queued calls of this browser. */
 export async function refreshQueue(): Promise<void> {
   if (canQueue()) await reloadQueue({ notifyTabs: false });
 }
 
-/** Describes a refusal in the customer's words, or returns null if it has no text. */
+/** Describes a refusal for the customer, or returns null if it has no message. */
 type DescribeRefusal = (error: unknown, currency: string) => string | null;
 
 /**
- * Sends this customer's queued calls in order, and stops at the first that doesn't get through. Does nothing
- * if another tab is sending. Returns the completed calls.
+ * Sends this customer's queued calls in order and stops at the first call that can't reach the bank. Does
+ * nothing if another tab is sending. Returns the completed calls.
  */
 export async function sendQueue(customerId: string, describe: DescribeRefusal): Promise<QueuedCall[]> {
   if (!canQueue()) return [];
@@ -119,7 +122,7 @@ export async function clearWholeQueue(): Promise<QueuedCall[]> {
   return left;
 }
 
-/** Sends a call, unless it was canceled since the round began. */
+/** Sends a call, unless it was canceled after sending started. */
 async function sendOne(call: QueuedCall, describe: DescribeRefusal) {
   if (!(await updateQueuedCall(call.requestId, { tried: true }))) return 'gone';
   try {
@@ -143,7 +146,7 @@ async function send<Name extends Verb>(verb: Name, args: Functions[Name]['Args']
   return data as Functions[Name]['Returns'];
 }
 
-/** Returns false if the browser has no storage. */
+/** Queues a call. Returns false if the browser has no storage. */
 async function queueCall(
   verb: Verb,
   args: { request_id: string },
@@ -168,12 +171,12 @@ async function queueCall(
     await reloadQueue();
     return true;
   } catch (error) {
-    console.error("We couldn't save the transfer to send later.", error);
+    console.error("We couldn't save this transaction to send later.", error);
     return false;
   }
 }
 
-/** Asks the browser to wake the service worker when the network is back, even if no page is open. */
+/** Asks the browser to start the service worker when the network is back, even if no page is open. */
 async function registerSync(accessToken: string, expiresAt: number): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !('sync' in registration)) return;
@@ -184,7 +187,7 @@ async function registerSync(accessToken: string, expiresAt: number): Promise<voi
     .catch(() => {});
 }
 
-/** Network errors are `TypeError`s. Responses of the bank aren't. */
+/** Returns true for network errors, which are `TypeError`s. The bank's error responses aren't. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError;
 }

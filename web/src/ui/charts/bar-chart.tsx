@@ -6,10 +6,10 @@ import { ValueAxis } from './time-chart';
 import { useWidth } from './use-width';
 
 export type BarScales = {
-  /** Returns the middle of a bar. */
+  /** Returns the center of a bar. */
   x: (index: number) => number;
   y: ScaleLinear<number, number>;
-  /** The distance between the middles of two bars. */
+  /** The distance between the centers of two bars. */
   step: number;
   top: number;
   bottom: number;
@@ -18,7 +18,7 @@ export type BarScales = {
 type BarChartProps = {
   /** The chart's summary for screen readers. */
   label: string;
-  /** The text below each bar. Some are left out if there isn't enough space. */
+  /** The text below each bar. Some texts are omitted if there isn't enough space. */
   names: readonly string[];
   /** The range of the values. */
   domain: readonly [number, number];
@@ -27,7 +27,7 @@ type BarChartProps = {
   /** The approximate number of values on the axis. */
   ticks: number;
   legend?: ReactNode;
-  /** The values as a table, or the legend below the chart. */
+  /** The values as a table or the legend, below the chart. */
   caption: ReactNode;
   children: (scales: BarScales) => ReactNode;
 };
@@ -86,7 +86,7 @@ export function BarChart({
   );
 }
 
-/** Names the bar of a month, with the year in January. */
+/** Formats the label of a month's bar. January also shows the year. */
 export function formatAxisMonth(month: string): string {
   return formatAs(month, month.slice(5, 7) === '01' ? 'MMM yyyy' : 'MMM');
 }

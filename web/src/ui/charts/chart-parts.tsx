@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 import { type ChartScales, type DayValue, linePath } from './scales';
 
-/** Solid for history, dashed for what is expected, dotted for the current course. */
+/** Solid for history, dashed for a projection, dotted for the baseline. */
 const LINE_STYLES = {
   past: { stroke: 'var(--chart-past)', strokeDasharray: undefined },
   expected: { stroke: 'var(--chart-next)', strokeDasharray: '5 5' },
@@ -32,11 +32,11 @@ type DotProps = {
   scales: ChartScales;
   kind: LineKind;
   point: DayValue | undefined;
-  /** True in the future. */
+  /** True for a point in the future. */
   isHollow?: boolean;
 };
 
-/** Marks a point of a line. */
+/** Marks a point on a line. */
 export function Dot({ scales, kind, point, isHollow = false }: DotProps) {
   if (!point) return null;
   const { stroke } = LINE_STYLES[kind];
@@ -52,14 +52,14 @@ export function Dot({ scales, kind, point, isHollow = false }: DotProps) {
   );
 }
 
-/** Text that stays readable on top of lines. */
+/** Renders text that stays readable on top of lines. */
 export function OutlinedText(props: SVGProps<SVGTextElement>) {
   return (
     <text stroke="var(--canvas)" strokeWidth="6" strokeLinejoin="round" paintOrder="stroke" {...props} />
   );
 }
 
-/** An entry of a legend that shows the pattern of a line. */
+/** Renders a legend entry with the line's pattern. */
 export function LineKey({ kind, children }: { kind: LineKind; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2">
@@ -71,7 +71,7 @@ export function LineKey({ kind, children }: { kind: LineKind; children: ReactNod
   );
 }
 
-/** An entry of a legend that shows a color. `className` sets it. */
+/** Renders a legend entry with a color, which `className` sets. */
 export function ColorKey({ className, children }: { className: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2">
@@ -81,7 +81,7 @@ export function ColorKey({ className, children }: { className: string; children:
   );
 }
 
-/** The name and the value of a line in the text of a selected day. */
+/** Renders a line's name and value in the text for a selected day. */
 export function ReadoutValue({ name, children }: { name: string; children: ReactNode }) {
   return (
     <p>

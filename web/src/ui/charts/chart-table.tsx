@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 
 type ChartTableProps = {
-  /** The label of the values: "Net worth". */
+  /** The label of the values, such as "Net worth". */
   label: string;
-  /** The first heads the row names, the others the amounts. */
+  /** The column headings. The first is for the row names, and the others are for the amounts. */
   heads: readonly string[];
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[];
 };
 
-/** The values of a chart as a table, collapsed at first. */
+/** Renders a chart's values as a table, collapsed at first. */
 export function ChartTable({ label, heads, rows }: ChartTableProps) {
   const [first, ...otherHeads] = heads;
   return (

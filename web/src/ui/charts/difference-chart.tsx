@@ -8,9 +8,9 @@ import { TimeChart } from './time-chart';
 
 type DifferenceChartProps = {
   label: string;
-  /** The difference of the two lines, oldest first, in major units. */
+  /** The difference between the two lines, oldest first, in major units. */
   points: readonly DayValue[];
-  /** True for a debt, where less is better. */
+  /** True for debts, for which less is better. */
   lessIsBetter: boolean;
   currency: string;
 };
@@ -18,7 +18,7 @@ type DifferenceChartProps = {
 const HEIGHT = 168;
 const YEAR_MONTHS = 12;
 
-/** Shows the difference of two close lines around zero. */
+/** Renders the difference between two close lines around zero. */
 export function DifferenceChart({ label, points, lessIsBetter, currency }: DifferenceChartProps) {
   const clipId = useId();
   const days = points.map(({ day }) => day);

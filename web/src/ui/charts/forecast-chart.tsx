@@ -14,7 +14,7 @@ import {
 } from './scales';
 import { TimeChart } from './time-chart';
 
-/** A line of the chart. History is solid, a forecast dashed. */
+/** A line of the chart. History is solid, and a forecast is dashed. */
 export type ForecastLine = {
   name: string;
   kind: LineKind;
@@ -23,19 +23,19 @@ export type ForecastLine = {
 };
 
 type ForecastChartProps = {
-  /** The label of the lines: "Cash". */
+  /** The label of the lines, such as "Cash". */
   label: string;
   lines: readonly ForecastLine[];
   /** The 80% band. */
   band: readonly DayBand[];
-  /** The day that separates history from forecast. Omitted if both lines are in the past. */
+  /** The day that separates history from the forecast. Omitted if both lines are in the past. */
   today?: string;
   /** A highlighted day. Its mark is hollow because it is in the future. */
   mark?: DayValue & { label: string };
   /** The chart's summary for screen readers. */
   summary: string;
   currency?: string;
-  /** Formats values other than money. */
+  /** Formats values that aren't money. */
   format?: (value: number) => string;
   height?: number;
   className?: string;
@@ -132,7 +132,7 @@ export function ForecastChart({
   );
 }
 
-/** Includes zero on the axis if a value comes near it. */
+/** Returns true if a value is close enough to zero for the axis to include zero. */
 function isNearZero(values: readonly number[]): boolean {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   return lowest >= 0 && lowest < (highest - lowest) / 2;
@@ -213,13 +213,13 @@ function Today({ scales: { x, bottom, top }, today }: { scales: ChartScales; tod
 }
 
 const LABEL_WIDTH_PX = 90;
-/** On phones the mark has no label. A tap selects it. */
+/** The minimum width for the mark's label. On phones, the customer taps the mark to see it. */
 const LABELED_FROM_PX = 480;
 
 type MarkProps = {
   scales: ChartScales;
   mark: DayValue & { label: string };
-  /** Keeps the label clear of today's line. */
+  /** Today, so that the label doesn't cover today's line. */
   today: string | undefined;
 };
 

@@ -6,14 +6,14 @@ import { areaPath, axisMoney, createDailyScales, type DayValue } from './scales'
 import { TimeChart } from './time-chart';
 
 type LineChartProps = {
-  /** The label of the line: "Net worth". */
+  /** The label of the line, such as "Net worth". */
   label: string;
   /** Oldest first. */
   points: readonly DayValue[];
   currency?: string;
-  /** Formats values other than money. */
+  /** Formats values that aren't money. */
   format?: (value: number) => string;
-  /** Starts the axis at zero, for debts and bars. Net worth may start above it. */
+  /** Starts the axis at zero, for debts and bars. The axis for net worth can start above zero. */
   fromZero?: boolean;
   height?: number;
   className?: string;

@@ -18,28 +18,28 @@ import { TimeChart } from './time-chart';
 export type OverlayMark = { day: string; label: string; line: 'branch' | 'baseline' };
 
 type Lines = {
-  /** Both lines cover the same days, today first, in major units. */
+  /** The values of both lines in major units. Both cover the same days, starting today. */
   branch: readonly DayValue[];
   baseline: readonly DayValue[];
 };
 
 type OverlayChartProps = Lines & {
-  /** The label of the lines: "Net worth". */
+  /** The label of the lines, such as "Net worth". */
   label: string;
   branchBand?: readonly DayBand[] | undefined;
   baselineBand?: readonly DayBand[] | undefined;
   marks: readonly OverlayMark[];
-  /** The last day of history. Up to it the baseline is solid. */
+  /** The last day of history. The baseline is solid up to this day. */
   past?: string | undefined;
   currency: string;
 };
 
 export const LINE_NAMES = { branch: 'This what-if', baseline: 'Current plan' } as const;
 const YEAR_MONTHS = 12;
-/** The width of the longest value at the end of a line: "+$1,234,567.89". */
+/** The width of the longest value at the end of a line, such as "+$1,234,567.89". */
 export const END_SPACE = 132;
 
-/** Compares two futures over years: the what-if dashed, the baseline dotted. */
+/** Compares two projections over years: the what-if dashed, the baseline dotted. */
 export function OverlayChart({
   label,
   branch,
@@ -137,11 +137,11 @@ function Readout({ index, branch, baseline, marks, currency }: ReadoutProps) {
 type MarksProps = Lines & {
   scales: ChartScales;
   marks: readonly OverlayMark[];
-  /** False on phones, where a tap reads the marks. */
+  /** False on phones, where the customer taps a mark to read it. */
   isLabeled: boolean;
 };
 
-/** Marks are hollow because they are in the future. */
+/** Renders the marks, which are hollow because they are in the future. */
 function Marks({ scales, marks, branch, baseline, isLabeled }: MarksProps) {
   const positioned = marks.flatMap((mark) => {
     const point = (mark.line === 'branch' ? branch : baseline).find(({ day }) => day >= mark.day);
@@ -208,7 +208,7 @@ function LineEnds({ scales, branch, baseline, currency }: LineEndsProps) {
 /** Above this number of months, the table shows years. */
 const MOST_MONTHS = 25;
 
-/** The values of both lines and their difference as a table. */
+/** Renders the values of both lines and their difference as a table. */
 function OverlayTable({ label, branch, baseline, currency }: Lines & { label: string; currency: string }) {
   const rows = branch
     .map(({ day, value }, index) => ({ day, value, baselineValue: baseline[index]?.value ?? value }))
@@ -229,7 +229,7 @@ function OverlayTable({ label, branch, baseline, currency }: Lines & { label: st
         cells: [
           formatMoney(value, currency),
           formatMoney(baselineValue, currency),
-          // Subtracted in cents, so that the displayed values add up.
+          // Subtracts in cents, so that the displayed values add up.
           formatMoney(fromMinor(subtractMinor(toMinor(value), toMinor(baselineValue))), currency, true),
         ],
       }))}

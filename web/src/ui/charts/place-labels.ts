@@ -10,8 +10,8 @@ const LABEL_HEIGHT = 18;
 const CHARACTER_WIDTH = 6.6;
 
 /**
- * Places a label at each mark where there is room and no line, above the what-if's line and below the
- * baseline. Falls back to a short label, or none.
+ * Places a label at each mark if there is room and no line is in the way. Labels of the what-if are above its
+ * line, and labels of the baseline are below its line. Falls back to a short label, or to no label.
  */
 export function placeLabels<T extends Mark>(
   marks: readonly (Point & { mark: T })[],
@@ -36,7 +36,7 @@ export function placeLabels<T extends Mark>(
           point.top > box.top - 2 &&
           point.top < box.bottom + 2,
       );
-      // A label on the far side of a line would seem to describe that line.
+      // On the far side of a line, a label would seem to describe that line.
       const [from, to] = [Math.min(top, position.top), Math.max(top, position.top)];
       const isBehindLine = linePoints.some(
         (point) => Math.abs(point.left - left) < 8 && point.top > from + 5 && point.top < to - 5,
@@ -73,7 +73,7 @@ function listPositions({ label, shortLabel, isAbove }: Mark, left: number, top: 
   );
 }
 
-/** Spreads two line ends, so that their labels don't overlap and stay inside the chart. */
+/** Moves two line ends apart, so that their labels don't overlap and stay inside the chart. */
 export function spreadEnds(
   first: number,
   second: number,

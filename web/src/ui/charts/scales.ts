@@ -9,7 +9,7 @@ export type DayValue = { day: string; value: number };
 /** The 80% range at the end of a day, in major units. */
 export type DayBand = { day: string; low: number; high: number };
 
-/** Maps days and values to pixels inside the margins of a chart, with the labels of both axes. */
+/** Maps days and values to pixels inside a chart's margins, with the labels of both axes. */
 export type ChartScales = {
   x: (day: string) => number;
   /** Returns the instant at a horizontal position. */
@@ -35,7 +35,7 @@ type DailyAxes = ChartSize & {
   formatTick: (value: number) => string;
 };
 
-/** Returns scales for values over days or months, with the value axis around the values. */
+/** Returns scales for values over days or months. The value axis fits the values. */
 export function createDailyScales(
   days: readonly string[],
   values: readonly number[],
@@ -62,16 +62,16 @@ export function createDailyScales(
 }
 
 type YearlyAxes = ChartSize & {
-  /** The right margin for the labels at the line ends. */
+  /** The right margin for labels at the line ends. */
   endSpace: number;
   currency: string;
-  /** Shows a plus sign above zero, for differences. */
+  /** Shows a plus sign for positive values, used for differences. */
   signed?: boolean;
 };
 
 const YEAR_APART_PX = 96;
 
-/** Returns scales for amounts over years. Zero is always visible, because amounts may be debts or losses. */
+/** Returns scales for amounts over years. Zero is always visible, because amounts can be debts or losses. */
 export function createYearlyScales(
   days: readonly string[],
   values: readonly number[],
@@ -105,7 +105,7 @@ type TimeScale = ScaleTime<number, number>;
 function createDayScale(days: readonly string[], { left, right }: Frame): TimeScale {
   const last = getDate(days.at(-1) ?? '2000-01-02');
   const first = getDate(days[0] ?? '2000-01-01');
-  // A single day gets the day before it as the start of the axis.
+  // If there is only one day, the axis starts on the previous day.
   return scaleTime()
     .domain([first < last ? first : new Date(last.getTime() - 86_400_000), last])
     .range([left, right]);
@@ -131,13 +131,13 @@ function thinTicks(ticks: Date[], x: TimeScale): Date[] {
   return ticks.filter((_, index) => (index - Math.max(0, newYear)) % interval === 0);
 }
 
-/** Labels a tick with its month, with its year in January, or with its day on short lines. */
+/** Labels a tick with its month, or with its day on short lines. January also shows the year. */
 function labelTick(tick: Date, ticks: readonly Date[]): string {
   if (!ticks.every((date) => date.getDate() === 1)) return formatMonthDay(tick);
   return formatAs(tick, tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM');
 }
 
-/** Abbreviates amounts on axes only: `$104k`. */
+/** Abbreviates an amount for an axis, such as `$104k`. Not for use elsewhere. */
 export function axisMoney(value: number, currency: string): string {
   const size = Math.abs(value);
   const [unit, suffix] = size >= 1_000_000 ? [1_000_000, 'M'] : size >= 1_000 ? [1_000, 'k'] : [1, ''];

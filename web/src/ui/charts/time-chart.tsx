@@ -7,9 +7,9 @@ type TimeChartProps = {
   label: string;
   /** The chart's summary for screen readers. */
   summary: string;
-  /** All days of the lines, oldest first. */
+  /** All days covered by the lines, oldest first. */
   days: readonly string[];
-  /** Fewer days don't make a line. */
+  /** The minimum number of days for a line. */
   leastDays?: number;
   height: number;
   /** The height on phones. */
@@ -17,24 +17,21 @@ type TimeChartProps = {
   createScales: (size: ChartSize) => ChartScales;
   /** Renders lines and marks. */
   children: (scales: ChartScales, size: ChartSize) => ReactNode;
-  /** Renders what depends on the selected day, such as its dots. */
+  /** Renders content that depends on the selected day, such as dots on the lines. */
   renderSelection?: (index: number | null, scales: ChartScales) => ReactNode;
-  /** Renders the text of the selected day. */
+  /** Renders the text for the selected day. */
   renderReadout: (index: number) => ReactNode;
-  /** The number of points that PageUp and PageDown move. */
+  /** The number of points that PageUp and PageDown move by. */
   page: number;
-  /** The point that the first arrow key starts from. */
+  /** The point from which the first arrow key moves. */
   start?: number | undefined;
   legend?: ReactNode;
-  /** The values as a table, or the legend below the chart. */
+  /** The values as a table or the legend, below the chart. */
   caption?: ReactNode;
   className?: string | undefined;
 };
 
-/**
- * Renders the grid, the axes, and the summary of a chart over time. Arrow keys, pointer, and touch select
- * single days.
- */
+/** Renders a time chart's grid, axes, and summary. Days can be selected by arrow keys, pointer, or touch. */
 export function TimeChart({
   label,
   summary,
@@ -134,7 +131,7 @@ function Plot({
   );
 }
 
-/** Renders the grid lines and their values, with a stronger line at zero. */
+/** Renders the grid lines with their values, and a stronger line at zero. */
 export function ValueAxis({
   y,
   left,

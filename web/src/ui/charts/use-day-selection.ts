@@ -6,15 +6,15 @@ type DaySelection = {
   days: readonly string[];
   /** Returns the instant at a horizontal position. */
   invertX: (left: number) => Date;
-  /** The number of points that PageUp and PageDown move. */
+  /** The number of points that PageUp and PageDown move by. */
   page: number;
-  /** The point that the first arrow key starts from. Defaults to the end. */
+  /** The point from which the first arrow key moves. Defaults to the end. */
   start?: number | undefined;
 };
 
 /**
- * Selects single days of a chart by pointer, touch, or arrow keys. Returns the index of the selected day and
- * the chart's event handlers.
+ * Lets the customer select days of a chart by pointer, touch, or arrow keys. Returns the selected day's index
+ * and the chart's event handlers.
  */
 export function useDaySelection({ days, invertX, page, start }: DaySelection) {
   const [selection, setSelection] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function useDaySelection({ days, invertX, page, start }: DaySelection) {
     listeners: {
       onPointerMove: selectNearest,
       onPointerDown: selectNearest,
-      // Touch keeps its selection after the finger lifts.
+      // On touch screens, the selection stays after the finger lifts.
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setSelection(null),
       onBlur: () => setSelection(null),
       onKeyDown: selectByKey,

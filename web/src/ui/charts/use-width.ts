@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Returns the width of an element in px and tracks changes; 0 until measured. */
+/** Returns an element's width in px and tracks changes. The width is 0 until it is measured. */
 export function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -15,7 +15,7 @@ type AmountFieldProps<Fields extends FieldValues, Context, Details> = {
   className?: string;
 };
 
-/** An amount field of a form. Keeps the typed text and shows its error. */
+/** Renders an amount field of a form. Keeps the typed text and shows the field's error. */
 export function AmountField<Fields extends FieldValues, Context, Details>({
   control,
   name,

@@ -3,18 +3,21 @@ import { currencySymbol } from '@/lib/money';
 import { classNames } from '../class-names';
 
 type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {
-  /** The typed amount with separators: `1,234.5`. Parse it with `parseAmount`. */
+  /** The typed amount with separators, such as `1,234.5`. Parse it with `parseAmount`. */
   value: string;
   onValueChange: (value: string) => void;
   currency?: string;
-  /** `page` is the large input of forms that move money. */
+  /** `page` is the large input in forms that move money. */
   size?: 'page' | 'field';
 };
 
-/** Digits before the point. The bank accepts at most 999,999,999.99. */
+/** The maximum number of digits before the decimal point. The bank accepts at most 999,999,999.99. */
 const MOST_DIGITS = 9;
 
-/** Groups digits while the customer types, and keeps the cursor between the same digits. */
+/**
+ * Renders an amount input that groups digits while the customer types and keeps the cursor between the same
+ * digits.
+ */
 export function AmountInput({
   value,
   onValueChange,
@@ -76,10 +79,12 @@ export function AmountInput({
   );
 }
 
-/** Keeps a leading minus, so that the form can refuse it instead of accepting the opposite amount. */
+/** Keeps a leading minus sign, so that the form can reject it instead of accepting the opposite amount. */
 const getSign = (text: string) => (/^[^\d.]*[-\u2212]/.test(text) ? '-' : '');
 
-/** Formats `1234.567` as `1,234.56`: grouped digits, one point, two decimals. */
+/**
+ * Formats a typed number, such as `1234.567` as `1,234.56`: grouped digits, one decimal point, two decimals.
+ */
 function grouped(text: string): string {
   const clean = text.replace(/[^\d.]/g, '');
   const point = clean.indexOf('.');

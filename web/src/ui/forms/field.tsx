@@ -9,7 +9,7 @@ export type ControlProps = {
 
 export type FieldText = {
   label: string;
-  /** A note beside the label, such as "optional". */
+  /** A note next to the label, such as "optional". */
   note?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
@@ -17,11 +17,11 @@ export type FieldText = {
 
 type FieldProps = FieldText & {
   className?: string | undefined;
-  /** Renders the control. Spread the given props on it to link it to its label, hint, and error. */
+  /** Renders the control. Spread the given props on the control to link it to its label, hint, and error. */
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A form field: a visible label, a control, and its hint or error. */
+/** Renders a form field: a visible label, a control, and a hint or error. */
 export function Field({ label, note, hint, error, className, children }: FieldProps) {
   const id = useId();
   const describedBy = error || hint ? `${id}-text` : undefined;

@@ -3,13 +3,13 @@ import { classNames } from '@/ui/class-names';
 
 type FilePickerOptions = {
   label: string;
-  /** Accepted types, as in the attribute of a file field. */
+  /** Accepted types, in the format of a file input's `accept` attribute. */
   accept: string;
   multiple?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Returns a hidden file field to render, and a function that opens the browser's file dialog. */
+/** Returns a hidden file input to render, and a function that opens the browser's file dialog. */
 export function useFilePicker({ label, accept, multiple = false, onFiles }: FilePickerOptions) {
   const input = useRef<HTMLInputElement>(null);
   const field = (
@@ -36,14 +36,14 @@ type DropAreaProps = {
   label: string;
   onFiles: (files: readonly File[]) => void;
   className?: string;
-  /** The style while files are dragged over it. */
+  /** The style while files are dragged over the area. */
   overClassName?: string;
   children: ReactNode;
 };
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Accepts dropped files. Its content also has a button for choosing them. */
+/** Renders an area that accepts dropped files. Its content must also include a button for choosing files. */
 export function DropArea({ label, onFiles, className, overClassName, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   return (

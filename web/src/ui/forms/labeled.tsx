@@ -5,7 +5,7 @@ import { TextArea, TextInput } from './text-input';
 
 type LabeledProps<Control> = Omit<Control, keyof FieldText> & FieldText & { className?: string | undefined };
 
-/** Returns a control with its label, hint, and error. Its `className` applies to the whole field. */
+/** Adds a label, hint, and error to a control. The new component's `className` applies to the whole field. */
 export function withLabel<Props extends object>(Control: ComponentType<Props>) {
   return function Labeled({ label, note, hint, error, className, ...control }: LabeledProps<Props>) {
     return (

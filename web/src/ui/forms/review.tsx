@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { Money } from '../money';
 
-/** Renders the review of a movement line by line. */
+/** Renders the review of a transaction line by line. */
 export function Review({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line border-line border-y">{children}</dl>;
 }
@@ -17,7 +17,7 @@ export function ReviewLine({ label, children }: { label: ReactNode; children: Re
   );
 }
 
-/** A balance before and after. */
+/** Renders a balance before and after. */
 export function ReviewChange({
   label,
   before,
@@ -41,16 +41,19 @@ export function ReviewChange({
 }
 
 type ReviewStepProps = {
-  /** The label of the button that confirms. */
+  /** The confirm button's label. */
   confirm: ReactNode;
   busy: boolean;
   onConfirm: () => void;
   onEdit: () => void;
-  /** The review. */
+  /** The content of the review. */
   children: ReactNode;
 };
 
-/** The step after a form: shows what will happen, and confirms it or returns to the form. */
+/**
+ * Renders the step after a form. It shows what will happen and lets the customer confirm or go back to the
+ * form.
+ */
 export function ReviewStep({ confirm, busy, onConfirm, onEdit, children }: ReviewStepProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -65,7 +68,7 @@ export function ReviewStep({ confirm, busy, onConfirm, onEdit, children }: Revie
   );
 }
 
-/** The last step of a movement: confirms that it was made. */
+/** Renders the last step of a transaction, which confirms that it was made. */
 export function Receipt({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">

@@ -11,7 +11,7 @@ type SegmentedFieldProps<Fields extends FieldValues, Context, Details> = {
   className?: string;
 };
 
-/** A choice between a few options in a form. */
+/** Renders a choice between a few options in a form. */
 export function SegmentedField<Fields extends FieldValues, Context, Details>({
   control,
   name,

@@ -9,7 +9,7 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** A choice between a few options. Arrow keys move between them. */
+/** Renders a choice between a few options. Arrow keys move between them. */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -15,7 +15,7 @@ type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
   onChosen?: (value: string) => void;
 };
 
-/** A choice in a form. Shows its error. */
+/** Renders a select field of a form with its error. */
 export function SelectField<Fields extends FieldValues, Context, Details>({
   control,
   name,
@@ -36,7 +36,7 @@ export function SelectField<Fields extends FieldValues, Context, Details>({
   );
 }
 
-/** Returns the options for labels by value, in their order. */
+/** Converts a map of labels by value to select options in the same order. */
 export function toOptions(labels: Readonly<Record<string, string>>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

@@ -1,19 +1,19 @@
 import { Minus, Plus } from 'lucide-react';
 
 type StepperProps = {
-  /** The label of the value: "A month, Pay more on Car". */
+  /** The label of the value, such as "A month, Pay more on Car". */
   label: string;
   /** The current value as text. */
   value: string;
   onUp: () => void;
-  /** Null at the minimum. */
+  /** Decreases the value; null at the minimum. */
   onDown: (() => void) | null;
 };
 
 const BUTTON =
   'grid w-11 shrink-0 place-items-center text-ink-2 hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-40';
 
-/** A value with buttons to decrease and increase it. */
+/** Renders a value with buttons to decrease and increase it. */
 export function Stepper({ label, value, onUp, onDown }: StepperProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { Switch } from './switch';
 type SwitchRowProps = {
   icon?: ReactNode;
   title: string;
-  /** The explanation. Screen readers announce changes. */
+  /** The explanation. Screen readers announce its changes. */
   words: ReactNode;
   on: boolean;
   busy: boolean;
@@ -14,7 +14,7 @@ type SwitchRowProps = {
   className?: string;
 };
 
-/** A switch that takes effect immediately, with its text. Ignores clicks while it saves. */
+/** Renders a switch with its text. It takes effect immediately and ignores clicks while saving. */
 export function SwitchRow({ icon, title, words, on, busy, disabled, onChange, className }: SwitchRowProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { Switch as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 
-/** A switch that takes effect immediately. Put its label beside it. */
+/** Renders a switch that takes effect immediately. Place its label next to it. */
 export function Switch({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

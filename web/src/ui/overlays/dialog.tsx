@@ -10,12 +10,12 @@ type DialogProps = {
   title: string;
   /** One sentence below the title. */
   description?: ReactNode;
-  /** 680 px instead of 480 px wide. */
+  /** Makes the dialog 680 px wide instead of 480 px. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A centered dialog, or a sheet from the bottom on phones. Focus returns to the previous element. */
+/** Renders a centered dialog, or a bottom sheet on phones. Focus returns to the previous element. */
 export function Dialog({ open = true, onClose, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const [wasOpened, setWasOpened] = useState(open);

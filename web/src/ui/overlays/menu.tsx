@@ -17,7 +17,7 @@ type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; className?: stri
 /** Keys that open the menu from its button. The first two also close it. */
 const KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/** A menu below its button. Its code loads on first use. */
+/** Renders a menu below its button. Its code loads on first use. */
 export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
@@ -84,13 +84,13 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
   );
 }
 
-/** Focuses the first item of a menu opened by keyboard, because Radix was not loaded in time for the key. */
+/** Focuses the first item of a menu opened by keyboard. Radix loads too late to handle that key press. */
 function FirstItemFocus({ menuId, isByKey }: { menuId: string; isByKey: { readonly current: boolean } }) {
   useEffect(() => {
     if (!isByKey.current) return;
     const frame = requestAnimationFrame(() => {
       const menu = document.getElementById(menuId);
-      // Only if nothing inside has the focus.
+      // Only if no element inside has the focus.
       if (menu && document.activeElement === menu)
         menu.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
     });

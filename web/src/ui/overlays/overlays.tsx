@@ -1,32 +1,35 @@
 import { type Ref, useImperativeHandle } from 'react';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 
-/** Menus, dialogs, popovers, and tooltips. Loaded when the page is idle or on first use. */
+/** Menus, dialogs, popovers, and tooltips. They load on first use or when the page is idle. */
 export const overlays = lazyPart(async () => (await import('./primitives')).primitives);
 
 type Overlays = Awaited<ReturnType<typeof overlays.load>>;
 
-/** Preloads the overlays when the customer is about to need them. */
+/** Preloads the overlays shortly before the customer needs them. */
 export function prepareOverlays(): void {
   overlays.load().catch((error: unknown) => console.error("We couldn't open this.", error));
 }
 
-/** Returns the overlays once they are needed and loaded; null if loading failed. */
+/**
+ * Returns the overlays, which load once they are needed. Returns undefined before that, or null if loading
+ * failed.
+ */
 export function useOverlays(areNeeded: boolean): Overlays | null | undefined {
   const loaded = useLoaded(overlays, areNeeded);
   return areNeeded ? loaded : undefined;
 }
 
-/** Returns the overlays for a component that renders inside one. */
+/** Returns the overlays for a component that renders inside an overlay. */
 export function getOverlays(): Overlays {
   const loaded = overlays.module.get();
-  if (!loaded) throw new Error('This must be inside an overlay.');
+  if (!loaded) throw new Error('This component must be inside an overlay.');
   return loaded;
 }
 
 /**
- * Registers an existing button as the Radix trigger: the content opens beside it and returns focus to it, and
- * the button keeps its own click handler.
+ * Registers an existing button as the Radix trigger. The content opens next to the button and returns focus
+ * to it, and the button keeps its own click handler.
  */
 export function AdoptedTrigger({
   element,

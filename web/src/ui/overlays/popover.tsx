@@ -14,7 +14,7 @@ type PopoverProps = Pick<ComponentProps<'div'>, 'aria-label' | 'aria-labelledby'
   children: ReactNode;
 };
 
-/** Renders a popover next to its button. Its content is loaded on first use. */
+/** Renders a popover next to its button. Its content loads on first use. */
 export function Popover({
   open,
   onOpenChange,

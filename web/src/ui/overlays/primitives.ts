@@ -1,5 +1,5 @@
 import { Dialog, DropdownMenu, Popover, Tooltip } from 'radix-ui';
 import { ToastList } from './toast-list';
 
-/** Overlay components in a separate chunk, loaded on first use. */
+/** Overlay components in a separate chunk that loads on first use. */
 export const primitives = { Dialog, DropdownMenu, Popover, Tooltip, ToastList };

@@ -4,7 +4,7 @@ import { type FocusEvent, useRef } from 'react';
 import { closeToast, type ToastKind, type ToastMessage } from '@/lib/toast';
 import { Button } from '../button';
 
-/** Required by the specification. Older toasts appear again when newer ones close. */
+/** Set by the specification. Older toasts reappear when newer toasts close. */
 const MOST_VISIBLE = 3;
 
 const ICONS: Record<ToastKind, typeof Info | null> = {
@@ -23,7 +23,7 @@ const ICON_COLORS: Record<ToastKind, string> = {
   error: 'text-negative',
 };
 
-/** Lists the newest toasts at the top right, above dialogs. */
+/** Renders the newest toasts at the top right, above dialogs. */
 export function ToastList({ toasts }: { toasts: readonly ToastMessage[] }) {
   const viewport = useRef<HTMLOListElement>(null);
   const previousFocus = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useOverlays } from './overlays';
 
-/** Required by the specification. */
+/** Set by the specification. */
 const OPENS_AFTER_MS = 700;
 const SKIPS_DELAY_WITHIN_MS = 300;
 
@@ -20,22 +20,22 @@ type Handlers = Pick<
   'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
 >;
 
-/** How many tooltips are open, and when the last one closed. */
+/** The number of open tooltips, and the time when the last one closed. */
 let opened = 0;
 let closedAt = Number.NEGATIVE_INFINITY;
 const opensAfter = () =>
   opened > 0 || performance.now() - closedAt < SKIPS_DELAY_WITHIN_MS ? 0 : OPENS_AFTER_MS;
 
 /**
- * Shows the name of an icon control, which has the same text as `aria-label`. Loads Radix on first hover or
- * focus and passes the event on.
+ * Renders a tooltip with the name of an icon control, which is the same as its `aria-label`. Loads Radix on
+ * first hover or focus and then replays the event.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   const [control, setControl] = useState<HTMLElement | null>(null);
   const [delay, setDelay] = useState<number>();
   const [description, setDescription] = useState<string>();
   const handlers = useRef<Handlers | null>(null);
-  /** The event to handle after loading. */
+  /** The event that is replayed after loading. */
   const missedEvent = useRef<((handlers: Handlers) => void) | null>(null);
   const isPressed = useRef(false);
   const radix = useOverlays(delay !== undefined);
@@ -115,7 +115,7 @@ type TriggerHandlersProps = Handlers & {
   ref?: Ref<HTMLElement | null>;
 };
 
-/** Applies the behavior of a Radix trigger to an existing control. */
+/** Adds the behavior of a Radix trigger to an existing control. */
 function TriggerHandlers({
   element,
   handlers,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export type DialogState = { open: boolean; onClose: () => void };
 
-/** Keeps which of several dialogs is open. Spread `dialog(name)` on the dialog. */
+/** Tracks which of several dialogs is open. Spread `dialog(name)` on each dialog. */
 export function useDialogs<Name extends string>() {
   const [opened, open] = useState<Name | null>(null);
   const close = () => open(null);

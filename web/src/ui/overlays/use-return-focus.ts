@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** For `onCloseAutoFocus`: returns the focus to the previous element. */
+/** Returns a handler for `onCloseAutoFocus` that moves the focus back to the previous element. */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -12,7 +12,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   };
 }
 
-/** Returns the focused element; for a menu item, its menu's button. */
+/** Returns the focused element, or the menu's button if a menu item has the focus. */
 function focusedBefore(): HTMLElement | null {
   const focused = document.activeElement;
   const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

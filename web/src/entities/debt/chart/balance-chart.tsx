@@ -18,7 +18,7 @@ export type DebtLine = {
 type Mark = { day: string; label: string };
 
 type DebtChartProps = {
-  /** The label of the lines: "What you owe". */
+  /** The label of the lines, such as "What you owe". */
   label: string;
   /** The chart's summary for screen readers. */
   summary: string;
@@ -34,7 +34,7 @@ type DebtChartProps = {
 const YEAR_MONTHS = 12;
 
 /**
- * Renders the balance over the years: a solid line for the past and a dashed one for the future, which the
+ * Renders the balance over the years: a solid line for the past, and a dashed line for the future that the
  * customer can drag.
  */
 export function DebtChart({
@@ -46,7 +46,7 @@ export function DebtChart({
   mark,
   onDrag,
 }: DebtChartProps) {
-  // A single point is no line: today's new debt has no history.
+  // A single point isn't a line. A debt opened today has no history yet.
   const lines = useMemo(() => allLines.filter(({ points }) => points.length > 1), [allLines]);
   const days = useMemo(() => getDays(lines), [lines]);
   const plan = lines.find(({ kind }) => kind === 'expected');
@@ -133,7 +133,7 @@ function VerticalLine({ scales: { x, bottom }, day, ...stroke }: VerticalLinePro
   return <line x1={x(day)} x2={x(day)} y1={8} y2={bottom} {...stroke} />;
 }
 
-/** Labels a day on the side of its line with more space. */
+/** Labels a day on the side of its line that has more space. */
 function MarkedDay({ scales, mark }: { scales: ChartScales; mark: Mark }) {
   const left = scales.x(mark.day);
   const isEarly = left < (scales.left + scales.right) / 2;
@@ -152,7 +152,10 @@ function MarkedDay({ scales, mark }: { scales: ChartScales; mark: Mark }) {
   );
 }
 
-/** Returns a line's point on a day, with the value of the last change; undefined outside the line. */
+/**
+ * Returns a line's point on a day, with the value after the last change; undefined if the day is outside the
+ * line.
+ */
 function getPoint({ points }: DebtLine, day: string): DayValue | undefined {
   const last = points.at(-1);
   if (!last || day > last.day) return undefined;

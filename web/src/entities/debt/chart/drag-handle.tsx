@@ -4,16 +4,16 @@ import { type ChartScales, type DayValue, linePath } from '@/ui/charts/scales';
 
 type DebtDragHandleProps = {
   scales: ChartScales;
-  /** The line to drag, today first, in major units. */
+  /** The points of the line to drag, starting today, in major units. */
   points: readonly DayValue[];
   /** Called with the day and balance that the line is dragged through. */
   onDrag: (day: string, value: number) => void;
 };
 
-/** The touch width of the line. */
+/** The width of the line's touch target. */
 const GRIP_PX = 28;
 
-/** A line that follows the pointer. A slider beside the chart does the same by keyboard. */
+/** Renders a line that follows the pointer. A slider next to the chart does the same for keyboard users. */
 export function DebtDragHandle({ scales, points, onDrag }: DebtDragHandleProps) {
   const [isDragging, setIsDragging] = useState(false);
   const middle = points[Math.floor(points.length * 0.45)];

@@ -6,7 +6,7 @@ import { getDay } from '@/lib/dates';
 import type { DebtEntry, DebtEvent, DebtPayment } from './queries';
 import type { Debt } from './terms';
 
-/** A past or expected payment, in minor units. `balance` is the balance after it. */
+/** A past or expected payment, in minor units. `balance` is the balance after the payment. */
 export type ScheduleRow = {
   key: string;
   /** `yyyy-MM-dd`. */
@@ -18,7 +18,7 @@ export type ScheduleRow = {
   principal: Minor;
   balance: Minor;
   isPast: boolean;
-  /** The part beyond the installments. */
+  /** True for a payment in addition to the installments. */
   isExtra: boolean;
 };
 
@@ -37,14 +37,16 @@ export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
   }));
 }
 
-/** Returns the balance owed at the end of every day with a posting, for charts. Major units. */
+/** Returns the balance owed at the end of every day with a posting, for charts. In major units. */
 export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
   const points = new Map<string, number>();
   for (const { at, balance_after } of entries) points.set(getDay(at ?? '', timeZone), balance_after ?? 0);
   return [...points].map(([day, value]) => ({ day, value }));
 }
 
-/** Returns what past extra payments save over the term of a debt; null without any. Minor units. */
+/**
+ * Returns the savings from past extra payments over a debt's term, in minor units; null if there were none.
+ */
 export function savedSoFar(
   debt: Debt,
   payments: readonly DebtPayment[],
@@ -72,7 +74,9 @@ export function savedSoFar(
   return { ...computePastSaving(originalTerms, past, parseDay(today), rateAfter), extra };
 }
 
-/** Returns the resets of an adjustable rate by the number of earlier installments, first one first. */
+/**
+ * Returns an adjustable rate's resets, keyed by the number of earlier installments, in chronological order.
+ */
 function getResets(events: readonly DebtEvent[]): Map<number, { from: number; to: number }> {
   const resets = events
     .filter(({ kind }) => kind === 'rate_reset')

@@ -9,7 +9,10 @@ type Payment = Payoff & QueuedMovement & { amount: number };
 type ExtraPayment = Payoff & { amount: number; effect: 'shorten' | 'lower' };
 type Pause = { debtId: string; months: number; requestId: string };
 
-/** A new loan or mortgage that replaces old ones. In major units, percent a year, and months. */
+/**
+ * A new loan or mortgage that replaces existing debts. Amounts are in major units, rates in percent per year,
+ * and terms in months.
+ */
 export type RefinanceOffer = {
   offer_id: string;
   rate: number;
@@ -24,7 +27,7 @@ export type RefinanceOffer = {
   reasons: string[];
 };
 
-/** The toasts are the specification's. */
+/** The specification defines these error messages. */
 const PRODUCTS = {
   loan: {
     table: 'loans',
@@ -59,7 +62,7 @@ export const debtMutations = {
           : sendOrQueue('pay_mortgage', { mortgage_id: debtId, ...order }, display);
       },
     ),
-  /** Sets the account and the extra amount of autopay; null turns it off. */
+  /** Sets autopay's account and extra amount; null turns autopay off. */
   autopay: requestMutation(
     "We couldn't update autopay",
     ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) =>
@@ -80,7 +83,7 @@ export const debtMutations = {
         request_id: requestId,
       }),
   ),
-  /** Pays the whole balance with the interest since the last due date. */
+  /** Pays the full balance plus the interest since the last due date. */
   payOff: requestMutation("We couldn't pay off this debt", ({ debtId, accountId, requestId }: Payoff) =>
     supabase.rpc('pay_off', { debt_id: debtId, account_id: accountId, request_id: requestId }),
   ),

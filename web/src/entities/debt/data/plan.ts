@@ -16,14 +16,14 @@ import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
 import type { Debt } from './terms';
 
 /**
- * A debt in the engine's state on the simulated today, in minor units. `variable` is set for adjustable
+ * A debt in the engine's state on the simulated day, in minor units. `variable` is set for adjustable-rate
  * mortgages.
  */
 export type SimulatedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
 
 /**
- * Returns the terms for projecting a debt. With the household, includes held amounts since the last due date
- * and past-due amounts.
+ * Returns a debt's terms for a projection. If the household is given, they include past-due amounts and
+ * amounts held since the last due date.
  */
 export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today: string): SimulatedDebt {
   const day = parseDay(today);
@@ -31,10 +31,10 @@ export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today:
   return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
 }
 
-/** Cached, because several debts of a household appear on one page. */
+/** The simulated states. Cached, because one page can show several debts of a household. */
 const simulated = new WeakMap<HouseholdRow, HouseholdState>();
 
-/** The household with all changes since the engine last ran. */
+/** Returns the household's state with all changes since the engine last ran. */
 function stateToday(household: HouseholdRow): HouseholdState {
   const cached = simulated.get(household);
   if (cached) return cached;
@@ -62,8 +62,8 @@ function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
 }
 
 /**
- * Returns the monthly amount that scheduled payments pay on a debt in minor units, without paused and ending
- * ones.
+ * Returns the monthly amount that scheduled payments pay on a debt, in minor units. Excludes payments that
+ * are paused or that end.
  */
 export function monthlyRules(debt: Debt, household: HouseholdRow | null): number {
   const rules = (household?.scheduled_payments ?? []).filter(
@@ -78,22 +78,22 @@ export function monthlyRules(debt: Debt, household: HouseholdRow | null): number
 }
 
 /**
- * Returns the existing extra payment: the part of rule payments above the installment, or all of it if
- * autopay pays the installment.
+ * Returns the existing extra payment: the part of the scheduled payments above the installment, or their full
+ * amount if autopay pays the installment.
  */
 export function extraByRules(debt: Debt, paidByRules: number): number {
   return debt.autopay ? paidByRules : Math.max(0, paidByRules - toMinor(debt.payment));
 }
 
-/** The extra payment to evaluate, with every installment or once today. In minor units. */
+/** The extra payment to evaluate, made with every installment or once today. In minor units. */
 export type ComparedPlan =
   | { kind: 'monthly'; extra: Minor }
   | { kind: 'once'; amount: Minor; effect: 'shorten' | 'lower' };
 
-/** The current extra payments per installment, by autopay and by scheduled payments. */
+/** The current extra payments per installment, from autopay and from scheduled payments. */
 export type UsualExtra = { byAutopay: number; byRules: number };
 
-/** Returns a plan with the evaluated payment on top of the current extra. */
+/** Returns a plan that adds the evaluated payment to the current extra payments. */
 export function getPlan(compared: ComparedPlan, { byAutopay, byRules }: UsualExtra, today: DayNumber): Plan {
   if (compared.kind === 'monthly') return { extra: compared.extra + byRules };
   const lump = { day: today, amount: compared.amount, effect: compared.effect };
@@ -111,8 +111,8 @@ export function balanceOn(outcome: Outcome, day: DayNumber, before: number): num
 }
 
 /**
- * Returns the smallest payment, in whole steps, that leaves at most a balance on a day. Used when the
- * customer drags the line. The balance falls as the payment grows, so it bisects.
+ * Returns the smallest payment, in whole steps, that lowers the balance to a given amount by a day. Used when
+ * the customer drags the line. Uses bisection, because the balance falls as the payment grows.
  */
 export function paymentThrough(
   { terms, today }: SimulatedDebt,
@@ -132,7 +132,7 @@ export function paymentThrough(
 }
 
 /**
- * Returns the balance after each payment from today on for charts, in major units. A payment due today takes
+ * Returns the balance after each payment from today on, in major units, for charts. A payment due today takes
  * effect immediately.
  */
 export function getLine(

@@ -10,7 +10,7 @@ export type DebtEvent = Database['public']['Tables']['household_events']['Row'];
 /** A payment with its parts, in major units. */
 export type DebtPayment = Database['public']['Views']['debt_payments']['Row'];
 
-/** The payoff amount of a debt on a day. Major units. */
+/** A debt's payoff amount on a day, in major units. */
 export type PayoffQuote = {
   on_date: string;
   balance: number;
@@ -21,7 +21,7 @@ export type PayoffQuote = {
   currency: string;
 };
 
-/** The largest number of rows in a response. */
+/** The maximum number of rows in a response. */
 const PAGE_ROWS = 1000;
 const EVENT_KINDS = ['rate_reset', 'payment_failed', 'payment_missed', 'delinquent', 'cured', 'repaid'];
 
@@ -42,7 +42,7 @@ export const debtQueries = {
         return (await payments.range(first, last).throwOnError()).data;
       }),
     ),
-  /** Reads the payoff amount of a debt on a day (`yyyy-MM-dd`). */
+  /** Reads a debt's payoff amount on a day (`yyyy-MM-dd`). */
   payoffQuote: (debtId: string, onDate: string) =>
     requestQuery(['debts', 'payoff', debtId, onDate], "We couldn't load the payoff quote", () =>
       withJson<PayoffQuote>(supabase.rpc('payoff_quote', { debt_id: debtId, on_date: onDate })),
@@ -58,7 +58,7 @@ export const debtQueries = {
         .order('at', { ascending: false })
         .limit(PAGE_ROWS),
     ),
-  /** Reads the valuations of a mortgage's home in chronological order. Major units. */
+  /** Reads the valuations of a mortgaged home in chronological order, in major units. */
   valuations: (debtId: string) =>
     requestQuery(['debts', 'valuations', debtId], "We couldn't load your home value", async () => {
       const { data } = await supabase

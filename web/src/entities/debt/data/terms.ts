@@ -3,7 +3,9 @@ import type { Database } from '@/lib/database.types';
 type LoanRow = Database['public']['Tables']['loans']['Row'];
 type MortgageRow = Database['public']['Tables']['mortgages']['Row'];
 
-/** A loan or mortgage as the debt screens need it. Amounts in major units, rates in percent a year. */
+/**
+ * The data of a loan or mortgage for the debt screens. Amounts are in major units, rates in percent per year.
+ */
 export type Debt = {
   id: string;
   product: 'loan' | 'mortgage';
@@ -12,20 +14,20 @@ export type Debt = {
   owed: number;
   borrowed: number;
   rate: number;
-  /** In months. */
+  /** The term in months. */
   months: number;
   payment: number;
   startDate: string;
   nextDueDate: string;
   pastDue: number;
-  /** The worst mark of the current delinquency: 0, 30, 60, or 90. */
+  /** The worst delinquency mark since the debt became past due: 0, 30, 60, or 90. */
   daysPastDue: number;
   pausedUntil: string | null;
   autopay: { accountId: string; extra: number } | null;
   home: Home | null;
 };
 
-/** Returns the autopay account if it is among the accounts on offer, otherwise the first one. */
+/** Returns the autopay account if it is in the list, or else the first account. */
 export function findPayingAccount<Account extends { id: string }>(
   { autopay }: Pick<Debt, 'autopay'>,
   accounts: readonly Account[],
@@ -33,9 +35,9 @@ export function findPayingAccount<Account extends { id: string }>(
   return accounts.find(({ id }) => id === autopay?.accountId) ?? accounts[0];
 }
 
-/** The home of a mortgage. */
+/** The home that secures a mortgage. */
 export type Home = {
-  /** The purchase price and the current value. */
+  /** `bought` is the purchase price, and `value` is the current value. */
   bought: number;
   value: number;
   downPayment: number;
@@ -100,7 +102,7 @@ export function formatRate(percent: number): string {
   return `${percent.toLocaleString('en-US', { maximumFractionDigits: 6 })}%`;
 }
 
-/** `3 years 2 months`, `1 month`, `no time`. */
+/** Formats a number of months, such as `3 years 2 months`, `1 month`, or `no time`. */
 export function formatMonths(months: number): string {
   const years = Math.floor(months / MONTHS_A_YEAR);
   const monthsLeft = months - years * MONTHS_A_YEAR;

@@ -16,8 +16,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Exports transactions as CSV (RFC 4180): days as 2026-10-14, exact amounts, and no text that spreadsheets
- * run as a formula.
+ * Exports transactions as CSV (RFC 4180), with days as `2026-10-14` and exact amounts. Spreadsheets can't run
+ * any of the text as a formula.
  */
 export function exportCsv({ rows }: Exported): string {
   const lines = rows.map((row) =>

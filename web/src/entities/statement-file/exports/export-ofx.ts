@@ -3,7 +3,7 @@ import { decimalText, type Exported, type ExportedPlace, type ExportedRow } from
 const LONGEST_NAME = 32;
 const LONGEST_MEMO = 255;
 
-/** A file of an export. */
+/** An exported OFX file. */
 export type OfxFile = { name: string; text: string };
 
 /**
@@ -69,6 +69,6 @@ function transaction({ id, day, amount, description, merchant }: ExportedRow): s
 const compact = (day: string) => day.replaceAll('-', '');
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML allows no control characters. */
+/** Escapes text for XML, which allows no control characters. */
 const escaped = (text: string) =>
   text.replace(/\p{Cc}+/gu, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

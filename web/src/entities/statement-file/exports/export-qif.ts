@@ -1,7 +1,7 @@
 import { decimalText, type Exported } from './exported-row';
 
 /**
- * Exports QIF: an account block with its transactions for each account and card. Dates are month first with
+ * Exports transactions as QIF, with an account block for each account and card. Dates are month first with
  * four-digit years.
  */
 export function exportQif({ rows, places }: Exported): string {

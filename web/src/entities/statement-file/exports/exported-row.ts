@@ -34,11 +34,11 @@ export type Exported = {
   /** The simulated day of the export. */
   today: string;
   places: readonly ExportedPlace[];
-  /** Newest first, with their account or card. */
+  /** The transactions with their account or card, newest first. */
   rows: readonly (ExportedRow & { placeId: string })[];
 };
 
-/** Formats an exact amount without separators: `-1234.50`. */
+/** Formats an exact amount without separators, such as `-1234.50`. */
 export function decimalText(amount: number): string {
   const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
   return amount < 0 ? `-${size}` : size;

@@ -4,13 +4,14 @@ import { type Minor, markMinor } from '@engine/money/minor.ts';
 export type DecimalSign = '.' | ',';
 
 const MINOR_PER_MAJOR = 100;
-/** Currency codes, currency signs, and spaces around amounts. */
+/** Matches the currency codes and symbols around amounts. */
 const CURRENCY = /(?:[A-Z]{3}|[$€£¥])/gi;
 const MINUS = /[-\u2010-\u2015\u2212]/g;
 
 /**
- * Parses an amount as banks write it: `1.234,56`, `1,234.56`, `1 234,5`, `(12.00)`, `12.00-`, `-$5`, `€ 7`,
- * `+3`, `12.00 CR`, `1'234.50`. Returns null for other text. Drops further decimals only if they are zero.
+ * Parses an amount in the formats that banks use: `1.234,56`, `1,234.56`, `1 234,5`, `(12.00)`, `12.00-`,
+ * `-$5`, `€ 7`, `+3`, `12.00 CR`, `1'234.50`. Returns null for other text. Drops extra decimals only if they
+ * are zero.
  */
 export function readAmount(text: string, decimal: DecimalSign): Minor | null {
   const marked = text.trim().replace(MINUS, '-');
@@ -43,15 +44,18 @@ function readSize(text: string, decimal: DecimalSign): number | null {
   return Number(digits || '0') * MINOR_PER_MAJOR + Number(cents.slice(0, 2).padEnd(2, '0'));
 }
 
-/** Groups have three digits, or two in lakhs. The first may be shorter, the last has three. */
+/**
+ * Returns true if a part is a valid group of digits. Groups have three digits, or two in lakhs. The first can
+ * be shorter, and the last has three.
+ */
 function isGroup(part: string, index: number, parts: number): boolean {
   if (index === 0) return /^\d{1,3}$/.test(part);
   return index === parts - 1 ? /^\d{3}$/.test(part) : /^\d{2,3}$/.test(part);
 }
 
 /**
- * Guesses a column's decimal separator: the last sign if both occur, or the one followed by one or two digits
- * at the end. Defaults to a point.
+ * Guesses a column's decimal separator: the last separator if both occur, or else the separator before one or
+ * two final digits. Defaults to a point.
  */
 export function guessDecimal(samples: readonly string[]): DecimalSign {
   let comma = 0;

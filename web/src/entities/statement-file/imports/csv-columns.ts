@@ -19,16 +19,19 @@ export const MEANINGS = [
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
-/** How to read a table: the meaning of each column (zero-based), and the formats of days and amounts. */
+/**
+ * The rules for reading a table: the meaning of each column (zero-based), and the formats of days and
+ * amounts.
+ */
 export type CsvMapping = {
-  /** The index of the header row; null without one. */
+  /** The index of the header row; null if there is none. */
   header: number | null;
   columns: Partial<Record<Meaning, number>>;
   order: DateOrder;
   /** True if another date order is possible. */
   ambiguous: boolean;
   decimal: DecimalSign;
-  /** Money out has no sign and money in a minus, as in some card statements. */
+  /** True if money out has no sign and money in has a minus sign, as in some card statements. */
   inverted: boolean;
 };
 
@@ -80,7 +83,7 @@ export function written(
   return { ...guessOrder(getCells('date').slice(0, SAMPLED_ROWS)), decimal: guessDecimal(amounts) };
 }
 
-/** Joins the column names into a key for remembering a mapping; null without names. */
+/** Returns a key for saving a mapping, which consists of the column names; null if there are none. */
 export function getSignature(table: Table, header: number | null): string | null {
   const names = header === null ? null : table.rows[header]?.cells;
   return names ? `${table.delimiter}${names.join('|').toLowerCase()}` : null;
@@ -104,12 +107,12 @@ function named(cells: readonly string[]): CsvMapping['columns'] {
     );
     if (column >= 0) columns[meaning] = column;
   }
-  // If two columns give the direction, a single amount column repeats them.
+  // If there are debit and credit columns, an amount column only repeats them.
   if (columns.debit !== undefined && columns.credit !== undefined) delete columns.amount;
   return columns;
 }
 
-/** Guesses without names: the columns with days, with amounts, and with the longest text. */
+/** Guesses columns from their contents: the columns with days, with amounts, and with the longest text. */
 function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]): void {
   const width = Math.max(0, ...body.map(({ cells }) => cells.length));
   const isFree = (column: number) => !Object.values(columns).includes(column);
@@ -149,13 +152,16 @@ function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]
   if (columns.sign !== undefined && !columnIsSign(columns.sign, body)) delete columns.sign;
 }
 
-/** `Type` is the direction in some files and the kind of transaction in others. */
+/**
+ * Returns true if a column contains only directions. `Type` is the direction in some files and the kind of
+ * transaction in others.
+ */
 function columnIsSign(column: number, body: readonly TableRow[]): boolean {
   const filled = body.map(({ cells }) => cells[column] ?? '').filter(Boolean);
   return filled.length > 0 && filled.every((cell) => getSign(cell) !== null);
 }
 
-/** Returns 1 for money in, -1 for money out, or null. */
+/** Returns 1 for money in, -1 for money out, and null for other text. */
 export function getSign(cell: string): 1 | -1 | null {
   if (/^(cr|credit|c|h|haben|bij|in|deposit|\+)$/i.test(cell)) return 1;
   return /^(dr|debit|d|s|soll|af|out|withdrawal|-)$/i.test(cell) ? -1 : null;

@@ -1,23 +1,24 @@
 import Papa from 'papaparse';
 import { tidy } from './text';
 
-export type TableRow = { /** Where it begins in the file, from 1. */ line: number; cells: string[] };
+export type TableRow = { /** The row's first line in the file, one-based. */ line: number; cells: string[] };
 export type Table = {
   delimiter: string;
-  rows: TableRow[] /** Lines that could not be cut into cells cleanly. */;
+  rows: TableRow[] /** Lines that couldn't be split into cells cleanly. */;
   broken: { line: number; text: string }[];
 };
 
 const DELIMITERS = [';', ',', '\t', '|'];
-/** Enough rows to detect the delimiter. */
+/** The number of rows that are read to detect the delimiter. */
 const TRIED_ROWS = 200;
 
 /**
- * Rereading costs as much as reading, so after this many lines with an unclosed quote, quotes are ignored.
+ * The maximum number of lines with an unclosed quote. After that, quotes are ignored, because each of these
+ * lines is read twice.
  */
 const MOST_LOST_MARKS = 20;
 
-/** Splits text into cells by the delimiter with the most rows of equal width. Skips blank lines. */
+/** Splits text into cells at the delimiter that gives the most rows of equal width. Skips blank lines. */
 export function readTable(text: string): Table {
   const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const named = /^sep=(.)\n/i.exec(clean);
@@ -40,7 +41,10 @@ function getScore(text: string, delimiter: string): number {
   return Math.max(0, ...[...widths].map(([width, rows]) => rows + width / 100));
 }
 
-/** An unclosed quote would swallow the rest of the file, so its line is reread without quotes. */
+/**
+ * Splits text into rows of cells. An unclosed quote would swallow the rest of the file, so its line is reread
+ * without quotes.
+ */
 function cut(text: string, delimiter: string, firstLine: number): Omit<Table, 'delimiter'> {
   const rows: TableRow[] = [];
   const broken: Table['broken'] = [];

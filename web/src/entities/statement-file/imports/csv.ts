@@ -13,7 +13,10 @@ import {
   type StatementRow,
 } from './statement';
 
-/** Reads the rows of a table by a mapping. Reports every line that isn't a transaction with the reason. */
+/**
+ * Reads the rows of a table according to a mapping. Reports every line that isn't a transaction, with the
+ * reason.
+ */
 export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   const notes: LineNote[] = table.broken.map((line) => ({ ...line, kind: 'problem' }));
   const statements = new Map<string, Statement>();
@@ -40,7 +43,7 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   };
 }
 
-/** Groups rows by account and currency. */
+/** Returns the statement for a row's account and currency. */
 function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
   const name = plain(cell(row, mapping, 'account'));
   const written = cell(row, mapping, 'currency').toUpperCase();
@@ -49,7 +52,7 @@ function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string
     .find(Boolean);
   const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written || (sign ?? '')] ?? null);
   const key = `${name}|${currency}`;
-  // Rows without account and currency, such as totals, belong to the rows above them.
+  // Rows that have no account and currency, such as totals, belong to the statement of the rows above them.
   const existing = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
   if (existing) return existing;
   const statement = emptyStatement({ name, currency });
@@ -117,7 +120,7 @@ function cell({ cells }: TableRow, { columns }: CsvMapping, meaning: Meaning): s
   return column === undefined ? '' : (cells[column] ?? '');
 }
 
-/** Removes the apostrophe that protects against formulas. */
+/** Removes the apostrophe that prevents spreadsheets from running text as a formula. */
 const plain = (text: string) => text.replace(/^'(?=[=+\-@\t])/, '');
 
 const LONGEST_WORDS = 80;

@@ -32,13 +32,13 @@ const MONTHS: Record<string, number> = Object.fromEntries(
 
 type Parts = { first: number; second: number; third: number; firstDigits: number; thirdDigits: number };
 
-/** Parses a day as `2026-10-14` and ignores a time after it. Returns null for other text. */
+/** Parses a day, ignoring a time after it, and returns it as `2026-10-14`. Returns null for other text. */
 export function readDay(text: string, order: DateOrder): string | null {
   const plain = text.trim();
   return compact(plain, order) ?? named(plain) ?? numbered(plain, order);
 }
 
-/** `20261014`, `14102026`. */
+/** Parses a day without separators, such as `20261014` or `14102026`. */
 function compact(text: string, order: DateOrder): string | null {
   const match = /^(\d{8})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/.exec(text);
   const digits = match?.[1];
@@ -50,7 +50,7 @@ function compact(text: string, order: DateOrder): string | null {
   return order === 'dmy' ? dayFrom(year, secondPart, firstPart) : dayFrom(year, firstPart, secondPart);
 }
 
-/** `14 Oct 2026`, `Oct 14, 2026`, `14. Oktober 26`. */
+/** Parses a day with a month name, such as `14 Oct 2026`, `Oct 14, 2026`, or `14. Oktober 26`. */
 function named(text: string): string | null {
   const dayFirst = /^(?:\p{L}+\.?,? )?(\d{1,2})\.?[ -]*(\p{L}{3,})\.?,?[ -]*'?(\d{2}|\d{4})(?!\d)/u.exec(
     text,
@@ -106,8 +106,8 @@ function dayFrom(year: number, month: number, day: number): string | null {
 }
 
 /**
- * Guesses the date order of a column by trying each order on every sample. If day-first and month-first fit
- * equally, prefers the one in which the days are in order, and reports the ambiguity.
+ * Guesses a column's date order by trying each order on every sample. If day-first and month-first fit
+ * equally, prefers the one that makes the days chronological, and reports the ambiguity.
  */
 export function guessOrder(samples: readonly string[]): GuessedOrder {
   const tried = samples.map((text) => text.trim()).filter((text) => text !== '');
@@ -123,7 +123,9 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
   return { order, ambiguous: tried.length > 0 && !isSame && !points };
 }
 
-/** A statement is in order and covers a short time. */
+/**
+ * Returns true if the candidate is likelier. A statement is in chronological order and covers a short time.
+ */
 function isLikelier(candidate: readonly (string | null)[], alternative: readonly (string | null)[]): boolean {
   const difference = getDisorder(candidate) - getDisorder(alternative);
   return difference === 0 ? getSpan(candidate) < getSpan(alternative) : difference < 0;
@@ -134,7 +136,7 @@ function getSpan(days: readonly (string | null)[]): number {
   return knownDays.length === 0 ? 0 : Date.parse(knownDays.at(-1) ?? '') - Date.parse(knownDays[0] ?? '');
 }
 
-/** Counts the changes of direction between days. */
+/** Counts how often the days change between ascending and descending. */
 function getDisorder(days: readonly (string | null)[]): number {
   const knownDays = days.filter((day) => day !== null);
   let up = 0;

@@ -1,6 +1,6 @@
 const PICTURE = 'This is a picture. Ask your bank for a CSV, OFX, or QIF file.';
 
-/** The first bytes of files that aren't statements, and advice. */
+/** The first bytes of file types that aren't statements, with advice for the customer. */
 const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   {
     bytes: [0x25, 0x50, 0x44, 0x46],
@@ -19,7 +19,7 @@ const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   { bytes: [0xff, 0xd8, 0xff], words: PICTURE },
 ];
 
-/** Returns why a file can't be a statement, whatever its name; null if it may be one. */
+/** Returns why a file can't be a statement, regardless of its name; null if it could be a statement. */
 export function whyNoStatement(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty. Export it from your bank again.';
   const format = BEGINNINGS.find((beginning) =>

@@ -2,8 +2,7 @@ import { type Minor, markMinor } from '@engine/money/minor.ts';
 import type { StatementRow } from './statement';
 
 /**
- * Returns the smallest opening balance with which none of these transactions, in order, overdraws the
- * account.
+ * Returns the smallest opening balance that keeps these transactions, in order, from overdrawing the account.
  */
 export function leastBeginning(rows: readonly StatementRow[]): Minor {
   let running = 0;

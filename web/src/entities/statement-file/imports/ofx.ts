@@ -14,15 +14,15 @@ import {
 import { tidy } from './text';
 
 /**
- * Parses OFX 1.x, whose elements need no end tags, and OFX 2.x, which is XML, alike: elements with text are
- * values, others are containers. QFX is OFX with an additional line. Source: "OFX Banking Specification 2.3",
- * sections 3 and 11.4.
+ * Matches a tag and its text in both OFX 1.x, whose elements need no end tags, and OFX 2.x, which is XML.
+ * Elements that contain text are values; all others are containers. QFX is OFX with an additional line.
+ * Source: "OFX Banking Specification 2.3", sections 3 and 11.4.
  */
 const TAG = /<(\/?)([A-Za-z0-9_.]+)[^<>]*>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])*)/g;
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS']);
 const UNKNOWN_STATEMENTS = new Set(['INVSTMTRS', 'LOANSTMTRS']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL']);
-/** Elements that are containers even when empty. */
+/** The element of a transaction, which is a container even if it is empty. */
 const ROW = 'STMTTRN';
 
 type Open = {
@@ -73,7 +73,8 @@ class Reader {
         const amount = readAmount(value, getDecimal(value));
         if (amount !== null) this.statement.endBalance = { amount, day: endBalance?.day ?? null };
       } else if (tag === 'DTASOF' && endBalance) endBalance.day = readDay(value.slice(0, 8), 'ymd');
-    } else if (tag === 'MESSAGE') this.notes.push({ line, kind: 'note', text: `The bank says: ${value}` });
+    } else if (tag === 'MESSAGE')
+      this.notes.push({ line, kind: 'note', text: `Message from the bank: ${value}` });
   }
 
   private valueOfRow(open: Open, tag: string, value: string): void {
@@ -149,7 +150,7 @@ function withStart(statement: Statement): Statement {
   return { ...statement, startBalance: subtractMinor(endBalance.amount, sum) };
 }
 
-/** The last point or comma is the decimal separator. The format allows no others. */
+/** Returns the decimal separator: the last point or comma. The format allows no other separators. */
 const getDecimal = (value: string) => (value.lastIndexOf(',') > value.lastIndexOf('.') ? ',' : '.');
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

@@ -3,7 +3,7 @@ import { readAmount } from './amounts';
 import { readDay } from './days';
 import { checked, emptyRow, emptyStatement, type ReadFile, type Statement } from './statement';
 
-/** The bank's own JSON export, with amounts as decimal strings. */
+/** The schema of the bank's own JSON export, with amounts as decimal strings. */
 const exported = z.looseObject({
   rows: z.array(
     z.looseObject({

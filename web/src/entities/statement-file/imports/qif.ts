@@ -24,7 +24,7 @@ const TYPES: Record<string, Statement['kind']> = {
   'oth l': 'card',
 };
 
-/** A QIF file as read, with its date order and its certainty. */
+/** A parsed QIF file with its date order and whether that order is ambiguous. */
 export type QifReading = ReadFile & GuessedOrder;
 
 /** Reads the bank, cash, and card accounts of a QIF file, with Quicken's `!Account` blocks and splits. */
@@ -95,7 +95,8 @@ function getBlocks(text: string, notes: LineNote[]): Block[] {
       close();
       blocks.push({ type: value.slice(1).trim(), line, records: [], endsOpen: false });
     } else if (value.startsWith('^')) close();
-    else if (blocks.length === 0) notes.push({ line, kind: 'skipped', text: `Before any account: ${value}` });
+    else if (blocks.length === 0)
+      notes.push({ line, kind: 'skipped', text: `Before the first account: ${value}` });
     else record.push({ code: value[0]?.toUpperCase() ?? '', value: tidy(value.slice(1)), line });
   }
   const last = blocks.at(-1);

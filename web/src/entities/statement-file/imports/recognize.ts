@@ -8,17 +8,17 @@ import { readQif } from './qif';
 import type { FileFormat, ReadFile } from './statement';
 import { decodeText, type Encoding } from './text';
 
-/** A file as read. The customer can change how a table was understood and read it again. */
+/** A parsed file. The customer can change how a table was interpreted and parse it again. */
 export type Recognized = {
   encoding: Encoding;
   read: ReadFile;
-  /** For tables: the cells and their mapping. */
+  /** For tables: the cells and the mapping of the columns. */
   csv: { table: Table; mapping: CsvMapping } | null;
-  /** For QIF files: the date order and its certainty. */
+  /** For QIF files: the date order, and whether it is ambiguous. */
   days: { order: DateOrder; ambiguous: boolean } | null;
 };
 
-/** Detects the format of a text by its beginning instead of its file name. */
+/** Detects the format of a text from its beginning instead of its file name. */
 export function getFormat(text: string): FileFormat {
   const start = text
     .slice(0, 5_000)
@@ -32,7 +32,7 @@ export function getFormat(text: string): FileFormat {
 
 export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
 
-/** Reads a file of any known format. Never throws; problems are in the notes. */
+/** Reads a file of any supported format. Never throws; problems are in the notes. */
 export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): Recognized {
   const { text, encoding } = decodeText(bytes);
   const format = getFormat(text);

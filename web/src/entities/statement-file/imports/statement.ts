@@ -2,7 +2,7 @@ import type { Minor } from '@engine/money/minor.ts';
 
 export type FileFormat = 'csv' | 'ofx' | 'qif' | 'json';
 
-/** A row of a file. Fields that couldn't be read are null, with a problem. */
+/** A row of a file. A field that couldn't be read is null, and `problem` contains the reason. */
 export type StatementRow = {
   /** The one-based line or row number. */
   line: number;
@@ -13,15 +13,15 @@ export type StatementRow = {
   description: string;
   payee: string;
   category: string;
-  /** The other bank's id of the transaction, such as FITID. */
+  /** The other bank's transaction id, such as FITID. */
   externalId: string | null;
   /** The balance after the transaction according to the file. */
   balance: Minor | null;
-  /** Why it can't be posted. */
+  /** The reason why the row can't be posted; null if it can. */
   problem: string | null;
 };
 
-/** A note about a row, or about a line that isn't one. Nothing in a file is skipped silently. */
+/** A note about a row, or about a line that isn't a row. No line of a file is skipped silently. */
 export type LineNote = { line: number; kind: 'skipped' | 'note' | 'problem'; text: string };
 
 export type StatementKind = 'bank' | 'card';

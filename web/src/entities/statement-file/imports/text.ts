@@ -2,12 +2,12 @@
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 export type DecodedText = { text: string; encoding: Encoding };
 
-/** Enough bytes to detect UTF-16 without a mark. */
+/** The number of bytes that are read to detect UTF-16 without a byte order mark. */
 const LOOKED_AT_BYTES = 2_000;
 
 /**
- * Decodes a file: by its byte order mark, as UTF-16 if every other byte is zero, as UTF-8 if valid, or else
- * as Windows-1252, which accepts any byte.
+ * Decodes a file by its byte order mark. If there is none, decodes it as UTF-16 if every other byte is zero,
+ * as UTF-8 if valid, or else as Windows-1252, which accepts any byte.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second, third] = bytes;
@@ -36,7 +36,7 @@ function windows(bytes: Uint8Array): DecodedText {
   return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' };
 }
 
-/** Returns the share of zeros among the even and the odd bytes. */
+/** Returns the share of zeros among the even bytes and among the odd bytes. */
 function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
   const pairs = Math.floor(bytes.length / 2);
   if (pairs === 0) return { even: 0, odd: 0 };

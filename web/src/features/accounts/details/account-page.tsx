@@ -31,13 +31,13 @@ import { CopyNumber } from './copy-number';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
 
-/** The page of an account: its balance, actions, and history. */
+/** Renders an account's page: its balance, actions, and history. */
 export default function AccountPage() {
   const { id = '' } = useParams();
   const list = useQuery(accountQueries.list());
   const accounts = list.data ?? [];
   const account = accounts.find((candidate) => candidate.id === id);
-  // While it reloads, the list may lack an account that was just opened.
+  // While the list reloads, it can lack an account that was just opened.
   if (list.data && !account && !list.isFetching) return <Navigate to="/not-found" replace />;
   return (
     <LoadedPage
@@ -102,7 +102,7 @@ function BalanceHistory({ accountId, currency }: { accountId: string; currency: 
   return <LineChart label="Balance" points={points} currency={currency} fromZero className="mt-8" />;
 }
 
-/** Renders the actions of an account. */
+/** Renders an account's actions. */
 function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
   const { open, dialog } = useDialogs<'deposit' | 'withdraw' | 'edit' | 'close' | 'delete'>();
   const reopen = useMutation(accountMutations.reopen);
@@ -112,7 +112,7 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
         <Button
           busy={reopen.isPending}
           onClick={() =>
-            reopen.mutate(account.id, { onSuccess: () => toast.success(`${account.name} is open again`) })
+            reopen.mutate(account.id, { onSuccess: () => toast.success(`${account.name} reopened`) })
           }
         >
           Reopen
@@ -154,7 +154,7 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
   );
 }
 
-/** The newest transactions of an account with the balance after each. */
+/** Renders an account's newest transactions with the balance after each. */
 function AccountHistory({ account }: { account: Account }) {
   const latest = useQuery(transactionQueries.latest(account.id));
   return (
@@ -205,12 +205,12 @@ function HistoryRows({ account, rows }: { account: Account; rows: readonly Trans
   );
 }
 
-/** Renders the balance of an account with the transactions behind it. */
+/** Renders an account's balance with the transactions behind it. */
 function BalanceFigure({ account }: { account: Account }) {
   const { balance, currency } = account;
   const newest = useQuery(transactionQueries.latest(account.id)).data;
   const figure = <Money amount={balance} currency={currency} size="page" />;
-  // Transactions from another moment would explain another balance.
+  // Transactions that were loaded at a different time would add up to a different balance.
   if (!newest?.[0] || newest[0].balance_after !== balance) return figure;
   const { before, rows } = balanceParts(balance, newest);
   return (

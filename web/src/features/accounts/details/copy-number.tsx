@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useCopy } from '@/lib/use-copy';
 
-/** The masked account number. A click copies the full one. */
+/** Renders the masked account number. A click copies the full number. */
 export function CopyNumber({ number, masked }: { number: string; masked: string }) {
   // If the clipboard is blocked, nothing is copied or announced.
   const [copied, copy] = useCopy();

@@ -54,7 +54,10 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
   );
 }
 
-/** Names the amounts that keep their numbers when an account changes its currency: the balance and its rules. */
+/**
+ * Renders the amounts that keep their numbers when an account's currency changes: the balance and the
+ * recurring rules.
+ */
 function CurrencyWarning({ account, currency }: { account: Account; currency: string }) {
   const payments = useQuery(scheduledPaymentQueries.list()).data ?? [];
   const deposits = useQuery(autoDepositQueries.list()).data ?? [];

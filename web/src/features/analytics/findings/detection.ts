@@ -8,7 +8,7 @@ import { getMonths, type Range } from '../range';
 
 /** An unusual transaction or month, the reason, and a link. */
 export type Anomaly = {
-  /** Stays the same for the same finding, so that it stays dismissed. */
+  /** Stays the same for the same finding, so that a dismissed finding stays dismissed. */
   key: string;
   day: string;
   title: string;
@@ -17,7 +17,7 @@ export type Anomaly = {
   categoryId: string | null;
 };
 
-/** How many earlier payments make a habit. */
+/** The number of earlier payments that count as a habit. */
 const HABIT = 4;
 const LARGE_TIMES = 2.5;
 const LARGE_AT_LEAST = 2000;
@@ -85,7 +85,7 @@ function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
   });
 }
 
-/** Finds months of a category far above the median of earlier months. */
+/** Finds months in which a category's spending is far above the median of earlier months. */
 function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
   const months = new Map<string, { row: SpendingRow; byMonth: Map<string, Minor> }>();
   const [from, to] = [rows[0]?.day, rows.at(-1)?.day];
@@ -96,7 +96,7 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
     category.byMonth.set(month, addMinor(category.byMonth.get(month) ?? ZERO, toMinor(row.amount)));
     months.set(row.category_id ?? '', category);
   }
-  // Skips the first month, which may be incomplete.
+  // Skips the first month, because it can be incomplete.
   return [...months.values()].flatMap(({ row, byMonth }) =>
     all.slice(1 + FEWEST_MONTHS).flatMap((month) => {
       const at = all.indexOf(month);
@@ -139,7 +139,7 @@ export type Subscription = {
   yearly: Minor;
   nextDay: string;
   why: string;
-  /** The last price increase: the old price and the day of the change. */
+  /** The last price increase: the old price, the day of the change, and the yearly cost. */
   rise: { from: Minor; since: string; yearly: Minor } | null;
 };
 
@@ -150,9 +150,9 @@ const TIMES_A_YEAR: Record<Candidate['frequency'], number> = {
   QUARTERLY: 4,
   ANNUALLY: 1,
 };
-/** A price counts if it was charged this often. */
+/** A price counts as stable after this many charges. */
 const PRICE_AFTER = 2;
-/** Purchases and bills. Debts have their own pages. */
+/** Only purchases and bills count, because debts have their own pages. */
 const KINDS = ['card_charge', 'withdrawal', 'payment'];
 
 /** Finds monthly and yearly payments with a stable price, most expensive first. */
@@ -185,7 +185,10 @@ export function getSubscriptions(
     .toSorted((left, right) => right.yearly - left.yearly);
 }
 
-/** Only a change between two stable prices is an increase. A bill that always differs has none. */
+/**
+ * Returns the last price increase. Only a change between two stable prices counts, so a bill that always
+ * varies has none.
+ */
 function getRise(
   payments: readonly { day: number; amount: Minor }[],
   amount: Minor,

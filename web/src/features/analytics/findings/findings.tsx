@@ -29,13 +29,13 @@ type FindingsProps = {
   rowsOf: (categoryId: string | null) => string;
 };
 
-/** Covers yearly payments and the usual spending before the range. */
+/** Long enough to cover yearly payments and the usual spending before the range. */
 const MONTHS_LOOKED_BACK = 13;
 
 const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
   only === null ? [...new Set(rows?.map(({ currency }) => currency))] : [only];
 
-/** Renders unusual and recurring payments in the transactions. */
+/** Renders unusual payments and recurring payments. */
 export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
@@ -111,7 +111,7 @@ function Subscriptions({
   today,
 }: {
   subscriptions: readonly Subscription[];
-  /** The share of the total. */
+  /** The currency of the total. */
   currency: string;
   today: string;
 }) {

@@ -9,7 +9,7 @@ type FlowItem = {
   name: ReactNode;
   amount: number;
   before: number;
-  /** The text after the comparison: "4 times". */
+  /** The text after the comparison, such as "4 times". */
   note: string;
   /** Null if no page shows exactly these transactions. */
   to: string | null;
@@ -19,11 +19,11 @@ type FlowListProps = {
   label: string;
   items: readonly FlowItem[];
   currency: string;
-  /** The name of the comparison range: "the 3 months before". */
+  /** The name of the comparison range, such as "the 3 months before". */
   beforeLabel: string;
 };
 
-/** A bar list on one scale. Each row links to its transactions. */
+/** Renders a bar list on one scale. Each row links to its transactions. */
 export function FlowList({ label, items, currency, beforeLabel }: FlowListProps) {
   const most = Math.max(0.01, ...items.map(({ amount }) => amount));
   return (

@@ -2,26 +2,28 @@ import { addMinor, fromMinor, negateMinor, toMinor } from '@engine/money/minor.t
 import { sumAmounts } from '@/lib/money';
 import type { Figures, Line } from '../figures';
 
-/** A source or use of money. `key` opens its transactions; sums and balances have none. */
+/** A source or use of money. `key` opens its transactions. Sums and balances have no key. */
 export type Part = {
   id: string;
   name: string;
   amount: number;
   key: { direction: 'in' | 'out'; categoryId: string | null } | null;
-  /** A balance instead of a flow: savings, or money drawn from them. */
+  /** True for a balance instead of a flow: savings, or money drawn from savings. */
   isBalance: boolean;
 };
 export type MoneyFlow = { sources: Part[]; uses: Part[]; total: number };
 
-/** A part with its position: `top` and `size` in its column, and `joint` where it meets the middle. */
+/**
+ * A part with its position: `top` and `size` in its column, and `joint`, the point where it meets the middle.
+ */
 export type Placed = Part & { top: number; size: number; joint: number };
 
 const MOST_SOURCES = 4;
 const MOST_USES = 8;
 
-/** Builds the money flow from income to spending. Both sides are equal, because savings count as a target. */
+/** Builds the money flow from income to spending. Both sides are equal, because savings count as a use. */
 export function moneyFlow(figures: Figures): MoneyFlow {
-  // Negative income is a use, and negative spending a source.
+  // Negative income is a use, and negative spending is a source.
   const sources = groupSmallParts(
     [...above(figures.income, 'in'), ...below(figures.spending, 'out')],
     MOST_SOURCES,
@@ -73,7 +75,8 @@ function groupSmallParts(parts: readonly Part[], most: number): Part[] {
 }
 
 /**
- * Lays out one side. Each part gets a slot tall enough for its two lines of text. The joints have no gaps.
+ * Lays out one side. Each part gets a slot that is tall enough for its two lines of text. The joints have no
+ * gaps.
  */
 export function placeParts(
   parts: readonly Part[],

@@ -11,13 +11,13 @@ type SankeyProps = { flow: MoneyFlow; currency: string; toOf: (part: Part) => st
 
 const FLOW_HEIGHT = 300;
 const SLOT = 46;
-/** The width of the names beside each column. */
+/** The width of the names next to each column. */
 const SIDE = 190;
 const NODE = 8;
 /** Below this width, the ribbons don't fit between the names. */
 const NARROWEST = 620;
 
-/** Shows sources and uses of money as ribbons of proportional width, or as two lists on phones. */
+/** Renders sources and uses of money as ribbons of proportional width, or as two lists on phones. */
 export function Sankey({ flow, currency, toOf }: SankeyProps) {
   const [container, width] = useWidth();
   return (
@@ -142,7 +142,7 @@ function Name({
   );
 }
 
-/** The same values as two lists. */
+/** Renders the same values as two lists. */
 function Lists({ flow, currency, toOf }: SankeyProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -18,9 +18,9 @@ type WorthSectionProps = { range: Range; base: string };
 
 const LEAST_MONTHS = 6;
 
-/** Renders the parts of net worth at the end of each month of the range, for at least six months. */
+/** Renders the parts of net worth at the end of each month in the range, for at least six months. */
 export function WorthSection({ range, base }: WorthSectionProps) {
-  // A single month shows no trend.
+  // A single month doesn't show a trend.
   const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
   const from = range.from < halfYear ? range.from : halfYear;
   const worth = useQuery(analyticsQueries.worth(from, range.to));
@@ -63,7 +63,7 @@ function Worth({ rows, base }: { rows: readonly WorthRow[]; base: string }) {
 
 type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; base: string };
 
-/** Renders the parts of a change that the customer and exchange rates caused. */
+/** Renders how much of a change in net worth came from exchange rates and how much from everything else. */
 function RateEffects({ days, from, to, base }: RateEffectsProps) {
   const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
   const change = getChange(days, effects);
@@ -86,7 +86,7 @@ function RateEffects({ days, from, to, base }: RateEffectsProps) {
   );
 }
 
-/** Shows assets above the axis and debts below it by month, with net worth as a line. */
+/** Renders assets above the axis and debts below it by month, with net worth as a line. */
 function WorthChart({ days, currency }: { days: readonly WorthDay[]; currency: string }) {
   const money = (amount: number) => formatMoney(amount, currency);
   const series = stackKinds(days);
@@ -214,7 +214,10 @@ const PART_OF: Record<string, Kind> = {
   mortgages: 'mortgages',
 };
 
-/** Groups the bank's net worth parts by day. The parts add up to the net worth; currencies without a rate are left out. */
+/**
+ * Groups the bank's net worth parts by day. The parts add up to the net worth. Currencies that have no rate
+ * are left out.
+ */
 export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
   const days = [...new Set(rows.map(({ day }) => day))].toSorted((left, right) => (left < right ? -1 : 1));
   return days.map((day) => {
@@ -227,10 +230,13 @@ export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
   });
 }
 
-/** A change of net worth: the part from exchange rates, and the rest. Major units of the base currency. */
+/**
+ * A change in net worth: the part from exchange rates and the remaining part. In major units of the base
+ * currency.
+ */
 type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
 
-/** Compares the first and the last day; null without foreign currencies. */
+/** Compares the first and the last day. Returns null if there are no foreign currencies. */
 export function getChange(
   days: readonly WorthDay[],
   effects: readonly { currency: string; amount: number }[],

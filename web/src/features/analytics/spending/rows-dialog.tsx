@@ -13,7 +13,7 @@ type RowsDialogProps = {
   open: { direction: 'in' | 'out'; categoryId: string | null } | null;
   name: string;
   range: Range;
-  /** Null for all, in the base currency. */
+  /** Limits the list to this currency; null shows all currencies, converted to the base currency. */
   only: string | null;
   /** The currency of the total. */
   currency: string;
@@ -22,7 +22,7 @@ type RowsDialogProps = {
   onClose: () => void;
 };
 
-/** Lists all transactions behind a category's amount, with the same total. */
+/** Renders all transactions behind a category's amount, with the same total. */
 export function RowsDialog({ open, name, range, only, currency, nameOf, onClose }: RowsDialogProps) {
   return (
     <Dialog
@@ -82,7 +82,7 @@ function Rows({
   );
 }
 
-/** Shows the original amount and its value in the total's currency. */
+/** Formats the original amount and its value in the total's currency. */
 function rowAmount(
   { amount, base_amount, currency }: SpendingRow,
   only: string | null,

@@ -71,7 +71,10 @@ function Choices({
   );
 }
 
-/** Renders paragraphs, which empty lines separate. Their start is their key, because streaming appends text. */
+/**
+ * Renders paragraphs that are separated by empty lines. A paragraph's start is its key, because streaming
+ * appends text.
+ */
 function PartText({ text }: { text: string }) {
   return Array.from(text.matchAll(/\S[\s\S]*?(?=\n{2,}|$)/g), ({ 0: paragraph, index: start }) => (
     <p key={start} className="whitespace-pre-line break-words">
@@ -81,7 +84,8 @@ function PartText({ text }: { text: string }) {
 }
 
 /**
- * Explains an answer: how the question was understood, and the search or rule behind it. Collapsed at first.
+ * Renders an explanation of an answer: how the question was understood, and the search or rule behind the
+ * answer. Collapsed at first.
  */
 function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' }>) {
   return (
@@ -130,7 +134,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The exact figures in the answer. */
+/** Renders the exact figures in the answer. */
 function PartFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
@@ -165,7 +169,7 @@ function Led({ to, children }: { to: string | undefined; children: ReactNode }) 
   );
 }
 
-/** Values over days: solid for history, dashed for the forecast. */
+/** Renders values over days: solid for history, dashed for the forecast. */
 function PartCourse({ title, currency, today, points }: Extract<Part, { kind: 'course' }>) {
   const values = points.map(({ day, amount }) => ({ day, value: amount }));
   const isPast = values.every(({ day }) => day <= today);
@@ -191,7 +195,9 @@ function PartCourse({ title, currency, today, points }: Extract<Part, { kind: 'c
 
 type Value = { day: string; value: number };
 
-/** Today belongs to both lines, so that they connect. */
+/**
+ * Splits the values into a past line and a forecast line. Today belongs to both, so that the lines connect.
+ */
 function getLines(values: readonly Value[], today: string): ForecastLine[] {
   const past = values.filter(({ day }) => day <= today);
   const next = values.filter(({ day }) => day > today);

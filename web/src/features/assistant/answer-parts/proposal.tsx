@@ -21,7 +21,7 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
-/** A proposed action with its effects, and then its outcome. */
+/** Renders a proposed action with its effects, and afterward its outcome. */
 export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; turn: PartTurn }) {
   const titleId = useId();
   const confirm = useMutation(assistantMutations.confirm);
@@ -82,7 +82,7 @@ export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; t
         <p role="alert" className="mt-3 text-negative text-sm">
           {isRefusal(failure)
             ? failure.message
-            : "We couldn't reach the bank. Try again; it can't happen twice."}
+            : "We couldn't reach the bank. You can safely try again. This won't happen twice."}
         </p>
       )}
     </Panel>
@@ -122,7 +122,7 @@ type ProposalChoiceProps = {
   onDismiss: () => void;
 };
 
-/** Buttons to confirm or dismiss a proposal until it expires. */
+/** Renders buttons to confirm or dismiss a proposal until it expires. */
 function ProposalChoice(props: ProposalChoiceProps) {
   const { proposal, turn, titleId, confirming, dismissing } = props;
   const isOnline = useOnline();
@@ -130,7 +130,9 @@ function ProposalChoice(props: ProposalChoiceProps) {
   if (isExpired)
     return (
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="text-ink-2">This expired after {EXPIRES_AFTER_MINUTES} minutes. Nothing changed.</p>
+        <p className="text-ink-2">
+          This proposal expired after {EXPIRES_AFTER_MINUTES} minutes. Nothing changed.
+        </p>
         <Button disabled={!isOnline} onClick={() => turn.onAsk(turn.question)}>
           Ask again
         </Button>
@@ -168,7 +170,9 @@ function getNote(isOnline: boolean, undoable: boolean): string {
   return `Nothing happens until you confirm. ${undoable ? 'You can undo it later.' : "You can't undo it."}`;
 }
 
-/** Returns true once some real minutes have passed since an instant (ISO 8601), and then rerenders. */
+/**
+ * Returns true once this many real minutes have passed since an instant (ISO 8601). Rerenders at that time.
+ */
 function useExpiry(since: string, minutes: number): boolean {
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const left = Date.parse(since) + minutes * 60_000 - Date.now();
@@ -180,7 +184,7 @@ function useExpiry(since: string, minutes: number): boolean {
   return left <= 0;
 }
 
-/** How each state looks, and its text if the bank returned none. */
+/** The appearance of each state, and its text if the bank returned none. */
 const STATES: Record<ProposalState, { icon: LucideIcon; color: string; text: string }> = {
   proposed: { icon: CircleSlash, color: 'text-ink-3', text: 'Nothing changed.' },
   done: { icon: CircleCheck, color: 'text-positive', text: 'Done.' },
@@ -191,7 +195,7 @@ const STATES: Record<ProposalState, { icon: LucideIcon; color: string; text: str
 
 type ProposalOutcomeProps = { proposal: Proposal; busy: boolean; onUndo: () => void };
 
-/** Renders the outcome of a proposal, with an undo button if it is exactly reversible. */
+/** Renders the outcome of a proposal, with an undo button if it can be reversed exactly. */
 function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
   const isOnline = useOnline();
   const { state, undoable, href, outcome } = proposal;
@@ -216,12 +220,12 @@ function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
   );
 }
 
-/** In real time. Older previews may be outdated. */
+/** In real time. After that, the preview can be outdated. */
 const EXPIRES_AFTER_MINUTES = 30;
 
 const ORDER: Record<ProposalState, number> = { proposed: 0, dismissed: 1, refused: 1, done: 1, undone: 2 };
 
-/** Returns the latest version of a proposal, because a response may be newer than the loaded conversation. */
+/** Returns the latest version of a proposal, because a response can be newer than the loaded conversation. */
 export function getLatestProposal(
   proposal: Proposal,
   ...answers: readonly (Proposal | undefined)[]
@@ -232,7 +236,7 @@ export function getLatestProposal(
   );
 }
 
-/** Confirms a proposal immediately, except that it warns before a fast-forward that loses the scenario. */
+/** Returns a function that confirms a proposal, but first warns if a fast-forward would lose the scenario. */
 function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
   const queryClient = useQueryClient();
   const [warning, setWarning] = useState<ScenarioWarning | null>(null);
@@ -249,7 +253,8 @@ function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
       if (scenarioWarning) setWarning(scenarioWarning);
       else confirm();
     } catch {
-      // Without the household it can't warn. The failed query has shown its message.
+      // If the household can't be loaded, there is no warning. The failed query has already shown its
+      // message.
     } finally {
       setIsChecking(false);
     }

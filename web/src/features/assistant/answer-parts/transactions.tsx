@@ -6,7 +6,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { formatRecentDay, formatTextDate, getDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 
-/** Transactions as in the transaction list, with links. */
+/** Renders transactions with links, as in the transaction list. */
 export function TransactionsPart({ title, rows, total, href }: Extract<Part, { kind: 'rows' }>) {
   const { data: me } = useQuery(customerQueries.me());
   const zone = me?.time_zone;

@@ -12,7 +12,7 @@ import { useOnline } from '@/lib/use-online';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES } from '@/ui/forms/text-input';
 
-/** The server's limit. */
+/** The server's limit, in characters. */
 export const LONGEST_QUESTION = 2000;
 /** From this length on, the remaining characters are shown. */
 const WARN_FROM = 1800;
@@ -29,10 +29,13 @@ type ComposerProps = {
   onStop: () => void;
 };
 
-/** The input for questions. Enter sends, and Shift+Enter starts a line. Stays above a phone's keyboard. */
+/**
+ * Renders the input for questions. Enter sends, and Shift+Enter starts a new line. Stays above a phone's
+ * keyboard.
+ */
 export function Composer({ input, text, onText, asked, isAnswering, onSend, onStop }: ComposerProps) {
   const isOnline = useOnline();
-  /** How many messages back ArrowUp has recalled. */
+  /** The number of messages that ArrowUp has gone back. */
   const [recalled, setRecalled] = useState(0);
   const inset = useKeyboardInset();
   useFocusShortcut(input);
@@ -48,7 +51,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
     onSend(question);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // In some languages, Enter chooses among suggestions while a word is being composed.
+    // In some languages, Enter chooses a suggestion while a word is being composed.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -116,7 +119,7 @@ function getNote(isOnline: boolean, length: number): string {
   return length >= WARN_FROM ? `${left} characters left.` : '';
 }
 
-/** Grows with the text up to six lines. */
+/** Makes the input grow with its text, up to six lines. */
 function useAutoHeight(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: The text changes the height.
   useLayoutEffect(() => {
@@ -133,7 +136,7 @@ function useAutoHeight(input: RefObject<HTMLTextAreaElement | null>, text: strin
   }, [input, text]);
 }
 
-/** `/` focuses the input from anywhere outside a field. */
+/** Focuses the input when the customer presses `/` outside a field. */
 function useFocusShortcut(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -157,7 +160,7 @@ function useKeyboardInset(): number {
 
 function getCoveredHeight(): number {
   const view = window.visualViewport;
-  // While zoomed in, the visible area doesn't reveal the keyboard.
+  // While the page is zoomed in, the keyboard's height can't be derived from the visible area.
   if (!view || view.scale > 1.01) return 0;
   return Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop));
 }

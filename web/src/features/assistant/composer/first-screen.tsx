@@ -92,13 +92,13 @@ function NoProducts({ onAsk, disabled }: Omit<StarterListProps, 'group'>) {
   );
 }
 
-/** Used until the simulated day is known. */
+/** Used until the simulated day has loaded. */
 const PLACEHOLDER_DAY = '2000-01-01';
 const MONTHS_AHEAD = 2;
 
 /**
- * Returns example questions about the customer's own products: undefined while loading, empty without
- * products.
+ * Returns example questions about the customer's own products; undefined while loading, and empty if there
+ * are no products.
  */
 function useStarters(): StarterGroup[] | undefined {
   const { data: me } = useQuery(customerQueries.me());
@@ -155,7 +155,7 @@ function getLargestCategory(flows: readonly Flow[]): string | null {
   return largest?.category ?? null;
 }
 
-/** Returns the name of the month in two months: `March`. */
+/** Returns the name of the month two months from now, such as `March`. */
 function getMonthAhead(today: string): string {
   const { year, month } = getDate(parseDay(today));
   return formatAs(dayText(addMonths(dayNumber(year, month, 1), MONTHS_AHEAD)), 'MMMM');
@@ -174,14 +174,14 @@ export type StarterFacts = {
   largestCategory: string | null;
   /** The interest on the latest card statement, in major units. */
   cardInterest: { amount: number; currency: string } | null;
-  /** The name of a month one or two months ahead: "March". */
+  /** The name of a month one or two months from now, such as "March". */
   monthAhead: string;
   hasPay: boolean;
 };
 
 type StarterGroup = { title: string; questions: string[] };
 
-/** The largest number of questions in a group. */
+/** The maximum number of questions in a group. */
 const MAX_QUESTIONS = 3;
 /** Amounts in the questions, in major units. */
 const TRANSFER = 50;

@@ -7,7 +7,9 @@ export type Answering = {
   question: string;
   /** Null until the bank has created the conversation. */
   conversation: string | null;
-  /** The key of the browser history entry where it was asked, until it has a conversation. */
+  /**
+   * The key of the browser history entry where the question was asked. Used until there is a conversation.
+   */
   place: string;
   /** Real time, ISO 8601. */
   sentAt: string;
@@ -41,14 +43,17 @@ export function withEvent(answering: Answering, event: StreamEvent): Answering {
   }
 }
 
-/** Appends text to the text before it. */
+/** Adds a part to an answer. Text is appended to the text before it. */
 export function withPart(parts: readonly Part[], part: Part): Part[] {
   const last = parts.at(-1);
   if (part.kind !== 'text' || last?.kind !== 'text') return [...parts, part];
   return [...parts.slice(0, -1), { kind: 'text', text: last.text + part.text }];
 }
 
-/** Returns the text of a finished answer for screen readers: its sentences and what is below them. */
+/**
+ * Returns a finished answer's text for screen readers: its sentences and descriptions of the parts below
+ * them.
+ */
 export function getAnswerText(parts: readonly Part[]): string {
   return parts.flatMap(getPartText).join(' ');
 }
@@ -70,7 +75,7 @@ function getPartText(part: Part): string[] {
   }
 }
 
-/** The text for screen readers: each state once, and the answer only when complete. */
+/** Returns the text for screen readers: each state once, and the answer only when it is complete. */
 export function announced(answering: Answering | null): string {
   switch (answering?.state) {
     case 'answering':

@@ -17,8 +17,8 @@ type ThreadProps = {
 };
 
 /**
- * Renders the messages in chronological order. The finished answer is announced elsewhere, so this log is
- * silent.
+ * Renders the messages in chronological order. This log is silent, because the finished answer is announced
+ * elsewhere.
  */
 export function Thread({ conversation, messages, answering, onAsk, onAgain }: ThreadProps) {
   const turns = getTurns(messages, answering);
@@ -65,11 +65,11 @@ type Turn = {
   question: string;
   askedAt: string;
   parts: readonly Part[] | null;
-  /** True while the answer is streaming. */
+  /** The answer while it is streaming; otherwise null. */
   live: Answering | null;
 };
 
-/** Returns the saved messages. The streamed answer is added until it is saved. */
+/** Returns the saved messages, and the streamed answer until it is saved. */
 function getTurns(messages: readonly Message[], answering: Answering | null): Turn[] {
   const isSaved =
     answering?.state === 'done' &&
@@ -95,7 +95,7 @@ function getTurns(messages: readonly Message[], answering: Answering | null): Tu
  */
 const FULL_HEIGHT = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
 
-/** States why there is no answer, with a button to ask again. */
+/** Renders the reason why there is no answer, with a button to ask again. */
 function AskAgain({ reason, onAgain }: { reason: string; onAgain: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
@@ -115,13 +115,13 @@ function useScrollToLatest(
   const before = useRef<{ asked: string | null; conversation?: string | null }>({ asked: null });
   useEffect(() => {
     const isNewQuestion = requested !== null && requested !== before.current.asked;
-    // A new conversation gets its address while it is answered. It stays the same conversation.
+    // A new conversation gets its URL while the answer is streaming, but it is still the same conversation.
     const wasOpened = requested === null && conversation !== before.current.conversation;
     before.current = { asked: requested, conversation };
     if (!isNewQuestion && !wasOpened) return;
     const latest = log.current?.lastElementChild;
     if (turns > 1) latest?.scrollIntoView({ block: 'start' });
-    // The pressed control may be gone, so focus moves to the question.
+    // The pressed control may be gone, so the focus moves to the question.
     if (requested !== null && document.activeElement === document.body)
       latest?.querySelector('h2')?.focus({ preventScroll: true });
   }, [log, requested, conversation, turns]);
@@ -141,7 +141,10 @@ type TurnViewProps = {
   onAsk: (question: string) => void;
 };
 
-/** A question as a heading, so that screen readers can jump to each answer, with its answer. */
+/**
+ * Renders a question with its answer. The question is a heading, so that screen readers can jump to each
+ * answer.
+ */
 function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk }: TurnViewProps) {
   const id = useId();
   const turn = { question, askedAt, isWhole, onAsk };
@@ -163,7 +166,7 @@ function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk
   );
 }
 
-/** Renders the state of an answer while it is streamed, and after a failure. */
+/** Renders the state of an answer while it is streaming and after a failure. */
 function AnsweringEnd({ answering, onAgain }: { answering: Answering; onAgain: () => void }) {
   const { state, parts, words } = answering;
   if (state === 'answering')

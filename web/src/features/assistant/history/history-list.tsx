@@ -32,7 +32,7 @@ type HistoryListProps = {
   onDone?: () => void;
 };
 
-/** Renders earlier conversations, with search, rename, and delete. */
+/** Renders earlier conversations, which can be searched, renamed, and deleted. */
 export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
   const { data, error, refetch, isFetching } = useQuery(assistantQueries.conversations());
   const [search, setSearch] = useState('');
@@ -159,8 +159,8 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
 }
 
 /**
- * Groups by the real day of the last question, because conversations belong to the customer and not to a
- * household.
+ * Groups conversations by the real day of their last question, because they belong to the customer and not to
+ * a household.
  */
 function groupByDay(conversations: readonly Conversation[]): [day: string, conversations: Conversation[]][] {
   const today = getDay(new Date());
@@ -176,7 +176,7 @@ const COUNTS: Record<number, string> = { 1: 'the conversation', 2: 'both convers
 
 type DeleteAllProps = { count: number; onClose: () => void; onDelete: () => Promise<void> };
 
-/** Deleting all conversations can't be undone, so it asks first. */
+/** Renders a dialog that confirms the deletion of all conversations, because it can't be undone. */
 function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
   const [busy, setBusy] = useState(false);
   const conversations = COUNTS[count] ?? `all ${count} conversations`;
@@ -194,7 +194,7 @@ function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
     <Dialog
       onClose={onClose}
       title={`Delete ${conversations}?`}
-      description="You can't undo this. It won't undo transactions you confirmed."
+      description="You can't undo this. Transactions you confirmed aren't affected."
     >
       <div className="flex flex-wrap gap-2">
         <Button variant="danger" busy={busy} onClick={() => void deleteAll()}>

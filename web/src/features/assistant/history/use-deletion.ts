@@ -45,14 +45,17 @@ export function useLeftovers(): void {
   }, [customerId, mutateAsync]);
 }
 
-/** Returns a function that deletes conversations. They reappear if it fails, which is reported. */
+/**
+ * Returns a function that deletes conversations. If it fails, the conversations reappear and the failure is
+ * reported.
+ */
 function useRemoval(customerId: string): (ids: readonly string[]) => Promise<void> {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(assistantMutations.remove);
   return async (ids) => {
     try {
       await mutateAsync(ids);
-      // A list loaded before the deletion must not show them again.
+      // A list that was loaded before the deletion must not show the conversations again.
       queryClient.setQueryData(assistantQueries.conversations().queryKey, (conversations) =>
         conversations?.filter(({ id }) => !ids.includes(id)),
       );
@@ -63,8 +66,8 @@ function useRemoval(customerId: string): (ids: readonly string[]) => Promise<voi
 }
 
 /**
- * Conversations that the customer deleted and may still restore, by customer. The bank deletes permanently, so
- * they are only hidden until the undo expires, even across a reload.
+ * Conversations that the customer deleted and can still restore, by customer. The bank deletes permanently,
+ * so they are only hidden until the undo expires, even after a reload.
  */
 const pendingByCustomer = createStore<Readonly<Record<string, readonly string[]>>>({});
 const STORED_AS = 'assistant-deleting';
@@ -73,7 +76,7 @@ function getPending(customerId: string): readonly string[] {
   return pendingByCustomer.get()[customerId] ?? readPending(customerId);
 }
 
-/** Reads them from storage, because other tabs may have changed them. */
+/** Reads the pending deletions from storage, because other tabs may have changed them. */
 function readPending(customerId: string): readonly string[] {
   try {
     const ids: unknown = JSON.parse(readStored(customerId, STORED_AS) ?? '[]');

@@ -17,8 +17,8 @@ type CalendarProps = {
 };
 
 /**
- * A calendar of upcoming deposits by week. A day with deposits opens its details; at first the next one is
- * open.
+ * Renders a calendar of upcoming deposits by week. A day with deposits opens its details. The next such day
+ * is open at first.
  */
 export function DepositCalendar({ deposits, now, zone, days }: CalendarProps) {
   const [chosen, setChosen] = useState<DayNumber | null>(null);

@@ -7,7 +7,7 @@ const SHOWN = 5;
 
 export type Previewed = { rhythm: Rhythm; amount: number; currency: string; account: string };
 
-/** Previews a rule while it is typed: a sentence, and the next dates. */
+/** Renders a preview of a rule while the customer types: a sentence and the next dates. */
 export function DepositPreview({
   previewed,
   paused,

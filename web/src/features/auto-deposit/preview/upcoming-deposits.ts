@@ -8,7 +8,7 @@ import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.
 import { formatListDate, formatTime } from '@/lib/dates';
 import { convertMinor, formatMoney } from '@/lib/money';
 
-/** Required by the specification. */
+/** The frequencies that the specification requires. */
 export const FREQUENCIES = [
   { value: 'HOURLY', label: 'Hourly' },
   { value: 'DAILY', label: 'Daily' },
@@ -19,7 +19,7 @@ export const FREQUENCIES = [
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** The first day of the month that some months don't have. */
 const FIRST_MISSING_DATE = 29;
-/** A twelfth of a 365-day year. */
+/** The number of deposits per month, for a twelfth of a 365-day year. */
 const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
   HOURLY: (365 * 24) / 12,
   DAILY: 365 / 12,
@@ -27,7 +27,7 @@ const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
   MONTHLY: 1,
 };
 
-/** When a rule acts: days as `yyyy-MM-dd` and a time `HH:mm` in the customer's time zone. */
+/** The schedule of a rule: days as `yyyy-MM-dd` and a time `HH:mm` in the customer's time zone. */
 export type Rhythm = {
   frequency: string;
   start_date: string;
@@ -40,7 +40,7 @@ export function getLabel(frequency: string): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
 }
 
-/** Returns the next instants at which a rule acts, up to a number. Ignores pauses. */
+/** Returns the next instants at which a rule acts, at most `most` of them. Ignores pauses. */
 export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
   const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
@@ -73,8 +73,8 @@ export function monthlyAmount(amount: number, frequency: string): number {
 }
 
 /**
- * Describes what a rule will do: `Every Friday at 6:00 AM, $1,130.00 arrives in Everyday; first on Fri, Nov
- * 27.`
+ * Describes a rule's effect, such as `Every Friday at 6:00 AM, $1,130.00 arrives in Everyday; first on Fri,
+ * Nov 27.`
  */
 export function getSentence(
   rhythm: Rhythm,
@@ -93,10 +93,10 @@ export function getSentence(
   return `${formatRhythm(rhythm)}, ${money}; ${hasStarted ? 'next' : 'first'} on ${when(next)}${end}.`;
 }
 
-/** Describes when a rule acts: `Every Friday at 6:00 AM`. */
+/** Describes a rule's schedule, such as `Every Friday at 6:00 AM`. */
 export function formatRhythm({ frequency, start_date, start_time }: Rhythm): string {
   const start = parseDay(start_date);
-  // No clock changes on this day, so every time exists.
+  // Daylight saving time doesn't change on this day, so every time exists.
   const time = formatTime(`2000-01-01T${start_time}`);
   if (frequency === 'HOURLY') return 'Every hour';
   if (frequency === 'DAILY') return `Every day at ${time}`;
@@ -120,11 +120,11 @@ export type UpcomingDeposit = {
   name: string;
   amount: number;
   currency: string;
-  /** Why it won't arrive: the account is closed or the job is lost. */
+  /** The reason why it won't arrive: the account is closed or the job is lost. Null if it will arrive. */
   missing: 'account' | 'job' | null;
 };
 
-/** Simulates the upcoming deposits, so that a lost job or a closed account is considered. */
+/** Simulates the upcoming deposits, which takes a lost job or a closed account into consideration. */
 export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDeposit[] {
   const { events } = simulate(
     { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined },
@@ -137,7 +137,7 @@ export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDe
     const rule = rules.get(subject);
     if (!rule || at <= row.now || !(kind in missing)) return [];
     const { name, account_id } = rule;
-    // Uses the amount of that day, because a rule may have a yearly adjustment.
+    // Uses that day's amount, because a rule can have a yearly adjustment.
     const planned = lines?.find(({ ledger }) => ledger === account_id)?.amount ?? facts?.['amount'];
     const amount = typeof planned === 'number' ? planned : rule.amount;
     return [

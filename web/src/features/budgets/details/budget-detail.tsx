@@ -82,7 +82,7 @@ function Latest({ row, month }: { row: BudgetRow; month: string }) {
   );
 }
 
-/** Shows the available amount and its calculation. */
+/** Renders the available amount and its calculation. */
 function Composition({ row, hasEnvelopes }: { row: BudgetRow; hasEnvelopes: boolean }) {
   if (row.available === null || (row.rolled_over === 0 && row.moved === 0)) return null;
   const parts = [
@@ -105,8 +105,8 @@ function Composition({ row, hasEnvelopes }: { row: BudgetRow; hasEnvelopes: bool
 const BARS_REM = 4.5;
 
 /**
- * Renders the monthly spending of a category with its limit as a line. The current month is lighter because
- * it is incomplete.
+ * Renders a category's monthly spending with its limit as a line. The current month is lighter because it is
+ * incomplete.
  */
 function BudgetHistory({
   months,

@@ -17,7 +17,7 @@ type BudgetFormProps = {
   hasEnvelopes: boolean;
 };
 
-/** Edits the monthly amount of a category and its rollover. */
+/** Renders a form for a category's monthly amount and rollover. */
 export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   const save = useMutation(budgetMutations.save);
   const remove = useMutation(budgetMutations.remove);
@@ -100,8 +100,8 @@ const ROLLOVERS = ['none', 'surplus', 'both'] as const;
 
 const ROLLOVER_LABELS: Record<string, string> = {
   none: "Don't roll over",
-  surplus: "Roll over what's left",
-  both: "Roll over what's left and overspending",
+  surplus: 'Roll over unspent money',
+  both: 'Roll over unspent money and overspending',
 };
 
 const budgetSchema = z.object({

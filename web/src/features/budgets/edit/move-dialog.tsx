@@ -22,7 +22,7 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Covers a category from another, or assigns money to it. */
+/** Renders a dialog that covers a category's overspending from another category, or assigns money to it. */
 export function MoveDialog({ to, rows, month, onClose }: MoveDialogProps) {
   const target = rows.find(({ category_id }) => category_id !== null && category_id === to);
   return (
@@ -85,7 +85,7 @@ function MoveForm({ target, rows, month, onClose }: MoveFormProps) {
         control={control}
         name="amount"
         label="Amount"
-        hint={missing > 0 && `${formatMoney(missing, currency)} covers it.`}
+        hint={missing > 0 && `${formatMoney(missing, currency)} covers the overspending.`}
         currency={currency}
       />
       <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
@@ -95,7 +95,7 @@ function MoveForm({ target, rows, month, onClose }: MoveFormProps) {
   );
 }
 
-/** Returns what the month has left to assign, and the categories with money left. */
+/** Returns the month's unassigned money and the categories that have money left. */
 function getSources(target: BudgetRow, rows: readonly BudgetRow[], month: BudgetMonth) {
   const categories = rows
     .filter((row) => row.category_id !== target.category_id && (row.remaining ?? 0) > 0)

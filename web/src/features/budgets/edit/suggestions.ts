@@ -8,13 +8,13 @@ export type BudgetSuggestion = {
   currency: string;
   /** In major units. */
   amount: number;
-  /** The current limit; null without one. */
+  /** The current limit; null if there is none. */
   present: number | null;
   basis: 'median' | 'average';
   months: number;
 };
 
-/** Suggests budgets from the full months since the first spending. */
+/** Suggests budgets based on the full months since the first spending. */
 export function getSuggestions(
   rows: readonly BudgetRow[],
   history: readonly HistoryRow[],

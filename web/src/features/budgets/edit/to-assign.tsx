@@ -9,7 +9,7 @@ import { Money } from '@/ui/money';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
 
-/** With envelope budgeting: this month's income that has no category yet. */
+/** Renders this month's income that isn't assigned to a category yet, for envelope budgeting. */
 export function ToAssign({
   month,
   rows,
@@ -26,7 +26,7 @@ export function ToAssign({
 
   async function assignAll() {
     try {
-      // One at a time, because each assignment reduces the remainder.
+      // Assigns to one category at a time, because each assignment reduces the unassigned money.
       for (const { categoryId, amount } of assignments) {
         const sent = { from: null, to: categoryId, amount };
         await mutateAsync({
@@ -36,7 +36,7 @@ export function ToAssign({
       }
       toast.success('Income assigned');
     } catch {
-      // The failure is reported, and the list shows what is assigned so far.
+      // The failure is reported, and the list shows the assignments made so far.
     }
   }
 
@@ -75,7 +75,7 @@ export function ToAssign({
 
 type Assignment = { categoryId: string; amount: number };
 
-/** Distributes unassigned income to the categories in order, up to their plan. In major units. */
+/** Distributes unassigned income to the categories in order, up to their planned amounts. In major units. */
 function getAssignments(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
   let left = toMinor(toAssign);
   const assignments: Assignment[] = [];

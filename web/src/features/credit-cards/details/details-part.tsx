@@ -15,7 +15,7 @@ import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { useHolder } from './holder';
 
-/** The card's number, terms, and dates. */
+/** Renders the card's number, terms, and dates. */
 export function DetailsPart({ view }: { view: CardView }) {
   const { card, status, zone } = view;
   const closesOn = status?.closesOn ?? firstClosing(card.due_date);
@@ -56,7 +56,7 @@ function Face({ view: { card } }: { view: CardView }) {
   return <CardFace name={card.name} lastFour={card.card_number.slice(-4)} holder={holder} />;
 }
 
-/** Returns the due date of a statement that closes on a day. */
+/** Returns the due date of the statement that closes on a day. */
 function dueAfter(closesOn: string): string {
   return dayText(parseDay(closesOn) + DAYS_TO_PAY);
 }
@@ -72,7 +72,10 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 const SHOWN_FOR_MS = 30_000;
 
-/** The card's face. Reveals number, expiration date, and security code for a while. */
+/**
+ * Renders the card's face, which can reveal the number, expiration date, and security code for a limited
+ * time.
+ */
 function CardDetails({ view }: { view: CardView }) {
   const { card } = view;
   const holder = useHolder();
@@ -112,7 +115,7 @@ function CardDetails({ view }: { view: CardView }) {
   );
 }
 
-/** Hides them after a while, and immediately when the window loses focus. */
+/** Hides the card details after a while, and immediately when the window loses focus. */
 function useHiding(isShown: boolean, hide: () => void): void {
   const hideNow = useEffectEvent(hide);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { customerQueries } from '@/entities/customer/queries';
 import { useCustomer } from '@/lib/session';
 
-/** The name on the card. */
+/** Returns the name on the card. */
 export function useHolder(): string {
   const { user_metadata, email } = useCustomer();
   const me = useQuery(customerQueries.me()).data;

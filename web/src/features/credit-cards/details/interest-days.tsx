@@ -4,7 +4,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { formatTableDate } from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
 
-/** Renders the interest of each day since the last statement, and whether it will be charged. */
+/** Renders each day's interest since the last statement, and whether it will be charged. */
 export function InterestDays({ view }: { view: CardView }) {
   const { card, status, statements } = view;
   const { data: days } = useQuery(creditCardQueries.interestDays(card.id));
@@ -36,7 +36,7 @@ export function InterestDays({ view }: { view: CardView }) {
           className="mt-2 max-h-72 max-w-140 overflow-y-auto"
           role="region"
           aria-label="Daily interest"
-          // Focusable, because keyboard users must be able to scroll it.
+          // Focusable, so that keyboard users can scroll it.
           tabIndex={0}
         >
           <table className="w-full">
@@ -69,7 +69,7 @@ export function InterestDays({ view }: { view: CardView }) {
   );
 }
 
-/** Shows fractions of a cent, because a day's interest is that small. */
+/** Formats an amount with fractions of a cent, because a day's interest is that small. */
 function exact(amount: number, currency: string): string {
   return `${currencySymbol(currency)}${amount.toLocaleString('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })}`;
 }

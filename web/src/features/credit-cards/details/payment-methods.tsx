@@ -9,13 +9,13 @@ import { formatMinor, formatMoney } from '@/lib/money';
 
 const YEARS_FROM_MONTHS = 24;
 
-/** Formats `11 months`, and from two years on `3 years`. */
+/** Formats a duration, such as `11 months`, or `3 years` from two years on. */
 export function formatDuration(months: number): string {
   if (months < YEARS_FROM_MONTHS) return `${months} ${months === 1 ? 'month' : 'months'}`;
   return `${Math.round(months / 12)} years`;
 }
 
-/** Compares paying the statement now, in 36 months, and with minimum payments. */
+/** Renders a comparison of paying the statement now, in 36 months, and with minimum payments. */
 export function PaymentMethods({ view, open }: { view: CardView; open: OpenStatement }) {
   const { card, today, status } = view;
   if (open.left <= 0) {
@@ -89,7 +89,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
         >
           How we calculate this
         </Explain>
-        , without new purchases.{accrued > 0 && ' Accrued interest appears on the next statement.'}
+        , assuming no new purchases.{accrued > 0 && ' Accrued interest appears on the next statement.'}
       </p>
     </>
   );

@@ -10,13 +10,13 @@ const MONTHS = 12;
 const BARS_REM = 6.5;
 const LEAST_FULL_SHARE = 0.45;
 
-/** Shows the utilization at each month-end. The current month is lighter. */
+/** Renders the utilization at each month-end. The current month is lighter. */
 export function UsageHistory({ view }: { view: CardView }) {
   const { card, entries, today, zone } = view;
   const months = usageByMonth(entries, { limit: card.credit_limit, today, zone, months: MONTHS });
   if (months.length < 2) return null;
   const present = today.slice(0, 7);
-  // The tallest bar fills the height, but 30% stays visible for low utilization.
+  // The tallest bar fills the height. The scale covers at least 30%, so that low utilization looks low.
   const full = Math.max(LEAST_FULL_SHARE, ...months.map(({ share }) => share));
   const height = (share: number) => `${Math.min(1, share / full) * BARS_REM}rem`;
   return (

@@ -17,7 +17,7 @@ import { Panel } from '@/ui/panel';
 import { InterestDays } from '../details/interest-days';
 import { PaymentMethods } from '../details/payment-methods';
 
-/** The statement to pay: amount, due date, consequences, and the cost of each way to pay. */
+/** Renders the statement to pay: amount, due date, consequences, and the cost of each payment option. */
 export function DuePanel({ view }: { view: CardView }) {
   const { card, today, status, statements } = view;
   const open = status?.statement;

@@ -23,7 +23,7 @@ import { UsageHistory } from '../details/usage-history';
 import { DuePanel } from './due-panel';
 import { OwedFigures } from './owed-figures';
 
-/** The card's status, next payment, and latest activity. */
+/** Renders the card's status, next payment, and latest activity. */
 export function SummaryPart({ view }: { view: CardView }) {
   const { card } = view;
   const holder = useHolder();
@@ -55,7 +55,7 @@ export function SummaryPart({ view }: { view: CardView }) {
   );
 }
 
-/** Renders a summary of the card's settings; the others are under Manage. */
+/** Renders a summary of the card's settings. The Manage section has all of them. */
 function ManageGlance({ view }: { view: CardView }) {
   const { data: controls = [] } = useQuery(creditCardQueries.controls(view.card.id));
   const { data: categories } = useQuery(transactionQueries.categories());

@@ -1,6 +1,6 @@
 import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 
-/** The month's cash flow of a payer or payee, in major units. */
+/** A payer's or payee's cash flow in the month, in major units. */
 type MonthPart = {
   direction: 'in' | 'out';
   words: string;
@@ -9,7 +9,7 @@ type MonthPart = {
   times: number;
 };
 
-/** The first steps as the bank returns them. */
+/** The bank's data about the first steps. */
 export type FirstStepsRow = {
   account_id: string | null;
   has_income: boolean;
@@ -18,7 +18,9 @@ export type FirstStepsRow = {
   /** True if the customer opened the details of a month. */
   has_reviewed: boolean;
   simulated_days: number;
-  /** The number of automatic deposits or bill payments in the month. */
+  /**
+   * `arrived` is the number of automatic deposits in the month, and `paid` is the number of bill payments.
+   */
   arrived: number;
   paid: number;
   since: string;
@@ -32,17 +34,18 @@ type Action = { words: string } & ({ to: string } | { fastForward: string; isPos
 export type FirstStep = {
   id: 'account' | 'income' | 'bill' | 'month' | 'seen' | 'plan';
   title: string;
-  /** Why the step is useful. */
+  /** The reason why the step is useful. */
   reason: string;
   action: Action;
   isDone: boolean;
 };
 
-/** The shortest month. */
+/** The length of the shortest month. */
 const MONTH_DAYS = 28;
 
 /**
- * The steps from an empty bank to a reviewed first month. The bank derives their completion from the ledger.
+ * Returns the steps from an empty bank to a reviewed first month. The bank derives their completion from the
+ * ledger.
  */
 export function firstSteps(row: FirstStepsRow): FirstStep[] {
   const hasSimulatedMonth = row.simulated_days >= MONTH_DAYS;

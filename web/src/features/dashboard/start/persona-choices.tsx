@@ -15,7 +15,7 @@ const ICONS = {
   high_earner: BriefcaseBusiness,
 } as const;
 
-/** Five personas with two years of history. Choosing one asks for confirmation. */
+/** Renders five personas with two years of history. The customer must confirm a choice. */
 export function PersonaChoices({ timeZone }: { timeZone: string }) {
   const [chosen, setChosen] = useState<Persona | null>(null);
   return (
@@ -39,7 +39,7 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
     <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
       <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
       <div className="min-w-0 flex-1">
-        {/* The button covers the row. The title names it, and the text describes it. */}
+        {/* The button covers the row. The title is its name, and the text is its description. */}
         <button
           type="button"
           aria-describedby={descriptionId}
@@ -73,13 +73,13 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
 
 type StartDialogProps = { persona: Persona; timeZone: string; onClose: () => void };
 
-/** Describes the new household and creates it. */
+/** Renders a dialog that describes the new household and creates it. */
 function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
   const glance = GLANCES[persona.id];
   return (
     <ReplaceDialog
       title={`Start as ${persona.title}`}
-      description="You'll start with its accounts, debts, automatic payments, and 2 years of history. From today, you decide."
+      description="You'll start with this household's accounts, debts, automatic payments, and 2 years of history. From today, you decide."
       mutation={startMutations.begin}
       request={{ persona: persona.id, timeZone }}
       verb="Use this household"
@@ -88,7 +88,7 @@ function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
       reason="Nothing changed. Try again."
       // If another tab was faster, its household stays.
       done={({ loaded }) =>
-        loaded ? 'You start with 2 years of history.' : 'You already have accounts, so nothing changed.'
+        loaded ? 'You now have 2 years of history.' : 'You already have accounts, so nothing changed.'
       }
       onReplaced={() => {}}
       onClose={onClose}
@@ -105,8 +105,8 @@ function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
 
 const startMutations = {
   /**
-   * Writes two years of a persona's history into an empty household. A household with products stays as it
-   * is.
+   * Writes two years of a persona's history into an empty household. A household that has products doesn't
+   * change.
    */
   begin: mutationOptions({
     mutationFn: ({ persona, timeZone }: { persona: PersonaId; timeZone: string }) =>
@@ -118,7 +118,10 @@ const startMutations = {
 /** A persona's average monthly income and its debts at the start, in major units. */
 type Glance = { income: number; debts: { name: string; owed: number }[] };
 
-/** As the engine simulates these households. Card balances paid in full each month aren't debts. */
+/**
+ * Figures from the engine's simulation of these households. Card balances that are paid in full each month
+ * aren't debts.
+ */
 export const GLANCES: Record<PersonaId, Glance> = {
   student: { income: 1_870, debts: [{ name: 'Student loan', owed: 9_400 }] },
   young_family: {
@@ -141,16 +144,16 @@ export const GLANCES: Record<PersonaId, Glance> = {
   },
 };
 
-/** Formats `about $6,700 a month`. */
+/** Formats a monthly income, such as `about $6,700 a month`. */
 export function formatIncome({ income }: Glance): string {
   return `about ${formatDollars(income)} a month`;
 }
 
-/** Formats `Mortgage $256,000, car loan $10,500`, or `none`. */
+/** Formats debts, such as `Mortgage $256,000, car loan $10,500`, or `none`. */
 export function formatDebt({ debts }: Glance): string {
   if (debts.length === 0) return 'none';
   return debts.map(({ name, owed }) => `${name} ${formatDollars(owed)}`).join(', ');
 }
 
-/** Rounds figures of households that don't exist yet. Balances are never rounded. */
+/** Formats the rounded figures of households that don't exist yet. Actual balances are never rounded. */
 const formatDollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;

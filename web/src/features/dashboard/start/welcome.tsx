@@ -4,12 +4,12 @@ import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { FirstSteps } from './first-steps-section';
 
-/** Loaded separately with the personas' descriptions, only for customers without products. */
+/** Loaded separately with the personas' descriptions, and only for customers who have no products. */
 const PersonaChoices = lazy(() =>
   import('./persona-choices').then((module) => ({ default: module.PersonaChoices })),
 );
 
-/** Lets a new customer start with an empty bank or with a persona. */
+/** Renders the start for a new customer, with an empty bank or with a persona. */
 export function Welcome({
   customer,
   showsSteps,
@@ -43,7 +43,7 @@ export function Welcome({
   );
 }
 
-/** A sandbank at low tide. */
+/** Renders a picture of a sandbank at low tide. */
 function Shore() {
   return (
     <svg

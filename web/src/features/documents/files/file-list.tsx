@@ -23,7 +23,7 @@ import { type FileLocation, useFileMoves, useSavedFocus } from './use-file-moves
 
 type FileListProps = {
   label: string;
-  /** Folders, shown before the files; none within a folder. */
+  /** Folders, which are shown before the files; empty within a folder. */
   folders: readonly { folder: Folder; count: number }[];
   documents: readonly SavedDocument[];
   /** Folders that files can move to. */
@@ -31,8 +31,8 @@ type FileListProps = {
 };
 
 /**
- * A list of folders and files. Arrow keys move the focus, Space selects, F2 renames, and Delete moves the
- * selected or focused files to the trash.
+ * Renders a list of folders and files. Arrow keys move the focus, Space selects, F2 renames, and Delete moves
+ * the selected or focused files to the trash.
  */
 export function FileList({ label, folders, documents, targets }: FileListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -48,7 +48,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
     if (!next.delete(id)) next.add(id);
     setChosenIds(next);
   }
-  /** After the rows are gone, focuses the row in place of the first. */
+  /** Focuses the row that takes the place of the first removed row, once the rows are gone. */
   const settle = (affected: readonly SavedDocument[]) => {
     const place = documents.findIndex((document) => affected.includes(document));
     return () => {
@@ -126,7 +126,7 @@ type FileRowProps = {
   onRemove: () => void;
 };
 
-/** A file between its checkbox and its menu, because a link can't contain either. */
+/** Renders a file's link between its checkbox and its menu, because a link can't contain them. */
 function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
   const Icon = document.mime_type.startsWith('image/') ? Image : FileText;
   return (
@@ -155,7 +155,7 @@ function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
   );
 }
 
-/** A folder with the number of its files. */
+/** Renders a folder with its number of files. */
 function FolderRow({ folder, count }: { folder: Folder; count: number }) {
   return (
     <Row
@@ -277,11 +277,11 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
 type FolderItemsProps = {
   documents: readonly SavedDocument[];
   targets: readonly Folder[];
-  /** Runs outside the menu, which closes before the bank responds. */
+  /** Runs outside the menu, because the menu closes before the bank responds. */
   onMove: (place: FileLocation) => void;
 };
 
-/** Menu items to move files to a folder or out of it. Omits the current folder. */
+/** Renders menu items that move files to a folder or out of it. Omits the current folder. */
 export function FolderItems({ documents, targets, onMove }: FolderItemsProps) {
   const isHere = (folderId: string | null) => documents.every(({ folder_id: own }) => own === folderId);
   const places: FileLocation[] = [{ id: null, name: 'No folder' }, ...targets];

@@ -26,7 +26,7 @@ type Props = {
   onUpload: () => void;
 };
 
-/** The customer's files: folders and files without a folder, or the files of a folder. */
+/** Renders the customer's files: the folders and the files outside of them, or the files of one folder. */
 export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const [sort, setSort] = useState<Sort>('newest');
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at);

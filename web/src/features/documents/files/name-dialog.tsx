@@ -18,7 +18,7 @@ type NameDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the name of a file or folder. */
+/** Renders a dialog that asks for the name of a file or folder. */
 export function NameDialog({ title, label, action, name, onSave, onClose }: NameDialogProps) {
   const { control, submit, isSubmitting } = useBankForm({
     schema,

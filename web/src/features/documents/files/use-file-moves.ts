@@ -4,7 +4,7 @@ import type { SavedDocument } from '@/entities/document/uploads';
 import { toast } from '@/lib/toast';
 import { documentMutations } from '../mutations';
 
-/** A folder, or none. */
+/** A folder; `id` is null for files outside any folder. */
 export type FileLocation = { id: string | null; name: string };
 
 /** Long enough to reach the undo button by keyboard. */
@@ -31,21 +31,25 @@ export function useFileMoves() {
       for (const { id, folder_id: from } of documents) before.set(from, [...(before.get(from) ?? []), id]);
       moveToFolder({ ids, folderId: to.id }).then(() => {
         then?.();
-        confirmMove(`${formatCount(documents)} ${to.id === null ? 'in no folder' : `in ${to.name}`}`, () => {
-          for (const [folderId, back] of before) moveToFolder({ ids: back, folderId }).catch(ignoreReported);
-        });
+        confirmMove(
+          `${formatCount(documents)} ${to.id === null ? 'moved out of the folder' : `in ${to.name}`}`,
+          () => {
+            for (const [folderId, back] of before)
+              moveToFolder({ ids: back, folderId }).catch(ignoreReported);
+          },
+        );
       }, ignoreReported);
     },
   };
 }
 
-/** Failures are reported by the query client. */
+/** Ignores a failure that the query client has reported. */
 const ignoreReported = () => {};
 
 const formatCount = (documents: readonly SavedDocument[]) =>
   documents.length === 1 ? `${documents[0]?.name} is` : `${documents.length} files are`;
 
-/** Moves the focus of a removed row to the row that takes its place. */
+/** Moves the focus from a removed row to the row that takes its place. */
 export function useSavedFocus(rows: () => HTMLElement[], documents: readonly SavedDocument[]) {
   const awaited = useRef<{ place: number; idsBefore: string } | null>(null);
   const ids = documents.map(({ id }) => id).join();
@@ -63,7 +67,7 @@ export function useSavedFocus(rows: () => HTMLElement[], documents: readonly Sav
     [],
   );
   return {
-    /** Focuses the row at a place after the list is rendered without the removed rows. */
+    /** Focuses the row at this position once the list is rendered without the removed rows. */
     focusAfter(place: number) {
       awaited.current = { place: Math.max(0, place), idsBefore: ids };
     },
@@ -72,5 +76,5 @@ export function useSavedFocus(rows: () => HTMLElement[], documents: readonly Sav
   };
 }
 
-/** Rows may contain lists. */
+/** Returns a row's outermost list item, because rows can contain lists. */
 const outermost = (row: HTMLElement) => row.closest('ul[aria-label] > li');

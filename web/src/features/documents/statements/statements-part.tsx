@@ -16,7 +16,7 @@ const SECTIONS = [
   { title: 'Receipts', kinds: ['receipt'] },
 ] as const;
 
-/** Renders issued documents: statements first, then the others. */
+/** Renders issued documents: statements first, then all other documents. */
 export function StatementsPart({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const issued = documents.filter(({ kind }) => kind !== 'upload');
   if (issued.length === 0)
@@ -47,7 +47,7 @@ export function StatementsPart({ documents, now }: { documents: readonly SavedDo
   );
 }
 
-/** A list of documents with new ones marked. */
+/** Renders a list of documents and marks the new ones. */
 export function DocumentRows({
   label,
   documents,
@@ -73,10 +73,10 @@ export function DocumentRows({
   );
 }
 
-/** The number of years shown. The others are collapsed. */
+/** The number of years that are shown. Earlier years are collapsed. */
 const OPEN_YEARS = 2;
 
-/** Statements by account and year, with a link for each month. */
+/** Renders statements by account and year, with a link for each month. */
 function StatementGroups({ groups, now }: { groups: readonly StatementGroup[]; now: string }) {
   return (
     <ul aria-label="Statements" className="divide-y divide-line border-line border-t">

@@ -21,7 +21,7 @@ import { documentQueries, type Movement } from '../queries';
 
 const PdfPages = lazy(() => import('./pdf-pages').then((pages) => ({ default: pages.PdfPages })));
 
-/** Shows a document without running anything in it. */
+/** Renders a document without running anything in it. */
 export function DocumentView({ document }: { document: SavedDocument }) {
   const navigate = useNavigate();
   const save = useMutation(documentCalls.save);
@@ -115,7 +115,7 @@ function Text({ document, file }: { document: SavedDocument; file: Blob }) {
 
 const SHOWN = 8;
 
-/** The transactions that a file is attached to, with a way to attach another. */
+/** Renders the transactions that a file is attached to, and a button to attach it to another transaction. */
 function AttachedTransactions({
   document,
   timeZone,

@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '@/ui/skeleton';
 
-/** Longer documents need a PDF viewer. */
+/** The maximum number of pages. Longer documents need a PDF viewer. */
 const MOST_PAGES = 40;
 /** Disables everything that compiles or runs code: eval, WebAssembly, and XFA forms. */
 const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };
@@ -11,7 +11,7 @@ const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };
 export function PdfPages({ file, title }: { file: Blob; title: string }) {
   const [opened, setOpened] = useState<PDFDocumentProxy | 'broken' | null>(null);
   useEffect(() => {
-    // One worker per document, because a shared one would end while the next document loads.
+    // Uses one worker per document, because a shared worker would end while the next document loads.
     const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
     const worker = PDFWorker.create({ port });
     let task: ReturnType<typeof getDocument> | undefined;

@@ -36,7 +36,7 @@ const EXAMPLES: Record<AssumptionKind, string> = {
   purchase: 'A sofa',
 };
 
-/** Adds an assumption to the forecast. Nothing is sent to the bank. */
+/** Renders a form that adds an assumption to the forecast. Nothing is sent to the bank. */
 export function AssumptionForm({ accounts, accountId, today, onAdd }: AssumptionFormProps) {
   const schema = useMemo(() => assumptionSchema(today), [today]);
   const { control, handleSubmit, watch } = useForm<AssumptionFields, unknown, AssumptionDetails>({
@@ -93,8 +93,8 @@ export function AssumptionForm({ accounts, accountId, today, onAdd }: Assumption
 }
 
 /**
- * Validates the form and returns its assumption. Needs `today`, because assumptions start tomorrow at the
- * earliest.
+ * Returns a schema that validates the form and creates its assumption. Needs `today`, because assumptions
+ * start tomorrow at the earliest.
  */
 function assumptionSchema(today: string) {
   return z

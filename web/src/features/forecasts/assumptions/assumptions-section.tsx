@@ -101,14 +101,14 @@ export function AssumptionsSection({
 
 type LayerChipProps = {
   layer: Assumption;
-  /** The next occurrence; null if it is over. */
+  /** The next occurrence; null if there are no more. */
   day: string | null;
   account: CashAccount | undefined;
   onRemove: () => void;
   onMakeReal: () => void;
 };
 
-/** Dashed because it is in the future. */
+/** Renders an assumption with a dashed outline, because it is in the future. */
 function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps) {
   const rhythm = !account ? 'account deleted' : day ? formatAssumptionRhythm(layer, day) : 'date passed';
   return (
@@ -146,7 +146,7 @@ type SetUpAssumptionProps = {
   onDone: (layer: Assumption) => void;
 };
 
-/** Previews the bank settings that make an assumption real. */
+/** Renders a preview of the rule that makes an assumption real. */
 function MakeReal({ layer, ...rest }: SetUpAssumptionProps) {
   return (
     <Dialog
@@ -171,7 +171,7 @@ function RealReview({ layer, day, account, onDone }: SetUpAssumptionProps & { la
     try {
       await makeReal.mutateAsync({ ...layer, startDate: day });
     } catch {
-      // Refusals appear below. Other failures were reported.
+      // Refusals appear below. Other failures have already been reported.
       return;
     }
     const path = isIncome ? '/auto-deposit' : '/scheduled-payments';

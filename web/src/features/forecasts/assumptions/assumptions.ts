@@ -33,7 +33,7 @@ export const FREQUENCIES_OF: Record<AssumptionKind, readonly AssumptionFrequency
   purchase: ['ONCE'],
 };
 
-/** An assumed income, bill, or purchase. Minor units, `yyyy-MM-dd`. */
+/** An assumed income, bill, or purchase. Amounts are in minor units, days are `yyyy-MM-dd`. */
 export type Assumption = {
   id: string;
   kind: AssumptionKind;
@@ -44,7 +44,7 @@ export type Assumption = {
   accountId: string;
 };
 
-/** As auto deposits and scheduled payments do. */
+/** The times of day of auto deposits and scheduled payments. */
 export const INCOME_AT = '06:00';
 const INCOME_AT_MINUTES = 6 * 60;
 const PAYMENTS_AT_MINUTES = 9 * 60;
@@ -95,7 +95,7 @@ export function withAssumptions(
   };
 }
 
-/** Returns the first occurrence after today; null if it is over. */
+/** Returns the first occurrence after today; null if there are no more. */
 export function getNextDay(layer: Assumption, today: DayNumber, zone: Zone): string | null {
   const recurrence = layer.kind === 'income' ? incomeRecurrence(layer) : paymentRecurrence(layer);
   const occurrence = firstOccurrenceAfter(recurrence, zone.getStart(today + 1) - 1, zone);
@@ -155,12 +155,12 @@ export const KIND_LABELS: Record<AssumptionKind, string> = {
 export const formatAssumptionFrequency = (frequency: AssumptionFrequency) =>
   frequency === 'ONCE' ? 'Once' : formatEvery(frequency);
 
-/** Formats `−$500.00` for money out and `+$500.00` for money in. */
+/** Formats an amount with its sign: `−$500.00` for money out and `+$500.00` for money in. */
 export function formatAssumptionAmount({ kind, amount }: Assumption, currency: string): string {
   return formatMinor(kind === 'income' ? amount : negateMinor(amount), currency, true);
 }
 
-/** Formats `every month starting Dec 1, 2026` or `once on Dec 1, 2026`. */
+/** Formats the frequency, such as `every month starting Dec 1, 2026` or `once on Dec 1, 2026`. */
 export function formatAssumptionRhythm({ frequency }: Assumption, day: string): string {
   const when = formatTextDate(day);
   return frequency === 'ONCE'

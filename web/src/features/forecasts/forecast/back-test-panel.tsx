@@ -13,7 +13,7 @@ import { Section } from '@/ui/page';
 
 /** Cumulative daily spending since the forecast day: forecast and actual. In major units. */
 export type BackTest = {
-  /** The day of the forecast, which knows only earlier purchases. */
+  /** The day of the forecast, which uses only earlier purchases. */
   from: string;
   days: { day: string; actual: number; median: number; low: number; high: number }[];
   /** The mean difference between forecast and actual spending at the end of each day. */
@@ -26,8 +26,8 @@ const ALL = 'all spending';
 
 /**
  * Forecasts the spending of the last days from earlier purchases only, and compares it with actual spending.
- * Compares spending alone, because balances of a past day would need the rules and cards of that day. Null if
- * there is too little history.
+ * Ignores balances, because past balances would need the rules and cards of that time. Returns null if there
+ * is too little history.
  */
 export function getBackTest({
   history,
@@ -37,7 +37,7 @@ export function getBackTest({
   seed,
   currency,
 }: {
-  /** Spending in one currency without payments that rules explain. */
+  /** Spending in one currency, excluding payments that rules explain. */
   history: readonly SpendingRow[];
   timeZone: string;
   today: DayNumber;
@@ -52,7 +52,7 @@ export function getBackTest({
   const { days, noModel } = buildForecast({
     state: createDemoChecking(new Zone(timeZone).getStart(from), timeZone, seed, currency),
     history: free.filter(({ day }) => day < from),
-    // Today isn't over.
+    // Excludes today, which isn't over yet.
     to: today - 1,
     seed,
   });
@@ -62,7 +62,7 @@ export function getBackTest({
   let actual: Minor = ZERO;
   const compared = days.slice(1).map(({ day, median, low, high }) => {
     actual = addMinor(actual, spentOn.get(day) ?? ZERO);
-    // The account starts empty, so its shortfall is the spending.
+    // The simulated account starts at zero, so its negative balance is the spending.
     return { day, actual, median: negateMinor(median), low: negateMinor(high), high: negateMinor(low) };
   });
   if (compared.length === 0) return null;
@@ -99,7 +99,7 @@ function createDemoChecking(at: number, timeZone: string, seed: number, currency
   };
 }
 
-/** Compares last month's forecast with what happened. */
+/** Renders a comparison of last month's forecast with actual spending. */
 export function BackTestPanel({ backTest, currency }: { backTest: BackTest | null; currency: string }) {
   const lines = useMemo(() => getLines(backTest), [backTest]);
   if (!backTest)
@@ -126,8 +126,8 @@ export function BackTestPanel({ backTest, currency }: { backTest: BackTest | nul
             <Money amount={meanError} currency={currency} size="panel" />
           </p>
           <p className="text-ink-2 text-sm">
-            The average daily gap between the two lines. On {inside} of {days.length} days, actual spending
-            was within the 80% range.
+            The average daily difference between the two lines. On {inside} of {days.length} days, actual
+            spending was within the 80% range.
           </p>
         </div>
         <ForecastChart

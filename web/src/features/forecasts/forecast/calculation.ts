@@ -35,7 +35,7 @@ export type Question = {
   layers: readonly Assumption[];
   range: Range;
   currency: string;
-  /** Only this account; null for all cash. */
+  /** Limits the forecast to this account; null for all cash. */
   accountId: string | null;
   /** Exchange rates if other currencies are included; null for one currency. */
   rates: Rates | null;
@@ -54,11 +54,11 @@ export type Answer = {
   lastDay: string;
   now: number;
   days: { day: string; known: number; median: number; low: number; high: number }[];
-  /** The median without assumptions; null if they change nothing. */
+  /** The median without assumptions; null if the assumptions don't change it. */
   baseline: Point[] | null;
   lowest: Point & { low: number };
   lowestAsIs: Point | null;
-  /** The first day that ends below zero, in the median and at the lower edge of the 80% band. */
+  /** The first days that end below zero, at the median and at the lower edge of the 80% band. */
   firstBelow: { middle: string | null; low: string | null };
   belowZero: { accountId: string; day: string; probability: number; onlyImagined: boolean }[];
   noModel: string | null;
@@ -71,7 +71,7 @@ export type Answer = {
 
 const major = (amount: Minor) => fromMinor(amount);
 
-/** Computes the whole screen from the bank's data. A pure function, for workers and tests. */
+/** Computes everything on the screen from the bank's data. A pure function, for workers and tests. */
 export function getAnswer(question: Question): Answer {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
@@ -89,7 +89,7 @@ export function getAnswer(question: Question): Answer {
   const forecast = buildForecast({ ...options, ...which, state: imagined });
   const baseline = layers.length === 0 ? null : buildForecast({ ...options, ...which, state });
   const exchange = new Exchange(forecast.currency, rates ?? {});
-  // Past spending in the currency of the forecast.
+  // Past spending in the forecast's currency.
   const counted = history.flatMap((row) => {
     const own = getCurrency(state, row.productId);
     return own !== undefined && exchange.counts(own)
@@ -129,7 +129,7 @@ function getShape(forecast: Forecast, baseline: Forecast | null) {
     return firstBelow ? dayText(firstBelow.day) : null;
   };
   const before = new Set(baseline?.belowZero.map(({ accountId }) => accountId));
-  // An assumption on one account may not affect another.
+  // An assumption on one account might not affect another account.
   const apart = baseline?.days.some(({ median }, index) => median !== days[index]?.median) ? baseline : null;
   return {
     currency: forecast.currency,

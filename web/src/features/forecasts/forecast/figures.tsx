@@ -8,7 +8,7 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { type Answer, FUTURES } from './calculation';
 
-/** The current cash, its minimum, and the day it would run out. */
+/** Renders the current cash, its minimum, and the day it would run out. */
 export function ForecastFigures({ answer, name }: { answer: Answer; name: string }) {
   const { currency, now, today, lowest, lowestAsIs, noModel } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -100,7 +100,7 @@ type Explained = {
 const SCHEDULED = { words: 'Scheduled items', to: '/scheduled-payments' };
 const SPENT = { words: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
 
-/** Explains the median on a day from today's cash: certain movements and usual spending. */
+/** Returns the steps from today's cash to the median on a day: certain movements and usual spending. */
 function getExplanationInputs(answer: Answer, on: string): ExplainInput[] {
   const { currency, now, days } = answer;
   const day = days.find((item) => item.day === on);

@@ -69,7 +69,7 @@ export function ForecastScreen({
     [household, transactions, charges, layers, range, currency, accountId, isAll, rates],
   );
   const { answer, failed, isSlow, retry } = useAnswer(question);
-  // Keeps the last subject's results while the next one is computed.
+  // Keeps the last subject's results while the next subject is computed.
   const shown =
     subjects.find(
       (item) =>
@@ -255,7 +255,7 @@ function getSubjects(cash: readonly CashAccount[], baseCurrency: string): [Subje
   ];
 }
 
-/** Returns the subject and horizon in the URL; unknown values are ignored. */
+/** Returns the subject and horizon in the URL. Unknown values are ignored. */
 function useChoice(subjects: readonly [Subject, ...Subject[]]) {
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;

@@ -16,7 +16,7 @@ export type Driver = { key: string; kind: DriverKind; name: string; amount: numb
 
 /** A month of the forecast. Opening cash, income, payments, and spending add up to the median. */
 export type ForecastMonth = {
-  /** `2026-10`. */
+  /** The month, such as `2026-10`. */
   month: string;
   begins: number;
   comes: number;
@@ -28,7 +28,7 @@ export type ForecastMonth = {
 
 type Sums = Map<string, { kind: DriverKind; name: string; amount: Minor }>;
 
-/** Groups the certain movements of a forecast by month, with the expected spending. */
+/** Groups a forecast's certain movements by month, together with the expected spending. */
 export function getMonths(
   state: HouseholdState,
   forecast: Forecast,
@@ -153,7 +153,10 @@ function Drivers({ drivers, currency }: { drivers: readonly Driver[]; currency: 
   );
 }
 
-/** Formats `+$3,560.00 in, −$708.00 out, −$420.00 spending` without line breaks inside amounts. */
+/**
+ * Renders a month's flow, such as `+$3,560.00 in, −$708.00 out, −$420.00 spending`, without line breaks
+ * inside amounts.
+ */
 function Flow({ month: { comes, goes, spending }, currency }: { month: ForecastMonth; currency: string }) {
   const candidates = [
     [comes, 'in'],

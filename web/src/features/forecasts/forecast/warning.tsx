@@ -10,11 +10,11 @@ const LEAST_PROBABILITY = 0.1;
 type ForecastWarningProps = {
   answer: Answer;
   nameOf: (accountId: string) => string;
-  /** True if another account in the same currency can cover it. */
+  /** True if another account in the same currency can cover the shortfall. */
   canMove: boolean;
 };
 
-/** Warns about the account that would run out first, with one action. */
+/** Renders a warning about the account that would run out first, with one action. */
 export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProps) {
   const soonest = answer.belowZero.find(({ probability }) => probability >= LEAST_PROBABILITY);
   if (!soonest) return null;

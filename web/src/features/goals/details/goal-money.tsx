@@ -22,14 +22,14 @@ type GoalMoneyProps = {
   onDone: () => void;
 };
 
-/** Moves money to or from a goal: amount and account, review, and result. */
+/** Renders the steps of moving money to or from a goal: amount and account, review, and result. */
 export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
   const isTaking = way === 'take';
   const { mutateAsync } = useMutation(isTaking ? goalMutations.takeOut : goalMutations.contribute);
   const requestId = useRequestId();
   const { currency } = goal;
   const choices = accounts.filter(
-    // A whole account has no money to set aside.
+    // A goal that uses its whole account can't set aside more money from that account.
     (account) => account.currency === currency && (account.id !== goal.account_id || goal.portion !== null),
   );
   const initial =
@@ -88,7 +88,9 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
         options={getAccountOptions(choices).map(({ value, label }) => ({
           value,
           label:
-            value === goal.account_id ? label + (isTaking ? ', stays there' : ', is there already') : label,
+            value === goal.account_id
+              ? label + (isTaking ? ', stays there' : ', already in this account')
+              : label,
         }))}
       />
       <Button type="submit" variant="primary" size="lg" disabled={choices.length === 0}>

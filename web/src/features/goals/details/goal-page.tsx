@@ -28,7 +28,7 @@ import { GoalMoney } from './goal-money';
 
 type GoalPageProps = { goal: Goal; accounts: readonly Account[]; today: string; timeZone: string };
 
-/** The page of a goal. */
+/** Renders a goal's page. */
 export default function GoalPage({ goal, accounts, today, timeZone }: GoalPageProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);
@@ -106,7 +106,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
 
 type Fact = { label: string; words: ReactNode; to?: string };
 
-/** Renders the missing amount, the date, and the account. */
+/** Renders the remaining amount, the date, and the account. */
 function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined; timeZone: string }) {
   const next = goal.status === 'active' ? goal.next_at : null;
   const all: (Fact | false | '' | null | undefined)[] = [
@@ -170,7 +170,7 @@ const DONE: Record<Status, string> = {
   archived: 'archived',
 };
 
-/** Renders the actions of a goal besides moving money. All can be undone. */
+/** Renders a goal's actions, except moving money. All of them can be undone. */
 function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => void; onDeleted: () => void }) {
   const setStatus = useMutation(goalMutations.setStatus);
   const remove = useMutation(goalMutations.delete);

@@ -27,7 +27,7 @@ type ContributionFieldsProps = {
   most: number;
 };
 
-/** The automatic contribution. The slider and the amount field set the same number. */
+/** Renders the fields of the automatic contribution. The slider and the amount field set the same number. */
 export function ContributionFields({ form, sources, currency, most }: ContributionFieldsProps) {
   const { control, watch, setValue } = form;
   const sliderId = useId();
@@ -54,7 +54,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
           />
           <div className="-mt-3">
             <label htmlFor={sliderId} className="sr-only">
-              Amount, by slider
+              Amount slider
             </label>
             <input
               id={sliderId}

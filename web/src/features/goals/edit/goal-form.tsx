@@ -52,7 +52,7 @@ type GoalFormProps = {
   onDone: (goalId: string) => void;
 };
 
-/** Creates or edits a goal, with a projected date while the customer types. */
+/** Renders a form that creates or edits a goal, with a projected date while the customer types. */
 export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalFormProps) {
   const create = useMutation(goalMutations.create);
   const update = useMutation(goalMutations.update);
@@ -191,13 +191,13 @@ function getProspect(
 
 const ROUND = [100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** A round amount that reaches the target in about half a year. */
+/** Returns the end of the slider: a round amount that reaches the target in about half a year. */
 function sliderEnd(prospect: Prospect | null): number {
   const half = prospect ? Math.max(0, prospect.target - prospect.saved) / 6 : 0;
   return ROUND.find((end) => end >= half) ?? Math.ceil(half / 10_000) * 10_000;
 }
 
-/** The projected date, and the contribution needed for the target date. */
+/** Renders the projected date, and the contribution that is needed for the target date. */
 function GoalPreview({
   prospect,
   currency,
@@ -205,7 +205,7 @@ function GoalPreview({
 }: {
   prospect: Prospect | null;
   currency: string;
-  /** Uses the contribution that meets the date. */
+  /** Called to use the contribution that meets the target date. */
   onTake: (amount: number) => void;
 }) {
   if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;
@@ -237,7 +237,7 @@ function GoalPreview({
   );
 }
 
-/** Selects one of twelve pictures. Arrow keys move between them. */
+/** Renders a choice of twelve pictures. Arrow keys move between them. */
 function PictureField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className="flex flex-col gap-1.5">

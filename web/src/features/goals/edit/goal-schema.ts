@@ -12,11 +12,11 @@ const fields = z.object({
   name: nameField,
   picture: z.string(),
   target: amountField(),
-  /** Empty without one. */
+  /** Empty if there is no target date. */
   targetDate: dayField,
   accountId: z.string().min(1, 'Choose an account.'),
   holds: z.enum(['part', 'whole']),
-  /** The initial amount of a new goal; empty for none. */
+  /** The initial amount of a new goal; empty if there is none. */
   portion: z.string(),
   by: z.enum(['none', 'fixed', 'share_of_pay', 'round_ups']),
   amount: z.string(),
@@ -26,7 +26,7 @@ const fields = z.object({
   fromAccountId: z.string(),
 });
 
-/** Validates these even if other fields are invalid. */
+/** Runs these checks even if other fields are invalid. */
 const always = { when: () => true };
 
 /** Validates the form and returns its values without unused fields. */
@@ -67,7 +67,7 @@ export const goalSchema = fields
   }));
 
 export type GoalFields = z.input<typeof goalSchema>;
-/** Amounts in major units. */
+/** The form's validated values, with amounts in major units. */
 export type GoalDetails = z.output<typeof goalSchema>;
 
 function getContribution({

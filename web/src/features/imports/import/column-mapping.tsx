@@ -25,7 +25,7 @@ const LABELS: Record<Meaning, string> = {
   currency: 'Currency',
   id: 'Reference',
 };
-/** The common columns. Others are shown on request. */
+/** The common columns. Other columns are shown on request. */
 const USUAL: readonly Meaning[] = ['date', 'amount', 'debit', 'credit', 'description', 'payee'];
 const SAMPLE_ROWS = 4;
 
@@ -36,7 +36,7 @@ type ColumnMappingProps = {
   onChange: (mapping: CsvMapping) => void;
 };
 
-/** Shows the guessed meaning of each column with sample rows, and lets the customer change it. */
+/** Renders the guessed meaning of each column with sample rows. The customer can change the meaning. */
 export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappingProps) {
   const [isAll, setAll] = useState(false);
   const body = table.rows.slice((mapping.header ?? -1) + 1);

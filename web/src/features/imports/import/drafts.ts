@@ -5,11 +5,14 @@ import { supabase } from '@/lib/supabase';
 /** Transactions to import, in chronological order. */
 export type Draft = { id: string; rows: readonly StatementRow[] };
 
-/** The bank accepts calls up to a megabyte. A transaction with long text has a few hundred characters. */
+/**
+ * The number of rows per request. The bank accepts requests up to one megabyte, and a transaction with long
+ * text has a few hundred characters.
+ */
 const ROWS_A_PIECE = 1000;
 const sent = new Map<string, Promise<void>>();
 
-/** Converts a statement's rows to drafts, oldest first, in the file's order within a day. */
+/** Converts a statement's rows to a draft, oldest first, and in the file's order within a day. */
 export function getDraft(rows: readonly StatementRow[]): Draft {
   const days = rows.map(({ day }) => day).filter((day) => day !== null);
   const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');

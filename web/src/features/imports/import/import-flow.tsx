@@ -35,7 +35,7 @@ type ImportFlowProps = {
   onCancel: () => void;
 };
 
-/** A file as read: how it was understood, and where its transactions go. */
+/** Renders a parsed file: how it was interpreted, and the account for its transactions. */
 export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
   const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);
@@ -132,7 +132,7 @@ function FileFacts({
   const rows = read.statements.reduce((sum, statement) => sum + statement.rows.length, 0);
   const facts = [
     FORMATS[read.format],
-    csv && DELIMITERS[csv.table.delimiter] && `cells between ${DELIMITERS[csv.table.delimiter]}`,
+    csv && DELIMITERS[csv.table.delimiter] && `cells separated by ${DELIMITERS[csv.table.delimiter]}`,
     encoding,
     `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
   ].filter(Boolean);

@@ -23,7 +23,7 @@ type ImportPreviewProps = {
   onChoose: (line: number, request: boolean | null) => void;
 };
 
-/** Previews posted and skipped lines with the final balance. */
+/** Renders a preview of posted and skipped lines with the final balance. */
 export function ImportPreview({ preview, rows, endBalance, isOld, onChoose }: ImportPreviewProps) {
   const left = preview.rows.length - preview.posted;
   const [view, setView] = useState<View>(left > 0 ? 'left' : 'posted');
@@ -151,7 +151,7 @@ type LineRowProps = {
   action?: ReactNode;
 };
 
-/** A line of a file with its outcome and reason. */
+/** Renders a line of a file with its outcome and reason. */
 export function LineRow({ line, day, amount, words, outcome, why, currency, action }: LineRowProps) {
   const reason = formatReason(outcome, why, currency);
   return (
@@ -212,7 +212,7 @@ function formatReason(outcome: Outcome, why: Why, currency: string): string | nu
     case 'left_out':
       return 'You skipped it.';
     case 'unreadable':
-      return why.problem ?? "We couldn't read it.";
+      return why.problem ?? "We couldn't read this line.";
   }
 }
 
@@ -231,7 +231,7 @@ export const ORDER_LABELS: Record<DateOrder, string> = {
   ymd: 'Year first',
 };
 
-/** Lets the customer choose the order of ambiguous dates. */
+/** Renders a choice of the order of ambiguous dates. */
 export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) {
   return (
     <div className="rounded-2 bg-warning-soft p-4">

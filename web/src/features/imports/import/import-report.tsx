@@ -35,7 +35,7 @@ export function ImportReport({ importId }: { importId: string }) {
     return (
       <Loaded from={imports} failure="We couldn't load your imports." rows={8}>
         {() =>
-          // While it reloads, the list may lack an import that was just made.
+          // While the list reloads, it can lack an import that was just made.
           imports.isFetching ? (
             <SkeletonRows rows={8} />
           ) : (
@@ -149,7 +149,7 @@ function LineGroups({ lines, currency, total }: LineGroupsProps) {
   );
 }
 
-/** Undoes an import after a confirmation. */
+/** Renders a button that undoes an import after a confirmation. */
 export function UndoImport({
   statementImport: created,
   size = 'md',

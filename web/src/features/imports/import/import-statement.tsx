@@ -49,7 +49,7 @@ type ImportStatementProps = {
   onDone: (importId: string) => void;
 };
 
-/** Chooses the account of a statement, previews the result, and posts it. */
+/** Renders the choice of a statement's account and a preview of the result, and posts it. */
 export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
@@ -101,7 +101,7 @@ export function ImportStatement(props: ImportStatementProps) {
       );
       onDone(imported.id);
     } catch {
-      // Refusals appear beside the button. Other failures were reported.
+      // Refusals appear next to the button. Other failures have already been reported.
     }
   }
 
@@ -218,7 +218,7 @@ type TargetFieldsProps = {
   today: string;
 };
 
-/** Chooses an account, or the terms of a new one. */
+/** Renders the choice of an account, or the terms of a new account. */
 function TargetChoice({ control, accounts, fields, today }: TargetFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -253,7 +253,7 @@ function TargetChoice({ control, accounts, fields, today }: TargetFieldsProps) {
             name="startingBalance"
             label="Opening balance"
             currency={fields.currency}
-            hint="Accounts can't go below zero, so we skip transactions that would overdraw."
+            hint="Accounts can't go below zero, so we skip transactions that would overdraw this account."
           />
         </>
       )}

@@ -21,7 +21,7 @@ const kept = z.record(
 );
 type StoredMapping = z.output<typeof kept>;
 
-/** Saves a column mapping under its column names for the bank's next file. */
+/** Saves a column mapping under its column names, so that it applies to the bank's next file. */
 export function rememberMapping(table: Table, mapping: CsvMapping): void {
   const signature = getSignature(table, mapping.header);
   if (signature === null) return;
@@ -31,11 +31,11 @@ export function rememberMapping(table: Table, mapping: CsvMapping): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // Without storage, columns are guessed again.
+    // If storage fails, columns are guessed again next time.
   }
 }
 
-/** Returns the saved mapping for these column names; null for new ones. */
+/** Returns the saved mapping for these column names; null if there is none. */
 export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | null {
   const signature = getSignature(table, guessed.header);
   const saved = signature === null ? undefined : read()[signature];

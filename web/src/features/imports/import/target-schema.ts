@@ -29,7 +29,7 @@ export const NEW_ACCOUNT = 'new';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date.');
 
-/** The fields of a new account. If an account is chosen, they are hidden and filled. */
+/** The fields of a new account. If an existing account is chosen, they are hidden and prefilled. */
 export const targetSchema = z.object({
   accountId: z.string(),
   name: nameField,
@@ -42,7 +42,7 @@ export const targetSchema = z.object({
 export type TargetFields = z.input<typeof targetSchema>;
 export type TargetDetails = z.output<typeof targetSchema>;
 
-/** Returns where to import to; null while a field is missing. */
+/** Returns the target of the import; null while a field is missing. */
 export function getTarget(fields: TargetFields): Target | null {
   if (fields.accountId !== NEW_ACCOUNT) return { accountId: fields.accountId };
   const read = targetSchema.safeParse(fields);
@@ -60,8 +60,8 @@ type Suggested = {
 };
 
 /**
- * Returns the best account: the requested one, one with the same number, or one in the same currency;
- * otherwise a new one.
+ * Returns the best account: the requested account, one with the same number, or one in the same currency.
+ * Otherwise, returns a new account.
  */
 export function suggestedTarget({
   statement,
@@ -91,7 +91,7 @@ function getFirstDay({ rows }: Statement): string | null {
   return rows.reduce<string | null>((first, { day }) => (day && (!first || day < first) ? day : first), null);
 }
 
-/** Returns the opening balance of the file, at least zero, because accounts cannot be negative. */
+/** Returns the file's opening balance, but at least zero, because account balances can't be negative. */
 function startText({ startBalance }: Statement): string {
   return startBalance === null || startBalance < 0 ? '0.00' : plainAmount(startBalance);
 }

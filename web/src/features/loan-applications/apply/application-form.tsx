@@ -18,7 +18,7 @@ import { StepIncome, type StepProps, StepPurpose, StepReview } from './applicati
 import { estimateAffordability, OfferEstimate } from './offer-estimate';
 import { useDraft } from './use-draft';
 
-/** Returns the field that a refusal is about. */
+/** The form field that each refusal code refers to. */
 const FIELD_OF_CODE: Record<string, keyof ApplicationFields> = {
   BADAM: 'loanAmount',
   BADTM: 'termMonths',
@@ -35,13 +35,13 @@ const resolver: Resolver<ApplicationFields> = (values) => {
 };
 
 type ApplicationFormProps = {
-  /** The initial values: a draft, or the bank's data. */
+  /** The initial values, from a draft or the bank's data. */
   initial: ApplicationFields;
   credit: CreditFacts;
   onSubmitted: (applicationId: string) => void;
 };
 
-/** An application in four steps. Saves a draft automatically. */
+/** Renders the application form in four steps and saves a draft automatically. */
 export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFormProps) {
   const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
   const queryClient = useQueryClient();
@@ -96,7 +96,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
     try {
       await draft.finish();
       const sent = await mutateAsync({ ...read.details, requestId: requestId.for(read.details) });
-      // Opens the page before the list reloads.
+      // Adds the application to the cached list, so its page can open before the list reloads.
       queryClient.setQueryData(loanApplicationQueries.list().queryKey, (rows) =>
         rows ? [sent, ...rows.filter(({ id }) => id !== sent.id)] : rows,
       );
@@ -166,7 +166,7 @@ const STEPS: readonly { id: StepId; title: string; fields: readonly (keyof Appli
   { id: 'review', title: 'Review', fields: [] },
 ];
 
-/** Shows the current step. Completed steps are links. */
+/** Renders the steps with the current one marked. Completed steps are links. */
 function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: StepId) => void }) {
   return (
     <ol aria-label="Steps" className="mb-8 grid grid-cols-4 gap-2 sm:gap-4">

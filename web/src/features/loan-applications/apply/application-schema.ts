@@ -10,7 +10,7 @@ type Purpose = {
   /** The loan type. */
   type: LoanType;
   hint: string;
-  /** Loans that finance a purchase as collateral, whose price is asked. */
+  /** The item that the loan buys and that secures it; null for other loans. The form asks for its price. */
   bought: string | null;
   /** The available terms in months. */
   terms: readonly number[];
@@ -161,7 +161,7 @@ export function readApplication(
   };
 }
 
-/** Returns the problem between price and down payment, even if other fields are missing. */
+/** Returns the problem with the down payment relative to the price, even if other fields are missing. */
 function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields): string | undefined {
   const value = parseAmount(price);
   const down = parseAmount(downPayment);
@@ -172,7 +172,10 @@ function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields):
     : undefined;
 }
 
-/** Returns the loan amount in major units: as typed, or price less down payment; null if invalid. */
+/**
+ * Returns the loan amount in major units, as typed or as price minus down payment. Returns null if it is
+ * invalid.
+ */
 export function getAmount({ purpose, price, downPayment, loanAmount }: ApplicationFields): number | null {
   if (!getPurpose(purpose).bought) {
     const amount = parseAmount(loanAmount);

@@ -88,15 +88,15 @@ export function StepIncome({ control, credit }: StepProps & { credit: CreditFact
           label="Annual income"
           hint={
             depositedIncome === null
-              ? 'Before tax. We verify it against deposits here.'
-              : `Before tax. Your deposits over the last three months come to ${formatMoney(depositedIncome)} a year.`
+              ? 'Before tax. We verify it against your Sandbank deposits.'
+              : `Before tax. Your deposits over the last three months come to ${formatMoney(depositedIncome)} per year.`
           }
           control={control}
         />
         <AmountField
           name="monthlyDebt"
           label="Other monthly debt payments"
-          hint="Payments to other lenders."
+          hint="Monthly payments to other lenders."
           control={control}
         />
       </div>
@@ -105,10 +105,10 @@ export function StepIncome({ control, credit }: StepProps & { credit: CreditFact
   );
 }
 
-/** Facts of the credit policy are in cents. */
+/** The credit policy's facts are in cents. */
 const money = (cents: number) => formatMinor(markMinor(cents));
 
-/** Renders the monthly payments that the bank knows. */
+/** Renders the customer's monthly payments at this bank. */
 function Obligations({ credit }: { credit: CreditFacts }) {
   const lines = credit.lines.filter(
     ({ closed, balance, payment }) => closed === null && balance > 0 && payment > 0,
@@ -130,7 +130,7 @@ function Obligations({ credit }: { credit: CreditFacts }) {
           <dt>Total</dt>
           <dd className="figures">
             <Explain
-              title="Your monthly payments here"
+              title="Your monthly payments at Sandbank"
               formula="Monthly payments on open loans and mortgages, plus minimum payments on cards."
               inputs={lines.map(({ name, payment }) => ({ name, value: money(payment) }))}
             >
@@ -143,7 +143,7 @@ function Obligations({ credit }: { credit: CreditFacts }) {
   );
 }
 
-/** A summary of the application. */
+/** Renders a summary of the application. */
 export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
   const { label, bought } = getPurpose(purpose);
   const employment = EMPLOYMENTS.find(({ value }) => value === details.employmentStatus)?.label;

@@ -16,7 +16,7 @@ import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 import { type ApplicationFields, getAmount, getPurpose } from './application-schema';
 
-/** A rate with its parts. */
+/** Renders a rate with its components. */
 export function RateFigure({ rate, parts }: { rate: number; parts: readonly RatePart[] }) {
   return (
     <Explain
@@ -44,7 +44,7 @@ type DecisionFigures = Pick<
   'debtToIncome' | 'reasons' | 'monthlyIncome' | 'monthlyDebt' | 'payment' | 'version'
 >;
 
-/** The debt-to-income ratio with the limit as a mark. */
+/** Renders the debt-to-income ratio with a mark at the limit. */
 export function DebtShare({ decision, className }: { decision: DecisionFigures; className?: string }) {
   const { debtToIncome, reasons, monthlyIncome, monthlyDebt, payment, version } = decision;
   const limit = reasons.find(({ code }) => code === 'debt')?.limit ?? 0;
@@ -61,10 +61,10 @@ export function DebtShare({ decision, className }: { decision: DecisionFigures; 
             inputs={[
               { name: 'Monthly debt payments', value: formatMinor(monthlyDebt) },
               { name: 'New payment', value: formatMinor(payment) },
-              { name: 'Monthly income counted', value: formatMinor(monthlyIncome) },
-              { name: 'Limit at your score', value: formatRate(limit) },
+              { name: 'Qualifying monthly income', value: formatMinor(monthlyIncome) },
+              { name: 'Limit for your score', value: formatRate(limit) },
             ]}
-            source={`Credit policy ${version}. We count stated income up to 1.4 times your deposits here.`}
+            source={`Credit policy ${version}. We count stated income up to 1.4 times your deposits at Sandbank.`}
           >
             {formatRate(debtToIncome)}
           </Explain>
@@ -150,10 +150,10 @@ function Answer({ decision, change, facts, request }: Affordability) {
               <>
                 You could borrow up to{' '}
                 <Explain
-                  title="Most you can borrow over this term"
+                  title="Maximum loan for this term"
                   formula="The largest amount our credit policy approves with your income, debts, and score."
                   inputs={[
-                    { name: 'Monthly income counted', value: formatMinor(markMinor(facts.monthlyIncome)) },
+                    { name: 'Qualifying monthly income', value: formatMinor(markMinor(facts.monthlyIncome)) },
                     { name: 'Monthly debt payments', value: formatMinor(markMinor(facts.monthlyDebt)) },
                     { name: 'Credit score', value: facts.score },
                   ]}
@@ -181,7 +181,7 @@ export type Affordability = {
   request: CreditRequest;
 };
 
-/** Applies the credit policy to the current input; null without an amount. */
+/** Applies the credit policy to the current input. Returns null if there is no amount. */
 export function estimateAffordability(fields: ApplicationFields, credit: CreditFacts): Affordability | null {
   const amount = getAmount(fields);
   const term = Number(fields.termMonths);
@@ -198,7 +198,9 @@ export function estimateAffordability(fields: ApplicationFields, credit: CreditF
 
 type EvaluatedRequest = Stated & { request: CreditRequest };
 
-/** Reads the employment status of a form or an application row; null for one the policy does not know. */
+/**
+ * Parses the employment status of a form or an application. Returns null if the policy doesn't include it.
+ */
 export function parseEmployment(status: string | null): Employment | null {
   return status !== null && status in INCOME_RULES ? (status as Employment) : null;
 }
@@ -211,7 +213,7 @@ export function evaluate(credit: CreditFacts, { request, ...stated }: EvaluatedR
 /** Incomes are whole dollars. */
 const CENTS_A_DOLLAR = 100;
 
-/** Returns a year of the average monthly income in major units; null before three full months. */
+/** Returns 12 times the average monthly income in major units. Returns null before three full months. */
 export function getYearlyIncome(credit: CreditFacts): number | null {
   const month = getAverageIncome(credit);
   return month === null || month === 0

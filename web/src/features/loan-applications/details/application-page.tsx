@@ -25,7 +25,10 @@ import { OfferComparison } from '../offer/offer-comparison';
 import { type ApplicationRow, loanApplicationQueries } from '../queries';
 import { WhatWouldChange } from './what-would-change';
 
-/** The page of an application: status, decision with reasons, offers, and what would change it. */
+/**
+ * Renders an application's page: status, decision with reasons, offers, and changes that would improve the
+ * decision.
+ */
 export default function ApplicationPage({ application, me }: { application: ApplicationRow; me: Me }) {
   const decide = useMutation(loanApplicationMutations.decide);
   const [withdrawing, setWithdrawing] = useState(false);
@@ -40,7 +43,11 @@ export default function ApplicationPage({ application, me }: { application: Appl
   function requestDecision() {
     decide.mutate(application.id, {
       onSuccess: (decided) =>
-        toast(decided.status === 'approved' ? 'Your loan is approved' : 'Your application has a decision'),
+        toast(
+          decided.status === 'approved'
+            ? 'Your loan is approved'
+            : "We've made a decision on your application",
+        ),
     });
   }
 
@@ -93,7 +100,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
   );
 }
 
-/** The status in a sentence, with its actions. */
+/** Renders the status as a sentence, with its actions. */
 function ApplicationStatus({
   application,
   me,
@@ -170,7 +177,7 @@ const LIMIT_LABELS: Record<Reason['code'], string> = {
   term: 'maximum',
 };
 
-/** The reasons for the decision, each with its weight, value, and limit. */
+/** Renders the reasons for the decision, each with its weight, value, and limit. */
 function DecisionReasons({ decision }: { decision: Decision }) {
   return (
     <Section title="Why" aside={`Credit policy ${decision.version}`}>
@@ -187,7 +194,7 @@ function DecisionReasons({ decision }: { decision: Decision }) {
               <RateFigure rate={decision.rate} parts={decision.rateParts} />
             </Description>
             <Description term="Credit score">{decision.score}</Description>
-            <Description term="Monthly income counted">{formatMinor(decision.monthlyIncome)}</Description>
+            <Description term="Qualifying monthly income">{formatMinor(decision.monthlyIncome)}</Description>
             <Description term="Monthly debt payments">{formatMinor(decision.monthlyDebt)}</Description>
           </dl>
         </div>
@@ -211,7 +218,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
       <span className="figures text-right text-sm">
         <Explain
           title="Weight"
-          formula="This reason’s share of 100 points in the decision. A reason that rules out the loan overrides all others."
+          formula="How much this reason counts, out of 100 points. A reason that rules out the loan overrides all others."
           inputs={[
             { name: 'Weight', value: `${reason.weight} of 100` },
             { name: 'Effect', value: words },

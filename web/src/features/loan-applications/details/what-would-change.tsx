@@ -14,7 +14,9 @@ const HIGHEST_TERM = 360;
 
 type LoanTerms = { amount: Minor; term: number; annualIncome: Minor; monthlyDebt: Minor };
 
-/** Changes an application and shows the decision of the credit policy. In minor units. */
+/**
+ * Lets the customer vary an application and shows the credit policy's decision. Amounts are in minor units.
+ */
 export function WhatWouldChange({
   application,
   credit,
@@ -98,7 +100,7 @@ export function WhatWouldChange({
   );
 }
 
-/** Single changes that would lead to approval. */
+/** Lists single changes that would result in approval. */
 function Hints({
   affordability,
   onAmount,

@@ -38,7 +38,7 @@ import type { ApplicationRow } from '../queries';
 
 type Props = { application: ApplicationRow; offerIndex: number; me: Me };
 
-/** The agreement with all terms and a button to accept it. */
+/** Renders the agreement with all terms and a button to accept it. */
 export default function AcceptPage({ application, offerIndex, me }: Props) {
   const offer = getDecision(application)?.offers[offerIndex];
   const path = `/applications/${application.id}`;
@@ -194,7 +194,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
 
 type AgreementProps = { application: ApplicationRow; offer: Offer; today: string };
 
-/** All terms of an offer with the disclosures of Regulation Z, 12 CFR 1026.18. */
+/** Renders all terms of an offer with the disclosures of Regulation Z, 12 CFR 1026.18. */
 export function Agreement({ application, offer, today }: AgreementProps) {
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
   const installments = schedule(offer.amount, offer.rate, offer.term);
@@ -244,8 +244,8 @@ export function Agreement({ application, offer, today }: AgreementProps) {
           </Clause>
         )}
         <Clause title="How we decided">
-          By credit policy {getPolicy(application)} on {formatTableDate(application.decided_at ?? today)}. See
-          the reasons in your application.
+          Under credit policy {getPolicy(application)} on {formatTableDate(application.decided_at ?? today)}.
+          See the reasons in your application.
         </Clause>
       </ol>
     </section>

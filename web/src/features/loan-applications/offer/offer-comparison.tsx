@@ -18,7 +18,7 @@ export const OFFER_LABELS: Record<Offer['kind'], string> = {
 
 type Props = { application: ApplicationRow; offers: readonly Offer[]; isOpen: boolean };
 
-/** Offers side by side, or below each other on phones. */
+/** Renders offers side by side, or stacked on phones. */
 export function OfferComparison({ application, offers, isOpen }: Props) {
   const cheapest = Math.min(...offers.map(({ interest }) => interest));
   const lowest = Math.min(...offers.map(({ payment }) => payment));

@@ -26,7 +26,7 @@ type ContactsProps = {
   onHistory: (address: string) => void;
 };
 
-/** The customer's contacts: favorites first, blocked ones last. */
+/** Renders the customer's contacts, favorites first and blocked ones last. */
 export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsProps) {
   const [edited, setEdited] = useState<Contact | 'new' | null>(null);
   const [isWhole, setIsWhole] = useState(false);
@@ -158,7 +158,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
 }
 
 type ContactDialogProps = {
-  /** `new` adds one. */
+  /** `new` adds a contact. */
   contact: Contact | 'new' | null;
   contacts: readonly Contact[];
   onClose: () => void;

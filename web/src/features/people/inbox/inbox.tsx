@@ -28,7 +28,7 @@ type InboxProps = {
   contacts: readonly Contact[];
 };
 
-/** Renders the transfers and requests that the customer must answer. */
+/** Renders the transfers and requests that need the customer's response. */
 export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
   const transfers = sent.map((transfer) => ({ ...transfer, from_name: getSenderName(transfer, contacts) }));
   const [answered, setAnswered] = useState<PeerTransfer | null>(null);
@@ -68,7 +68,7 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
                     {transfer.kind === 'payment' ? 'Accept' : 'Pay'}
                   </Button>
                   <Button
-                    aria-label={`Decline what ${transfer.from_name} ${transfer.kind === 'payment' ? 'sent' : 'requested'}`}
+                    aria-label={`Decline the ${transfer.kind === 'payment' ? 'payment' : 'request'} from ${transfer.from_name}`}
                     onClick={() => setDeclined(transfer)}
                   >
                     Decline
@@ -121,7 +121,7 @@ type AnswerDialogProps = {
   onClose: () => void;
 };
 
-/** Accepts a transfer or pays a request: account, effect, and receipt. */
+/** Renders the dialog to accept a transfer or pay a request: account, effect, and receipt. */
 function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
   return (
     <Dialog
@@ -214,7 +214,10 @@ function Answer({
   );
 }
 
-/** Declines a transfer or request with an optional message. Moves none of the customer's money. */
+/**
+ * Renders the dialog to decline a transfer or request with an optional message. Moves none of the customer's
+ * money.
+ */
 function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; onClose: () => void }) {
   return (
     <Dialog

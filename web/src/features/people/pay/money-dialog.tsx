@@ -38,7 +38,7 @@ type MoneyDialogProps = {
   onClose: () => void;
 };
 
-/** Pays someone, requests money, or splits a bill. */
+/** Renders the dialog to pay someone, request money, or split a bill. */
 export function MoneyDialog({ request, ...rest }: MoneyDialogProps) {
   return (
     <Dialog open={request !== null} onClose={rest.onClose} title="Pay or request">
@@ -68,7 +68,7 @@ type RequestFlowProps = {
   onDone: () => void;
 };
 
-/** Requests money. Nothing moves until the other person accepts, so there is no review. */
+/** Renders the form to request money. Nothing moves until the other person accepts, so there is no review. */
 function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();
@@ -98,7 +98,7 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
         fact={`You requested ${formatMoney(sentRequest.amount, sentRequest.currency)} from ${sentRequest.name}.`}
         onDone={onDone}
       >
-        They have 14 simulated days to answer. You can remind them once a day or cancel.
+        They have 14 simulated days to respond. You can remind them once a day or cancel.
       </Receipt>
     );
   }

@@ -18,7 +18,7 @@ type MoneyReviewProps = {
   /** In major units of `currency`. */
   amount: number;
   currency: string;
-  /** "To Maya", with the message. */
+  /** The other person, such as "To Maya". */
   who: string;
   address: string | null;
   note: string | null;
@@ -109,7 +109,7 @@ export function MoneyReview(props: MoneyReviewProps) {
   );
 }
 
-/** Renders the limits for peer payments, and what is left today. */
+/** Renders the limits for peer payments and the amount left today. */
 export function LimitsLine({ currency }: { currency: string }) {
   const { data } = useQuery(peopleQueries.limits(currency));
   if (!data) return null;

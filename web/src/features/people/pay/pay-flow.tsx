@@ -22,7 +22,7 @@ type PayFlowProps = {
   onDone: () => void;
 };
 
-/** Pays someone by email address: form, review, and receipt. */
+/** Renders the steps to pay someone by email address: form, review, and receipt. */
 export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const [first] = accounts;
   const pay = useMutation(peopleMutations.pay);

@@ -37,6 +37,6 @@ export const contactSchema = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
   address: addressField,
 });
-/** A contact keeps its address. Only the name can change. */
+/** Only a contact's name can change. The address stays the same. */
 export const renameSchema = contactSchema.extend({ address: z.string() });
 export type ContactFields = z.input<typeof contactSchema>;

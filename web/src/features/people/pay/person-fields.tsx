@@ -27,7 +27,7 @@ export function AddressField({
         control={control}
         name="address"
         label={label}
-        hint="Their email address."
+        hint="The other person's email address."
         type="email"
         inputMode="email"
         autoCapitalize="none"

@@ -31,8 +31,8 @@ type SplitFlowProps = {
 };
 
 /**
- * Splits a bill among several people and requests each share. Equal shares add up to the cent, including the
- * customer's own.
+ * Renders the form to split a bill among several people and request each share. Equal shares add up to the
+ * exact total, including the customer's own share.
  */
 export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) {
   const ask = useMutation(peopleMutations.ask);
@@ -175,7 +175,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
                 {way === 'own' ? (
                   <span className="w-32 shrink-0">
                     <AmountInput
-                      aria-label={`Share of ${getName(address)}`}
+                      aria-label={`${getName(address)}'s share`}
                       value={own[address] ?? ''}
                       onValueChange={(text) => setOwn({ ...own, [address]: text })}
                       currency={currency}

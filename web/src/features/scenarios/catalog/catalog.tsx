@@ -18,7 +18,7 @@ import { formatScenario, topicName } from '../scenario-text';
 import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { ImportArea } from './import-area';
 
-/** Renders the running scenario and all available ones. */
+/** Renders the scenario in progress and all available scenarios. */
 export function ScenarioCatalog() {
   const loaded = combineQueries(useQuery(scenarioQueries.packs()), useQuery(scenarioQueries.runs()));
   return (
@@ -35,8 +35,8 @@ export function ScenarioCatalog() {
           }
         >
           <p className="-mt-5 mb-8 max-w-160 text-ink-2">
-            Run a household with its own goals and a few surprises. We'll save your own bank until you come
-            back.
+            Run a household with its own goals and a few surprises. We'll save your own household until you
+            come back.
           </p>
           <Loaded
             from={loaded}
@@ -124,7 +124,7 @@ function Won({
   );
 }
 
-/** Filters by one of six topics. */
+/** Renders a filter for six topics. */
 function TopicFilter({
   topic,
   onTopic,
@@ -151,7 +151,7 @@ function TopicFilter({
 
 const RANK = { playing: 3, won: 2, lost: 1, left: 0 } as const;
 
-/** Returns the state of a scenario for the catalog: running, else the best result. */
+/** Returns a scenario's state for the catalog: running, or else the best result. */
 function getBest(
   runs: readonly ScenarioRunSummary[],
   { id }: Pick<Scenario, 'id'>,
@@ -164,7 +164,7 @@ function getBest(
     )[0];
 }
 
-/** A scenario in the catalog: topics, duration, and the customer's best result. */
+/** Renders a scenario in the catalog: topics, duration, and the customer's best result. */
 function ScenarioRow({
   entry: scenario,
   best,
@@ -212,7 +212,7 @@ function ScenarioMenu({
     remove.mutate(id, {
       onSuccess: () =>
         toast.success(`“${pack.title}” removed`, {
-          // The undo works, and failures are reported, even after the row is gone.
+          // Undo works and failures are reported even after the row is removed.
           action: { label: 'Undo', onClick: () => void keep.mutateAsync(text).catch(() => {}) },
         }),
     });

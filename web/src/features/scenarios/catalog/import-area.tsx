@@ -102,7 +102,7 @@ function Problems({ problems }: { problems: readonly ScenarioProblem[] }) {
   return (
     <>
       <AlertBox kind="negative" fact="Nothing was imported.">
-        {problems.length === 1 ? 'Fix 1 problem first.' : `${problems.length} problems to fix first.`}
+        {problems.length === 1 ? 'Fix 1 problem first.' : `Fix ${problems.length} problems first.`}
       </AlertBox>
       <ul aria-label="Problems to fix" className="mt-4 divide-y divide-line border-line border-y">
         {problems.slice(0, MOST_SHOWN).map(({ path, words }) => (

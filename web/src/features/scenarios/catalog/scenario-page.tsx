@@ -28,7 +28,7 @@ export const ABOVE = (
   </Link>
 );
 
-/** A scenario before it starts. */
+/** Renders a scenario before it starts. */
 export function ScenarioPage({ path }: { path: string }) {
   const packs = useQuery(scenarioQueries.packs());
   const entry = packs.data && listScenarios(packs.data).find((item) => item.path === path);
@@ -151,7 +151,7 @@ function Imprint({ pack: { author, license, sources = [], edition } }: Pick<Scen
   );
 }
 
-/** Renders the initial holdings at one scale: assets solid, debts hatched. */
+/** Renders the initial holdings at one scale, with assets solid and debts hatched. */
 export function Holdings({ pack }: { pack: Scenario }) {
   const { has, owes, worth } = getHoldings(pack);
   const largest = Math.max(...[...has, ...owes].map(({ amount }) => amount), 1);
@@ -237,8 +237,8 @@ const OCCASIONS_A_YEAR = { week: 52, 'two weeks': 26, month: 12, quarter: 4, yea
 type ScenarioMonth = { comesIn: number; bills: number; installments: number; everydaySpending: number };
 
 /**
- * Returns a typical month of the first year: rules active in the first month, and average spending. Major
- * units.
+ * Returns a typical month of the first year, in major units. Includes rules active in the first month and
+ * average spending.
  */
 function getMonth({ start }: Scenario): ScenarioMonth {
   const acts = ({ fromMonth = 1 }: { fromMonth?: number | undefined }) => fromMonth === 1;

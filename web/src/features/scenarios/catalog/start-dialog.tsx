@@ -11,7 +11,10 @@ import { scenarioMutations } from '../mutations';
 import { scenarioQueries } from '../queries';
 import { formatLength } from '../scenario-text';
 
-/** Explains what happens to the current household and how to return to it, and starts the scenario. */
+/**
+ * Renders the dialog that starts the scenario. Explains what happens to the current household and how to
+ * return to it.
+ */
 export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => void }) {
   const me = useQuery(customerQueries.me());
   const { data: current } = useQuery(scenarioQueries.current());
@@ -41,7 +44,7 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
           {me.data && ` on ${formatFirstDay(pack, me.data, current?.course.begins)}`}. It lasts{' '}
           {formatLength(pack.months)}, as fast as you move time.
         </li>
-        <li>You keep your sign-in, checkpoints, and other scenarios.</li>
+        <li>You keep your sign-in, your checkpoints, and your other scenarios.</li>
       </ol>
     </ReplaceDialog>
   );
@@ -65,13 +68,16 @@ function ActiveScenarioNotice({
     <>
       {state === 'playing' ? `You'll leave “${title}” unfinished. ` : `You'll leave “${title}”. `}
       {before
-        ? 'Your own bank stays saved. Leaving the new scenario restores it.'
+        ? 'Your own household stays saved. Leaving the new scenario restores it.'
         : "Your bank was empty before, so there's nothing to restore."}
     </>
   );
 }
 
-/** Within a scenario, time starts where the current run started, so that retrying doesn't move it forward. */
+/**
+ * Returns the first simulated day. Within a scenario, it is the current run's first day, so retrying doesn't
+ * move it forward.
+ */
 function formatFirstDay(
   pack: Scenario,
   me: { now: string; time_zone: string },
@@ -82,7 +88,10 @@ function formatFirstDay(
   return formatListDate(dayText(getFirstDay(pack, now, me.time_zone)));
 }
 
-/** Shows the dashboard of the new household once its day is known, because the old one may be later. */
+/**
+ * Returns a function that opens the dashboard once the new household's date has loaded, because the old date
+ * can be later.
+ */
 export function useArrival(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

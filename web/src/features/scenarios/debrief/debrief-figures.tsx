@@ -62,10 +62,10 @@ export function DebriefFigures({ course, reference, description }: DebriefFigure
   );
 }
 
-/** Figures of a scenario are in cents. */
+/** The scenario's figures are in cents. */
 const money = (cents: number) => formatMinor(markMinor(cents));
 
-/** The months of the largest gain and loss in net worth and of the lowest cash. */
+/** Renders the months of the largest gain and loss in net worth and of the lowest cash balance. */
 function Months({ course: { lowest }, description }: Pick<DebriefFiguresProps, 'course' | 'description'>) {
   const months =
     description?.best && description.worst && description.best.day !== description.worst.day

@@ -23,7 +23,7 @@ import { Stars } from '../run-list';
 import { figureName, figureText, formatLength, getTurns, targetText } from '../scenario-text';
 import { DebriefFigures } from './debrief-figures';
 
-/** How a run ended, why, and what to try next. Printable. */
+/** Renders how a run ended, why, and what to try next. Printable. */
 export function Debrief({
   scenarioRun,
   zone,
@@ -135,7 +135,10 @@ export function Debrief({
   );
 }
 
-/** After the end, unmet objectives are missed. A run that the customer left shows their state. */
+/**
+ * Returns the final mark of an objective. Unmet objectives are missed, unless the customer left the run
+ * early.
+ */
 const endMark = (description: DebriefText | null, objective: RunObjective) =>
   description === null
     ? getMark(objective)
@@ -146,14 +149,14 @@ const endMark = (description: DebriefText | null, objective: RunObjective) =>
 const getEnded = (description: DebriefText | null, id: string) =>
   description?.objectives.find((item) => item.id === id)?.result;
 
-/** Formats `Won on March 31, 2027`. */
+/** Formats the end of a run, such as `Won on March 31, 2027`. */
 function formatEnd({ state, course: { outcome } }: ScenarioRunRow, last: number): string {
   const day = formatTextDate(dayText(last));
   if (state === 'left' || !outcome) return 'You left this scenario early';
   return state === 'won' ? `Won on ${day}` : `The scenario ended on ${day}`;
 }
 
-/** Returns a summary of the run to share. */
+/** Returns a summary of the run for sharing. */
 function resultText(
   { pack, course, state }: ScenarioRunRow,
   objectives: readonly { objective: RunObjective; words: string }[],
@@ -169,7 +172,7 @@ function resultText(
   return [`${pack.title} (${formatLength(pack.months)}, Sandbank): ${ended}`, ...lines].join('\n');
 }
 
-/** Simulates the author's recommended actions; null if the scenario has none. */
+/** Simulates the author's recommended actions. Returns null if the scenario has none. */
 function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone: string): Course | null {
   return useMemo(
     () => (state === 'left' ? null : (getReference(pack, begins, zone)?.play ?? null)),
@@ -178,7 +181,8 @@ function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone:
 }
 
 /**
- * Returns to the last checkpoint or leaves the scenario, while an ended run is still the current household.
+ * Renders the choices after a run: restore the last checkpoint or leave the scenario. Shown while the run is
+ * still the current household.
  */
 function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
   const [leaves, setLeaves] = useState(false);
@@ -202,7 +206,7 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
       <p className="max-w-150">
         {last
           ? `You're still in this household. You can restore “${last.title}” on ${formatListDate(dayText(last.day))} and try again, or leave.`
-          : "You're still in this household. The scenario no longer scores it."}
+          : "You're still in this household, but it no longer counts toward the scenario."}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {last && (
@@ -225,14 +229,14 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
   );
 }
 
-/** The last saved checkpoint of the run. */
+/** Returns the run's last saved checkpoint. */
 function lastPoint({ last_checkpoint: checkpoint, course, pack }: ScenarioRunRow) {
   const reached = course.checkpoints.findLast((point) => point.reached !== undefined);
   const point = pack.checkpoints.find(({ id }) => id === reached?.id);
   return checkpoint && reached && point ? { checkpoint, day: reached.day, title: point.title } : null;
 }
 
-/** The course of the deciding figure beside its reference. */
+/** Renders the chart of the deciding figure with its reference. */
 function DebriefChart({ course, reference }: { course: Course; reference: Course | null }) {
   const objective =
     course.objectives.find(({ id }) => id === course.outcome?.by) ?? getDeciding(course.objectives);

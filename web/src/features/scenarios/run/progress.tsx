@@ -22,7 +22,7 @@ import { Select } from '@/ui/forms/select';
 import { Section } from '@/ui/page';
 import { drawnValue, figureFormula, figureName, figureText, getBar, targetText } from '../scenario-text';
 
-/** Returns an objective's figure at month-ends, including the last judged one. */
+/** Returns an objective's figure at each month-end, up to the last evaluation. */
 function getPoints({ months }: Course, { figure, course }: RunObjective): DayValue[] {
   return months.flatMap(({ day }, index) => {
     const value = course[index];
@@ -32,7 +32,7 @@ function getPoints({ months }: Course, { figure, course }: RunObjective): DayVal
   });
 }
 
-/** The lines of the chart: history, projection, reference, and target. */
+/** Returns the chart's lines: history, projection, reference, and target. */
 export function getLines(
   scenarioRun: Course,
   objective: RunObjective,
@@ -70,7 +70,7 @@ export function writtenAs({ figure }: Pick<RunObjective, 'figure'>): ((value: nu
     `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}${unit === 'percent' ? '%' : ''}`;
 }
 
-/** The chart's summary for screen readers. */
+/** Returns the chart's summary for screen readers. */
 export function getSummary(
   name: string,
   lines: readonly ForecastLine[],
@@ -87,7 +87,9 @@ export function getSummary(
 
 type CourseLine = { id: string; words: string };
 
-/** The deciding figure: solid for history, dashed for the projection, with its target. */
+/**
+ * Renders the chart of the deciding figure: solid for history, dashed for the projection, with its target.
+ */
 export function CourseSection({
   scenarioRun,
   today,
@@ -139,7 +141,7 @@ export function CourseSection({
   );
 }
 
-/** Returns the day on which the projection would end the scenario. `words` are the texts of conditions. */
+/** Describes how and when the run would end if nothing changes. `words` are the texts of conditions. */
 function formatAhead(
   { outcome, objectives }: Course,
   objective: RunObjective,
@@ -153,8 +155,8 @@ function formatAhead(
 }
 
 /**
- * Projects the end of the run if the customer changes nothing. Hidden events aren't in the customer's data,
- * so they aren't included. Null if the run is over.
+ * Projects the end of the run if the customer changes nothing. Hidden events aren't part of the customer's
+ * data, so they aren't included. Returns null if the run is over.
  */
 function getUpcoming(row: HouseholdRow): Course | null {
   const state = buildHouseholdState(row);
@@ -172,7 +174,7 @@ const LOOKS: Record<Mark, string> = {
   open: 'border-line-strong border-dashed',
 };
 
-/** The mark of an objective: filled if settled, hollow if it holds, dashed if open. */
+/** Renders the mark of an objective: filled if settled, hollow if currently met, dashed if open. */
 export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boolean }) {
   return (
     <span
@@ -189,7 +191,7 @@ export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boo
   );
 }
 
-/** All objectives as small marks, with text for screen readers. */
+/** Renders all objectives as small marks, with text for screen readers. */
 export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjective[] }) {
   const count = (mark: Mark) => objectives.filter((objective) => getMark(objective) === mark).length;
   const counts = (['met', 'holds', 'open', 'missed'] as const)
@@ -264,7 +266,7 @@ function Objective({ objective, words, judgedOn }: DescribedObjective & { judged
               { name: WHEN[objective.when], value: formatTextDate(dayText(objective.day)) },
               ...(judgedOn ? [{ name: 'Scored through', value: formatTextDate(judgedOn) }] : []),
             ]}
-            source="Calculated from your ledger each day. Money you add yourself doesn't count."
+            source="Calculated from your ledger each day. Money that you add yourself doesn't count."
           >
             {figureText(figure, value)}
           </Explain>
@@ -279,7 +281,9 @@ function Objective({ objective, words, judgedOn }: DescribedObjective & { judged
 
 const WHEN = { end: 'At the end of', by: 'Any day through', always: 'Every day through' } as const;
 
-/** Formats `met on Tue, Mar 3`. Open objectives show their state only. */
+/**
+ * Formats a settled objective, such as `met on Tue, Mar 3`. For open objectives, returns only their state.
+ */
 function formatSettled({ on }: RunObjective, mark: Mark): string {
   return on === undefined ? MARK_LABELS[mark] : `${MARK_LABELS[mark]} on ${formatListDate(dayText(on))}`;
 }

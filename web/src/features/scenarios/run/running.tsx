@@ -24,7 +24,7 @@ import { CourseSection, ObjectiveList } from './progress';
 
 type Customer = { now: string; time_zone: string };
 
-/** A run in progress: objectives, next step, actions, and past events. */
+/** Renders a run in progress: objectives, next step, actions, and past events. */
 export function RunningScenario({
   scenarioRun,
   customer,
@@ -64,7 +64,7 @@ export function RunningScenario({
     >
       <p className="figures -mt-5 mb-10 text-ink-2">
         Month {month} of {months}. {goal.title} {inDays(goal.day - today)}
-        {next && `, the end ${inDays(daysLeft)}`}.
+        {next && `, ending ${inDays(daysLeft)}`}.
       </p>
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-12">
@@ -108,7 +108,7 @@ export function RunningScenario({
 
 type DescribedCondition = { condition: RunLosing; words: string };
 
-/** Renders the conditions that end the scenario early, and their distance. */
+/** Renders the conditions that end the scenario early and the distance to each one. */
 function LossConditionList({ conditions }: { conditions: readonly DescribedCondition[] }) {
   return (
     <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">

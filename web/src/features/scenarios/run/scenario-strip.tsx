@@ -6,7 +6,7 @@ import { scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { inDays } from '../scenario-text';
 import { ObjectiveMarks } from './progress';
 
-/** Shown on every page during a scenario: progress, objectives, and the next step. */
+/** Renders the progress, objectives, and next step. Appears on every page during a scenario. */
 export function ScenarioStrip({
   scenarioRun,
   customer,

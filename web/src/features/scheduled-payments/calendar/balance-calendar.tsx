@@ -21,14 +21,14 @@ type BalanceCalendarProps = {
   lastDay: string;
 };
 
-/** A calendar of an account's lowest balance on each upcoming day. */
+/** Renders a calendar of an account's lowest balance on each upcoming day. */
 export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalendarProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [read, setRead] = useState<string>(today);
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   if (!account) return null;
   const ahead = days.get(account.id) ?? [];
-  // The clock may have moved past the selected day.
+  // The simulated clock may be past the selected day.
   const current = read < today || read > lastDay ? today : read;
   const day = ahead.find((entry) => entry.day === current);
   return (
@@ -98,12 +98,12 @@ type MonthGridProps = {
   onRead: (day: string) => void;
 };
 
-/** A month. Arrow keys move between days and months. */
+/** Renders a month. Arrow keys move between days and months. */
 function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
   const { names, daysInto } = useWeek();
   const button = useRef<HTMLButtonElement>(null);
   const byKey = useRef(false);
-  // Moves the focus to the day selected by key.
+  // Moves the focus to the day selected with the keyboard.
   useEffect(() => {
     if (byKey.current) button.current?.focus();
     byKey.current = false;
@@ -156,7 +156,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
   );
 }
 
-/** Returns the day that a key leads to; undefined for other keys. */
+/** Returns the index of the day that a key selects, or undefined for other keys. */
 function targetOfKey(key: string, position: number, length: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
@@ -183,7 +183,7 @@ function getWeeks(day: string, daysInto: (weekday: number) => number): string[][
   );
 }
 
-/** The selected day: its payments, lowest balance, and closing balance. */
+/** Renders the selected day: its payments, lowest balance, and closing balance. */
 function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
   const { state, items } = day;
   return (

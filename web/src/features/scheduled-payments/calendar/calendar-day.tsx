@@ -20,7 +20,7 @@ type CalendarDayProps = {
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
-/** A day with its payments, its lowest balance, and warnings as icon and text. */
+/** Renders a day with its payments and lowest balance. Warnings have an icon and text. */
 export function CalendarDay({
   day,
   ahead,
@@ -95,7 +95,7 @@ function toText({ day, lowest, items, state }: ProjectedDay, currency: string): 
   return parts.filter(Boolean).join(', ');
 }
 
-/** The same days as a table. */
+/** Renders the calendar's days as a table. */
 export function DayTable({
   name,
   days,

@@ -25,11 +25,11 @@ import {
 /** The id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
-/** The projection doesn't reach the fifth occurrence of yearly rules. */
+/** The length of the projection. It is too short for the fifth occurrence of yearly rules. */
 const PROJECTED_DAYS = 190;
 
 export type Outlook = {
-  /** The next days, at most five. */
+  /** The next five days at most. */
   days: number[];
   /** Payments of this rule that would fail, nearest first. */
   failing: Outgoing[];
@@ -37,7 +37,7 @@ export type Outlook = {
   crowdedOut: Outgoing[];
 };
 
-/** Returns the effect on the household if the rule were saved as typed. */
+/** Returns the effect on the household if the typed rule were saved. */
 export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
@@ -158,7 +158,7 @@ export type Payable = {
 
 type PayableRow = { id: string; name: string; currency: string; monthly_payment?: number | null };
 
-/** The customer's products, and the accounts that can pay. */
+/** Returns the customer's products, and the accounts that can make payments. */
 export function usePayables(): { accounts: Payable[]; products: Payable[] } {
   const open = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];

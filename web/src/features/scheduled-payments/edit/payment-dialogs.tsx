@@ -19,7 +19,7 @@ import type { Outgoing } from '../upcoming/projection';
 import { PaymentForm } from './payment-form';
 import type { PaymentFields } from './payment-schema';
 
-/** The open dialog: a rule's form, another amount for one payment, or a rule's history. */
+/** The open dialog: a rule's form, the changed amount of one payment, or a rule's history. */
 export type OpenPaymentDialog =
   | { kind: 'form'; rule?: ScheduledPayment; beginning: PaymentFields }
   | { kind: 'once'; item: Outgoing }
@@ -78,7 +78,7 @@ function getTitle(openDialog: OpenPaymentDialog): string {
 
 type OnceFormProps = {
   item: Outgoing;
-  /** Takes major units. Rejects with the bank's refusal. */
+  /** Called with the amount in major units. Rejects with the bank's refusal. */
   onPay: (amount: number) => Promise<void>;
   busy: boolean;
 };
@@ -90,7 +90,7 @@ const onceSchema = z.object({
     .pipe(amountField()),
 });
 
-/** Changes the amount of one occurrence. */
+/** Renders the form that changes the amount of one occurrence. */
 function OnceForm({ item, onPay, busy }: OnceFormProps) {
   const { control, submit } = useBankForm({
     schema: onceSchema,
@@ -115,7 +115,7 @@ function OnceForm({ item, onPay, busy }: OnceFormProps) {
 
 type RuleHistoryProps = { rule: ScheduledPayment; currency: string; zone: string };
 
-/** Renders the history of a rule, latest first: paid, retried, failed, skipped. */
+/** Renders a rule's payment history, latest first: paid, retried, failed, skipped. */
 export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
   const history = useQuery(scheduledPaymentQueries.history(rule.id));
   return (
@@ -186,7 +186,7 @@ function getLook({ kind }: RuleEvent): Look {
   return LOOKS[kind ?? ''] ?? { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
 }
 
-/** Says why nothing moved. The facts are in minor units. */
+/** Explains why no money moved. Amounts in `facts` are in minor units. */
 function getReason({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
   const { amount, available, tries, reason } = (facts ?? {}) as Record<string, number | string | undefined>;
   if (reason === 'closed') return 'account closed or deleted';

@@ -21,7 +21,7 @@ import { getDefaultName, type Payable, usePayables } from './draft';
 import { getTarget, type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
 
 type PaymentFormProps = {
-  /** The rule to edit; none for a new one. */
+  /** The rule to edit; undefined for a new one. */
   rule?: ScheduledPayment;
   /** The initial values of the fields. */
   beginning: PaymentFields;
@@ -29,7 +29,7 @@ type PaymentFormProps = {
   onDone: () => void;
 };
 
-/** Creates or edits a scheduled payment, with a preview while the customer types. */
+/** Renders the form that creates or edits a scheduled payment, with a preview while the customer types. */
 export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormProps) {
   const create = useMutation(scheduledPaymentMutations.create);
   const update = useMutation(scheduledPaymentMutations.update);
@@ -98,7 +98,7 @@ const FIELD_OF_CODE: Record<string, keyof PaymentFields> = {
   BADCU: 'accountId',
 };
 
-/** Refusals appear beside a visible field. */
+/** Returns a visible field next to which a refusal can be shown. */
 function getField(code: string, { endDate, occurrences, amount }: PaymentDetails): keyof PaymentFields {
   if (code === 'BADDT' && endDate !== null) return 'endDate';
   if ((code === 'BADTM' && occurrences === null) || (code === 'BADAM' && amount === null)) return 'target';
@@ -124,7 +124,7 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
   const sources = getPossibleSources(paid, accounts);
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? paid?.currency;
 
-  /** Resets fields that don't fit the new target. */
+  /** Selects the payee and resets the fields that don't fit. */
   function choose(next: string) {
     setValue('target', next, { shouldValidate: formState.isSubmitted });
     const product = getProduct(next, products);
@@ -206,7 +206,9 @@ function getProduct(value: string, products: readonly Payable[]): Payable | unde
   return target && target.kind !== 'outside' ? products.find(({ id }) => id === target.id) : undefined;
 }
 
-/** A scheduled payment stays in one currency and needs two different accounts. */
+/**
+ * Returns the accounts that can pay. A scheduled payment needs two different accounts in the same currency.
+ */
 function getPossibleSources(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
   return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
 }
@@ -217,7 +219,7 @@ const END_OPTIONS = toOptions({
   count: 'After a number of payments',
 });
 
-/** The frequency, first and last day, and weekend rule. */
+/** Renders the frequency, first and last day, and weekend rule. */
 function TimingFields() {
   const { control, watch } = useFormContext<PaymentFields, unknown, PaymentDetails>();
   const [ends, amountKind] = watch(['ends', 'amountKind']);

@@ -51,7 +51,10 @@ export type PaymentDetails = {
   yearlyPercent: string;
 };
 
-/** `getName` returns the default name of a payment to the customer's own product. */
+/**
+ * Returns the schema of the form. `nameOf` returns the default name of a payment to the customer's own
+ * product.
+ */
 export function paymentSchema(nameOf: (target: Target) => string) {
   return fields.transform((typed, context): PaymentDetails => {
     const refuse = (path: keyof PaymentFields, message: string) => {
@@ -71,7 +74,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       occurrences !== null &&
       !(Number.isInteger(occurrences) && occurrences >= 1 && occurrences <= MOST_OCCURRENCES)
     )
-      refuse('count', `Enter 1 to ${MOST_OCCURRENCES} times.`);
+      refuse('count', `Enter a number from 1 to ${MOST_OCCURRENCES}.`);
     if (isFixed && !hasValidPercent(typed)) refuse('yearlyPercent', PERCENT_MESSAGE);
     if (!target || context.issues.length > 0) return z.NEVER;
     return {
@@ -86,14 +89,14 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       endDate,
       occurrences,
       weekend: typed.weekend,
-      // A card payment has no fixed amount.
+      // Card payments have no fixed amount.
       yearly: isFixed ? typed.yearly : 'none',
       yearlyPercent: typed.yearlyPercent,
     };
   });
 }
 
-/** Null until a payee is chosen. */
+/** Returns the payee, or null until one is chosen. */
 export function getTarget({ target, payee }: Pick<PaymentFields, 'target' | 'payee'>): Target | null {
   if (target === 'outside') return payee.trim() ? { kind: 'outside', payee: payee.trim() } : null;
   const [kind, id] = target.split(':');

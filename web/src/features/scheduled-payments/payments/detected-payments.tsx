@@ -15,7 +15,7 @@ import { Section } from '@/ui/page';
 import { type Outgoing, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import { FREQUENCY_LABELS } from './payment-state';
 
-/** Thirteen months, to include yearly payments. */
+/** Thirteen months, so that yearly payments are included. */
 const LOOKED_BACK_DAYS = 396;
 
 type RegularRowsProps = {
@@ -28,7 +28,7 @@ type RegularRowsProps = {
   onSchedule: (candidate: Candidate) => void;
 };
 
-/** Suggests rules for recurring payments of the last thirteen months. */
+/** Suggests rules for recurring payments from the last 13 months. */
 export function RegularRows({ customerId, today, zone, rules, accounts, onSchedule }: RegularRowsProps) {
   const since = startOfDay(today, zone, -LOOKED_BACK_DAYS);
   const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.outgoing(customerId, since));

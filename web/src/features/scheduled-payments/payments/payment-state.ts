@@ -11,15 +11,15 @@ import { nextDays, rulesNow } from '../upcoming/projection';
 export type RuleState = {
   word: 'Active' | 'Paused' | 'Retrying' | 'Ended';
   tone: 'positive' | 'quiet' | 'warning';
-  /** The reason in a sentence; empty if the state says enough. */
+  /** The reason in a sentence; empty if the state is self-explanatory. */
   reason: string;
-  /** The next date (`yyyy-MM-dd`); null without one. */
+  /** The next date (`yyyy-MM-dd`); null if there is none. */
   next: string | null;
 };
 
 const UNKNOWN: RuleState = { word: 'Active', tone: 'positive', reason: '', next: null };
 
-/** Computes the state of each rule by id as the engine would continue now. */
+/** Computes the state of each rule by id, as if the engine continued now. */
 export function ruleStates(
   household: HouseholdRow,
   rules: readonly ScheduledPayment[],
@@ -81,7 +81,7 @@ export const AMOUNT_LABELS: Record<string, string> = {
   minimum: 'Minimum payment',
 };
 
-/** Formats `every month on the 31st, or the last day of shorter months`. */
+/** Formats a frequency, such as `every month on the 31st, or the last day of shorter months`. */
 export function formatRhythm(frequency: string, startDate: string): string {
   const weekday = formatAs(startDate, 'EEEE');
   const { date } = getDate(parseDay(startDate));
@@ -101,7 +101,7 @@ export function formatRhythm(frequency: string, startDate: string): string {
   }
 }
 
-/** Describes a rule in one sentence. */
+/** Describes a recurring payment in one sentence. */
 export function ruleSentence(
   details: Pick<
     PaymentDetails,

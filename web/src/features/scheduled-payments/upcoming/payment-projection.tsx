@@ -11,16 +11,16 @@ import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
 
 type PaymentOutlookProps = {
-  /** Null while a field is missing. */
+  /** Null if a field is missing. */
   details: PaymentDetails | null;
   household: HouseholdRow | null;
   ruleId: string | undefined;
   payables: { accounts: Payable[]; products: Payable[] };
 };
 
-/** Previews a rule: its sentence, its next five days, and projected problems. */
+/** Renders a preview of a rule: its summary, its next five dates, and projected problems. */
 export function PaymentProjectionView({ details, household, ruleId, payables }: PaymentOutlookProps) {
-  // Compares the text, because retyping the same values changes nothing.
+  // Compares the serialized values, so that retyping the same values changes nothing.
   const text = useDeferredValue(JSON.stringify(details));
   const outlook = useMemo(() => {
     const parsed = JSON.parse(text) as PaymentDetails | null;
@@ -87,7 +87,7 @@ function Warnings({
           fact={`On ${formatListDate(first.day)} it would ${first.outcome === 'fails' ? 'fail' : 'be late'}: ${formatMoney(first.short, currency)} short.`}
         >
           {first.outcome === 'fails'
-            ? `${from} should have ${formatMoney(first.leaves, currency)} then. We'll retry 3 more times, until ${formatListDate(first.settledDay)}.`
+            ? `${from} is projected to have ${formatMoney(first.leaves, currency)} then. We'll retry 3 more times, until ${formatListDate(first.settledDay)}.`
             : `It can be paid on ${formatListDate(first.settledDay)}.`}
           {more.length > 0 &&
             ` So would ${more.length === 1 ? '1 more' : `${more.length} more`} in the next 6 months.`}

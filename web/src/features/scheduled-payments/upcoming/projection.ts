@@ -6,7 +6,7 @@ import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 
-/** The days after the last shown one in which a payment may be retried. */
+/** The number of days after the last visible day in which a payment can be retried. */
 const TRIES_LAST_DAYS = 4;
 /** Balances below this trigger the specification's alert, in major units. */
 export const LOW_BELOW = 100;
@@ -14,7 +14,7 @@ export const LOW_BELOW = 100;
 /** An upcoming payment, in major units. */
 export type Outgoing = {
   key: string;
-  /** Its rule; null for payments that cards and debts collect automatically. */
+  /** The rule's id; null for payments that cards and debts collect automatically. */
   ruleId: string | null;
   /** The day before weekend adjustment. */
   plannedDay: string | null;
@@ -28,7 +28,7 @@ export type Outgoing = {
   outcome: 'paid' | 'late' | 'fails' | 'skipped' | 'nothing';
   /** The missing amount on the due date; 0 if it can be paid. */
   short: number;
-  /** The day on which a retry succeeds or the last one fails. */
+  /** The day on which a retry succeeds or the last retry fails. */
   settledDay: string;
   /** True if the customer changed this occurrence. */
   changed: boolean;
@@ -53,7 +53,7 @@ export type Affordability = {
 };
 
 /**
- * Simulates upcoming payments with certain events only: rules, due dates, and interest, without purchases and
+ * Simulates upcoming payments from known rules, due dates, and interest only. Leaves out purchases and
  * surprises.
  */
 export function projectPayments(row: HouseholdRow, days: number): Affordability {
@@ -73,7 +73,7 @@ export function projectPayments(row: HouseholdRow, days: number): Affordability 
 }
 
 /**
- * Returns the next dates of a rule after weekend adjustment, without skipped ones. Fewer if the rule ends.
+ * Returns a rule's next dates after weekend adjustment, except skipped ones. Returns fewer if the rule ends.
  */
 export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number): DayNumber[] {
   const days: DayNumber[] = [];
@@ -86,7 +86,7 @@ export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number):
   return days;
 }
 
-/** The current rules by id. */
+/** Returns the current rules by id. */
 export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
   return new Map(simulateUntilNow(row).scheduledPayments.map((rule) => [rule.id, rule]));
 }
@@ -194,7 +194,7 @@ class Walk {
     return this.start.scheduledPayments.find(({ id }) => id === subject);
   }
 
-  /** The account that would have paid. */
+  /** Returns the account that would have paid. */
   private getAccount(event: EngineEvent): string | undefined {
     const rule = this.getRule(event);
     if (rule) return rule.accountId;
@@ -202,7 +202,7 @@ class Walk {
     return products.find(({ id }) => id === event.subject)?.autopay?.accountId;
   }
 
-  /** All attempts of an occurrence have the same key. */
+  /** Returns the key of an occurrence, which is the same for all its attempts. */
   private occurrenceKey(event: EngineEvent): string {
     const rule = this.getRule(event);
     return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key;
@@ -214,7 +214,7 @@ class Walk {
   }
 }
 
-/** Formats `2026-11-21T14:00`. */
+/** The length of a time such as `2026-11-21T14:00`. */
 const MINUTE_LENGTH = 16;
 const PAID = new Set(['payment', 'transfer', 'card_payment', 'loan_payment', 'mortgage_payment']);
 const OUTCOMES: Record<string, Outgoing['outcome']> = {

@@ -25,7 +25,7 @@ type UpcomingListProps = {
   onEdit: (ruleId: string) => void;
 };
 
-/** Renders upcoming payments by day as dashed outlines, because they have not happened. */
+/** Renders upcoming payments by day. Dashed outlines show that they haven't happened yet. */
 export function UpcomingList({ outgoing, today, accountName, ...actions }: UpcomingListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? outgoing : outgoing.slice(0, SHOWN_AT_FIRST);
@@ -88,7 +88,7 @@ function UpcomingRow({ item, from, ...actions }: { item: Outgoing; from: string 
   );
 }
 
-/** Renders the balance after a payment, or why it will fail, as text with an icon. */
+/** Renders the balance after a payment, or the reason why it will fail, as text with an icon. */
 function Consequence({ item, from }: { item: Outgoing; from: string }) {
   const { outcome, currency, leaves, short, settledDay, changed, ruleId } = item;
   const isLow = leaves < LOW_BELOW;
@@ -150,7 +150,7 @@ function RowMenu({
   );
 }
 
-/** Renders the payments of the next 30 days by currency. */
+/** Renders the total payments of the next 30 days by currency. */
 export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
   const sums = new Map<string, Minor>();
@@ -241,7 +241,7 @@ export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHis
   );
 }
 
-/** The facts are in minor units. */
+/** Formats the missing amount. Amounts in `facts` are in minor units. */
 function getShort(facts: unknown, currency: string): string {
   const { amount, available } = (facts ?? {}) as { amount?: Minor; available?: Minor };
   if (typeof amount !== 'number' || typeof available !== 'number') return '';

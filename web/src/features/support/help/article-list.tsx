@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 export const pathOfArticle = (slug: string) => `/support/articles/${slug}`;
 
-/** A list of articles, with excerpts where there is room. */
+/** Renders a list of articles, with excerpts if there is room. */
 export function ArticleList({
   label,
   articles,

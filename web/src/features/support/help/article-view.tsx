@@ -45,7 +45,7 @@ export function ArticleView({ slug }: { slug: string }) {
   );
 }
 
-/** The steps, with the control and its location. */
+/** Renders an article's steps, each with the control and its location. */
 export function ArticleText({ article }: { article: Article }) {
   return (
     <div className="flex flex-col gap-4">

@@ -11,7 +11,10 @@ export type TicketFile = { id: string; name: string };
 
 export const MOST_FILES = 5;
 
-/** Renders the attachments: saved as documents at once, shared with the bank on sending. */
+/**
+ * Renders the attachments. They are saved as documents immediately and shared with the bank when the message
+ * is sent.
+ */
 export function TicketFiles({
   files,
   onFiles,

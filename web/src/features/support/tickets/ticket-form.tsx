@@ -33,7 +33,7 @@ import { TOPICS } from './ticket-text';
 const FIELD_OF_CODE: Record<string, keyof TicketFields> = { NTFND: 'about', BADTY: 'topic' };
 const MOST_SUGGESTED = 3;
 
-/** A new ticket, with suggested articles while the customer types. */
+/** Renders the form for a new ticket, with suggested articles while the customer types. */
 export function TicketForm() {
   const [search] = useSearchParams();
   const requested = search.get('about') ?? '';
@@ -129,13 +129,13 @@ const EVERY_ROW: TransactionConditions = { conditions: [], sort: 'date' };
 
 type Choice = { id: string; name: string };
 
-/** Selects what a ticket is about, or nothing. */
+/** Renders the selection of the ticket's subject, which is optional. */
 function AboutField({
   asked,
   error,
   ...select
 }: {
-  /** The subject in the URL, which may no longer be offered. */
+  /** The subject in the URL, which might no longer be available. */
   asked: string;
   error: string | undefined;
 } & ComponentProps<'select'>) {

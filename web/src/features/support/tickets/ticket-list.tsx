@@ -29,10 +29,10 @@ const PASSES: Record<Filter, (ticket: Ticket) => boolean> = {
   all: () => true,
 };
 
-/** From this number on, the list has a search field. */
+/** Lists with at least this many tickets have a search field. */
 const SEARCHED_FROM = 8;
 
-/** The customer's tickets and disputes. */
+/** Renders the customer's tickets and disputes. */
 export function TicketList() {
   const all = useQuery(supportQueries.tickets());
   return (
@@ -104,7 +104,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
           {words
             ? 'No questions found.'
             : filter === 'you'
-              ? 'Nothing is waiting for you'
+              ? 'No questions need your reply'
               : filter === 'settled'
                 ? 'No resolved questions'
                 : 'No open questions'}
@@ -138,7 +138,7 @@ export function TicketRows({ label, tickets }: { label: string; tickets: readonl
   );
 }
 
-/** Disputed charges. The bank's rules decide them, and they belong to their card. */
+/** Renders disputed charges. The bank's rules decide them, and each belongs to a card. */
 function DisputeRows() {
   const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
   if (error && !disputes)

@@ -2,10 +2,10 @@ import { subDays } from 'date-fns';
 import type { Notice } from '@/entities/notification/notifications';
 import type { Ticket } from '../queries';
 
-/** Older answers, in real time, aren't reported. */
+/** Older answers aren't shown as notices. In real time. */
 const NEWS_FOR_DAYS = 14;
 
-/** Returns notices about answers, which are the same on each load. */
+/** Returns notices about answers. They are the same on each load. */
 export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()): Notice[] {
   const oldest = subDays(realNow, NEWS_FOR_DAYS);
   return tickets.flatMap(({ id, subject, state, answered_at: answered }): Notice[] =>
@@ -15,7 +15,7 @@ export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()):
           {
             kind: 'support_answered',
             id: `ticket ${id} ${answered}`,
-            // Answers come in real time, so they count from when they are first seen.
+            // Answers have real times, so a notice's time is when it is first seen.
             at: null,
             type: 'info',
             title: 'Support Answer',

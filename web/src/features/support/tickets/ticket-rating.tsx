@@ -18,7 +18,7 @@ type Choice = (typeof CHOICES)[number]['value'];
 
 const LONGEST_WORDS = 500;
 
-/** Rates a resolved ticket. The last rating counts. */
+/** Lets the customer rate a resolved ticket. The last rating counts. */
 export function TicketRating({ ticket }: { ticket: Ticket }) {
   const rate = useMutation(supportMutations.rate);
   const [words, setText] = useState(ticket.satisfaction_words ?? '');

@@ -15,7 +15,7 @@ import { messageField } from './ticket-schema';
 
 const replySchema = z.object({ words: messageField });
 
-/** Adds a message to a ticket, which reopens a resolved one. */
+/** Renders the form that adds a message to a ticket. A message reopens a resolved ticket. */
 export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reopenedUntil: Date | null }) {
   const reply = useMutation(supportMutations.reply);
   const requestId = useRequestId();
@@ -45,7 +45,7 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
         control={control}
         name="words"
         label={reopenedUntil ? 'Reopen question' : 'Reply'}
-        hint={isOnline ? hint : "You're offline. Send it when you reconnect."}
+        hint={isOnline ? hint : "You're offline. Send your message when you reconnect."}
         rows={4}
       />
       <TicketFiles files={files} onFiles={setFiles} />

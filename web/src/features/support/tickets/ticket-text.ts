@@ -1,7 +1,7 @@
 import { addDays, parseISO } from 'date-fns';
 import type { Dispute, Ticket } from '../queries';
 
-/** How long a resolved ticket can be reopened, in real time. */
+/** The period in which a resolved ticket can be reopened, in real time. */
 const REOPENED_WITHIN_DAYS = 14;
 
 type StatusLabel = { label: string; tone: 'quiet' | 'positive' | 'warning' | 'info' };
@@ -19,14 +19,14 @@ export const formatState = (ticket: Ticket): StatusLabel =>
 
 export const isResolved = ({ ended_at: ended }: Ticket) => ended !== null;
 
-/** True if an answer hasn't been seen. */
+/** Returns true if the customer hasn't seen the latest answer. */
 export const isUnseen = ({ answered_at: answered, seen_at: seen }: Ticket) =>
   answered !== null && (seen === null || parseISO(answered) > parseISO(seen));
 
-/** True if the bank waits for the customer. */
+/** Returns true if the bank needs a reply or has an unseen answer. */
 export const isForCustomer = (ticket: Ticket) => ticket.state === 'waiting' || isUnseen(ticket);
 
-/** Returns the deadline for reopening a resolved ticket; null for open ones. */
+/** Returns the deadline for reopening a resolved ticket, or null for open tickets. */
 export const reopenedUntil = ({ ended_at: ended }: Ticket): Date | null =>
   ended === null ? null : addDays(parseISO(ended), REOPENED_WITHIN_DAYS);
 
@@ -46,7 +46,7 @@ export const TOPICS = [
 export const formatTopic = (topic: string) =>
   TOPICS.find(({ value }) => value === topic)?.label ?? 'Something else';
 
-/** Returns the path of a ticket's subject; null if it has no page. */
+/** Returns the path of a ticket's subject, or null if it has no page. */
 export function pathOfSubject({
   about,
   about_kind: kind,

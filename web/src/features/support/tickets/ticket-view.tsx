@@ -39,7 +39,7 @@ export function TicketView({ id }: { id: string }) {
               </LinkButton>
             }
           >
-            It may belong to a different sign-in.
+            It may belong to a different account.
           </EmptyState>
         )}
       </Loaded>
@@ -113,7 +113,7 @@ const AUTHORS: Record<string, string> = {
   automatic: 'Automatic answer',
 };
 
-/** Renders the messages in chronological order. New answers are announced. */
+/** Renders the messages in chronological order. Screen readers announce new answers. */
 function TicketMessages({
   messages,
   isResolved,
@@ -150,7 +150,7 @@ function TicketMessages({
   );
 }
 
-/** An automatic answer, from an article or the ledger, marked as not written by a person. */
+/** Renders an automatic answer from an article or the ledger, marked as not written by a person. */
 function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: string | null }) {
   const article = getArticle(message.article);
   const intro =
@@ -178,7 +178,7 @@ function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: st
   );
 }
 
-/** Without this answer, the ticket stays with a person. */
+/** Asks if the automatic answer helped. If not, the ticket stays with a person. */
 function DidItHelp({ ticketId }: { ticketId: string }) {
   const resolve = useMutation(supportMutations.resolve);
   return (

@@ -1,6 +1,6 @@
 import type { LessonFile, LessonSummary, TopicId } from './lesson-file';
 
-/** The topics of the National Standards for Personal Financial Education, in their order. */
+/** The topics of the National Standards for Personal Financial Education, in the standards' order. */
 export const TOPICS: readonly { id: TopicId; name: string; words: string }[] = [
   { id: 'earning', name: 'Earning income', words: 'Pay, taxes, and take-home' },
   { id: 'spending', name: 'Spending', words: 'Spending choices' },
@@ -28,7 +28,7 @@ export const getLesson = (id: string | undefined) => LESSONS.find((lesson) => le
 
 export const topicName = (id: TopicId) => TOPICS.find((topic) => topic.id === id)?.name ?? '';
 
-/** Loads a lesson, which has its own chunk. */
+/** Loads a lesson from its own chunk. */
 export async function loadLesson(id: string): Promise<LessonFile> {
   const load = FILES[`../../../../../content/lessons/${id}.md`];
   if (!load) throw new Error(`There is no lesson "${id}".`);

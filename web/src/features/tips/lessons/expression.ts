@@ -10,7 +10,7 @@ const parsed = new Map<string, CoreExpression>();
 const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 /**
- * Parses an expression of a lesson, such as `growth(savings, amount(200), 4, 10).balance`. Throws if it is
+ * Parses a lesson's expression, such as `growth(savings, amount(200), 4, 10).balance`. Throws if it is
  * invalid.
  */
 export function parseExpression(expression: string): CoreExpression {
@@ -19,19 +19,20 @@ export function parseExpression(expression: string): CoreExpression {
   return tree;
 }
 
-/** Returns the expressions in braces of a text. */
+/** Returns the expressions in braces in a text. */
 export const expressionsIn = (text: string): string[] =>
   Array.from(text.matchAll(PLACEHOLDER), ([, expression = '']) => expression);
 
-/** Returns the value of an expression. Throws for unknown names and results that aren't numbers. */
+/** Returns the value of an expression. Throws if a name is unknown or a result isn't a number. */
 export function evaluate(expression: string, scope: Scope): unknown {
   return valueIn(parseExpression(expression), scope);
 }
 
-/** Returns an expression's number. Throws for other values. */
+/** Returns an expression's value as a number. Throws for other values. */
 export function evaluateNumber(expression: string, scope: Scope): number {
   const value = evaluate(expression, scope);
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`"${expression}" is no number`);
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new Error(`"${expression}" is not a number`);
   return value;
 }
 
@@ -73,12 +74,12 @@ function valueIn(node: jsep.Expression, scope: Scope): unknown {
     case 'ConditionalExpression':
       return valueIn(valueIn(tree.test, scope) ? tree.consequent : tree.alternate, scope);
   }
-  throw new Error('an expression uses something that lessons do not have');
+  throw new Error('the expression uses syntax that lessons do not support');
 }
 
 function property(from: unknown, key: unknown): unknown {
   if (typeof from !== 'object' || from === null || !Object.hasOwn(from, key as PropertyKey))
-    throw new Error(`"${key}" is not known here`);
+    throw new Error(`unknown name "${key}"`);
   return (from as Record<PropertyKey, unknown>)[key as PropertyKey];
 }
 
@@ -86,7 +87,7 @@ function callFunction({ callee, arguments: args }: jsep.CallExpression, scope: S
   const name = (callee as CoreExpression).type === 'Identifier' ? (callee as jsep.Identifier).name : '';
   if (!Object.hasOwn(scope.functions, name)) throw new Error(`there is no function "${name}"`);
   const called = scope.functions[name] as (...values: unknown[]) => unknown;
-  if (args.length !== called.length) throw new Error(`"${name}" takes ${called.length} values`);
+  if (args.length !== called.length) throw new Error(`"${name}" requires ${called.length} arguments`);
   return called(...args.map((item) => valueIn(item, scope)));
 }
 
@@ -113,11 +114,11 @@ function combine(operator: string, left: unknown, right: unknown): unknown {
     case '>=':
       return first >= second;
     default:
-      throw new Error(`lessons do not know the operator ${operator}`);
+      throw new Error(`lessons do not support the operator ${operator}`);
   }
 }
 
 function toNumber(value: unknown): number {
   if (typeof value === 'number' && !Number.isNaN(value)) return value;
-  throw new Error(`"${value}" is no number`);
+  throw new Error(`"${value}" is not a number`);
 }

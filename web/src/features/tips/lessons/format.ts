@@ -2,24 +2,24 @@ import { roundMinor } from '@engine/money/minor.ts';
 import { formatMinor } from '@/lib/money';
 import type { LessonFacts, Question, ToolAnswer } from './lesson';
 
-/** Formats `$1,482.13`. */
+/** Returns a function that formats amounts, such as `$1,482.13`. */
 export const getMoney =
   ({ currency }: Pick<LessonFacts, 'currency'>) =>
   (amount: number) =>
     formatMinor(roundMinor(amount), currency);
 
-/** Formats `32.5%`, with at most one decimal. */
+/** Formats a percentage with at most one decimal, such as `32.5%`. */
 export const percentText = (percent: number) =>
   `${(Math.round(percent * 10) / 10).toString().replace('-', '\u2212')}%`;
 
-/** Formats `0.97%`, with at most two decimals. */
+/** Formats a percentage with at most two decimals, such as `0.97%`. */
 export const finePercentText = (percent: number) => `${Math.round(percent * 100) / 100}%`;
 
 export const shareText = (share: number) => percentText(share * 100);
 
 export const getCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** Formats `2 years and 3 months`. */
+/** Formats a number of months, such as `2 years and 3 months`. */
 export function spanText(months: number): string {
   const years = Math.floor(months / 12);
   const rest = months % 12;
@@ -27,7 +27,7 @@ export function spanText(months: number): string {
   return rest === 0 ? getCount(years, 'year') : `${getCount(years, 'year')} and ${getCount(rest, 'month')}`;
 }
 
-/** Returns the average of the full months; null without any. */
+/** Returns the average of the full months, or null if there are none. */
 export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
   if (months.length === 0) return null;
   const sum = (pick: (month: LessonFacts['months'][number]) => number) =>
@@ -35,7 +35,7 @@ export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
   return { earned: sum(({ earned }) => earned), spent: sum(({ spent }) => spent) };
 }
 
-/** Returns bars relative to the largest one. */
+/** Returns bars whose lengths are relative to the largest bar. */
 export function getBars(
   rows: readonly { label: string; amount: number; value: string }[],
 ): ToolAnswer['bars'] {
@@ -43,7 +43,7 @@ export function getBars(
   return rows.map(({ label, amount, value }) => ({ label, value, share: Math.max(0, amount) / most }));
 }
 
-/** Shuffles four choices by a hash of the question, so that the position of the right one reveals nothing. */
+/** Shuffles four choices by a hash of the question, so that the correct answer's position reveals nothing. */
 export function getChoices(question: string, right: string, wrong: readonly string[]) {
   const others = [...new Set(wrong)].filter((choice) => choice !== right);
   const place = question.length % (others.length + 1);

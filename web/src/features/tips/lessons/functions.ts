@@ -40,8 +40,8 @@ const MINOR_UNITS = 100;
 const numberIn = (row: Row, key: string) => Number(row[key]);
 
 /**
- * The functions that lessons can use in `{braces}` and in `[values]`. Amounts are minor units, which lessons
- * write as `amount(1200)`. Rates are percent a year. docs/lessons.md lists them.
+ * The functions that lessons can use in `{braces}` and in `[values]`. Amounts are in minor units, which
+ * lessons write as `amount(1200)`. Rates are in percent per year. docs/lessons.md lists the functions.
  */
 const FIGURES = {
   borrowedPrice: (price: number, rate: number, months: number) => {
@@ -110,7 +110,7 @@ const ARITHMETIC = {
   total: (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + numberIn(row, key), 0),
 };
 
-/** Returns every function that the expressions of a lesson can call. */
+/** Returns every function that a lesson's expressions can call. */
 export function lessonFunctions(facts: LessonFacts) {
   return {
     ...FIGURES,

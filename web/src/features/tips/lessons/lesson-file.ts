@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { expressionsIn, parseExpression } from './expression.ts';
 
 /**
- * The file of a lesson: TOML between two lines of `+++`, then Markdown. Only the build and the tests read
- * these files. The browser gets the result. docs/lessons.md describes the format.
+ * The file format of a lesson: TOML between two lines of `+++`, then Markdown. Only the build and the tests
+ * read these files; the browser loads the parsed result. docs/lessons.md describes the format.
  */
 const FENCE = '+++';
 const WORDS_A_MINUTE = 200;
@@ -16,7 +16,7 @@ const text = z
   .min(1)
   .superRefine((value, context) => {
     for (const item of expressionsIn(value)) check(item, context);
-    if (/[{}]/.test(value.replaceAll(/\{[^{}]+\}/g, ''))) context.addIssue('has a brace without its partner');
+    if (/[{}]/.test(value.replaceAll(/\{[^{}]+\}/g, ''))) context.addIssue('has an unmatched brace');
   });
 const texts = z.union([text, z.array(z.strictObject({ if: expression.optional(), text })).min(2)]);
 const number = z.union([z.number(), expression]);
@@ -29,7 +29,7 @@ const topic = z.enum(['earning', 'spending', 'saving', 'investing', 'credit', 'r
 const source = z.strictObject({
   title: z.string().min(3),
   publisher: z.string().min(3),
-  /** The year of a dated edition; null for a page that its publisher updates. */
+  /** The publication year; null for a page that its publisher updates. */
   year: z.int().min(1900).max(2100).nullable(),
   address: z.url(),
 });
@@ -90,14 +90,14 @@ export type LessonSummary = Pick<z.infer<typeof front>, 'title' | 'summary' | 't
 export type LessonFile = Omit<z.infer<typeof front>, 'sources'> &
   LessonSummary & { sources: readonly Source[]; parts: readonly Part[] };
 
-/** Reads the sources of all lessons by name. Throws an Error with the field. */
+/** Parses the sources of all lessons by name. Throws an error that names the invalid field. */
 export function parseSources(json: string): Readonly<Record<string, Source>> {
   const read = sources.safeParse(JSON.parse(json));
   if (!read.success) throw new Error(`content/sources.json: ${describeIssues(read.error)}`);
   return read.data;
 }
 
-/** Reads the file of a lesson. Throws an Error with the file and the line or field. */
+/** Parses a lesson's file. Throws an error that names the file and the line or field. */
 export function parseLesson(
   file: string,
   content: string,
@@ -108,12 +108,13 @@ export function parseLesson(
   };
   const [before, head, body] = content.split(/^\+\+\+\r?$/m);
   if (before !== '' || head === undefined || body === undefined)
-    return fail(`line 1: expected TOML between two lines of ${FENCE}`);
+    return fail(`line 1: expected TOML between two ${FENCE} lines`);
   const read = front.safeParse(readToml(head, fail));
   if (!read.success) return fail(describeIssues(read.error));
   const parts = readParts(body);
   for (const place of ['figure', 'tool'] as const)
-    if (parts.filter((part) => part === place).length !== 1) fail(`text: expected one line [${place}]`);
+    if (parts.filter((part) => part === place).length !== 1)
+      fail(`text: expected exactly one [${place}] line`);
   return {
     ...read.data,
     id: file.replace(/\.md$/, ''),
@@ -168,7 +169,9 @@ function check(value: string, context: z.core.$RefinementCtx): void {
   try {
     parseExpression(value);
   } catch (error) {
-    context.addIssue(`"${value}" is no expression: ${error instanceof Error ? error.message : error}`);
+    context.addIssue(
+      `"${value}" is not a valid expression: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 

@@ -18,7 +18,7 @@ import type { LessonSummary } from './lesson-file';
 import { Quiz } from './quiz';
 import { useFacts } from './use-facts';
 
-/** A lesson with the customer's figures, a slider, a what-if, sources, and questions. */
+/** Renders a lesson with the customer's figures, a slider, a what-if, sources, and questions. */
 export function LessonPage({ summary }: { summary: LessonSummary }) {
   const { facts: own, failed, busy, retry } = useFacts();
   const file = useQuery(tipQueries.lesson(summary.id));
@@ -110,7 +110,7 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   );
 }
 
-/** A figure from the customer's ledger, or from the example household with a note. */
+/** Renders a figure from the customer's ledger, or from the example household with a note. */
 function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const { value, label, words, formula, inputs } = lesson.figure(facts);
   return (
@@ -133,7 +133,7 @@ function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts })
 
 const LINK = /\[([^\]]+)\]\(([a-z0-9-]+)\)/;
 
-/** A paragraph in which `[words](term)` links to the glossary. */
+/** Renders a paragraph in which `[words](term)` links to the glossary. */
 function LessonText({ children }: { children: string }) {
   return <p className="mt-4 text-ink-2">{linkTerms(children)}</p>;
 }
@@ -156,7 +156,10 @@ const CARD = { balance: 240_000, apr: 22.9 };
 const HOME = { borrowed: 28_000_000, rate: 6.5, months: 360 };
 const CYCLE_DAYS = 30;
 
-/** An example household for customers who lack the lesson's products. The lesson says so. */
+/**
+ * An example household for customers who don't have the lesson's products. The lesson labels it as an
+ * example.
+ */
 export const EXAMPLE: LessonFacts = {
   isExample: true,
   currency: 'USD',
@@ -223,7 +226,7 @@ export const EXAMPLE: LessonFacts = {
   },
 };
 
-/** A slider with its results as text and bars. */
+/** Renders a slider with its results as text and bars. */
 function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const tool = lesson.tool(facts);
   const [value, setValue] = useState(tool.start);

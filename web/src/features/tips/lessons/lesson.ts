@@ -6,11 +6,14 @@ import { getBars, question, usualMonth } from './format';
 import { lessonFunctions } from './functions';
 import type { LessonFile, Part, Source } from './lesson-file';
 
-/** The facts that lessons compute with, the customer's or the example's. In minor units of one currency. */
+/**
+ * The facts that lessons compute with, from the customer's or the example household. In minor units of one
+ * currency.
+ */
 export type LessonFacts = {
   isExample: boolean;
   currency: string;
-  /** Full months with transactions, oldest first; at most six. */
+  /** Full months with transactions, oldest first. At most six. */
   months: readonly MonthOfMoney[];
   /** Spending of these months by category, largest first. */
   categories: readonly { name: string; spent: number }[];
@@ -27,7 +30,7 @@ export type LessonFacts = {
   credit: CreditFacts | null;
 };
 
-/** A figure from the ledger, with its derivation. */
+/** A figure from the ledger and how it is computed. */
 export type Figure = {
   value: string;
   label: string;
@@ -38,7 +41,7 @@ export type Figure = {
 
 export type ToolAnswer = {
   words: string;
-  /** Amounts as bars; `share` is the length, from 0 to 1. */
+  /** Amounts as bars. `share` is the length from 0 to 1. */
   bars: { label: string; value: string; share: number }[];
 };
 
@@ -56,7 +59,7 @@ export type Tool = {
 export type Question = {
   ask: string;
   choices: readonly string[];
-  /** The index of the right choice. */
+  /** The index of the correct choice. */
   right: number;
   why: string;
 };
@@ -66,7 +69,8 @@ export type Lesson = {
   id: string;
   title: string;
   /**
-   * Returns true if the facts are enough for the lesson's figures. Otherwise it uses the example household.
+   * Returns true if the facts are enough for the lesson's figures. Otherwise, the lesson uses the example
+   * household.
    */
   needs: (facts: LessonFacts) => boolean;
   parts: readonly Part[];
@@ -101,7 +105,7 @@ export function readLesson(file: LessonFile): Lesson {
   };
 }
 
-/** The facts, and values that every lesson may use. */
+/** Returns the facts and the values that every lesson can use. */
 function factsOnly(facts: LessonFacts): Scope {
   const last = facts.months.at(-1) ?? NO_MONTH;
   const usual = usualMonth(facts) ?? NO_MONTH;
@@ -113,7 +117,7 @@ function getScope({ values }: LessonFile, facts: LessonFacts): Scope {
   return withValues(factsOnly(facts), values);
 }
 
-/** Adds values, each of which can use the ones before. */
+/** Adds values in order. Each expression can use the values before it. */
 function withValues(scope: Scope, expressions: Readonly<Record<string, string>>): Scope {
   const values: Record<string, unknown> = { ...scope.values };
   for (const [name, expression] of Object.entries(expressions))
@@ -129,7 +133,7 @@ function computeFigure({ figure }: LessonFile, scope: Scope): Figure {
     formula: fillIn(figure.formula, scope),
     inputs: figure.inputs.flatMap(({ each, name, value }) => {
       const items = each === undefined ? [null] : evaluate(each, scope);
-      if (!Array.isArray(items)) throw new Error(`"${each}" is no list`);
+      if (!Array.isArray(items)) throw new Error(`"${each}" is not a list`);
       return items.map((item) => {
         const inner = { ...scope, values: { ...scope.values, item } };
         return { name: fillIn(name, inner), value: fillIn(value, inner) };

@@ -32,7 +32,8 @@ type Read = {
 };
 
 /**
- * Returns the facts of the customer's household. Ignores currencies that have no exchange rate to the base currency.
+ * Returns the facts about the customer's household. Ignores currencies with no exchange rate to the base
+ * currency.
  */
 export function ownFacts({ today, currency, flows, accounts, rates, household, credit }: Read): LessonFacts {
   const held = (type: string) =>
@@ -75,7 +76,7 @@ function getMonths(flows: readonly FlowRow[]): LessonFacts['months'] {
   return [...months.values()].sort((left, right) => left.month.localeCompare(right.month));
 }
 
-/** Returns recurring payments to people and businesses, without transfers and debt payments. */
+/** Returns recurring payments to people and businesses. Excludes transfers and debt payments. */
 function getBills(household: HouseholdRow | null, currency: string): LessonFacts['bills'] {
   return (household?.scheduled_payments ?? [])
     .filter(
@@ -98,7 +99,8 @@ const largest = (lines: readonly CreditLine[], kind: CreditLine['kind']) =>
 function getCard(line: CreditLine | undefined): LessonFacts['card'] {
   if (!line) return null;
   const { name, balance, limit, rate, payment } = line;
-  // Before the first statement nothing is due, so it uses what a statement today would require.
+  // Nothing is due before the first statement, so this uses the minimum payment that a statement today would
+  // require.
   return { name, balance, limit, apr: rate, minimum: payment > 0 ? payment : minimumPayment(balance, 0, 0) };
 }
 

@@ -9,7 +9,7 @@ import type { Lesson, LessonFacts, Question } from './lesson';
 
 type QuizProps = { lesson: Lesson; facts: LessonFacts; best: LessonProgress | undefined };
 
-/** The questions of a lesson, graded together with explanations. They can be repeated. */
+/** Renders a lesson's questions, which are graded together with explanations. The quiz can be retaken. */
 export function Quiz({ lesson, facts, best }: QuizProps) {
   // Keeps the questions when the page reloads the customer's data.
   const [questions, setQuestions] = useState(() => lesson.quiz(facts));
@@ -63,7 +63,7 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
             </p>
             {finish.isError && (
               <p className="mt-1 text-negative text-sm">
-                We couldn't save this try. Take the quiz again later.
+                We couldn't save this attempt. Take the quiz again later.
               </p>
             )}
             <Button className="mt-3" onClick={restart}>

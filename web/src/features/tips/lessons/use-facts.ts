@@ -13,7 +13,7 @@ import { MONTHS, ownFacts } from './own-facts';
 
 const SOME_DAY = '2000-01-01';
 
-/** Returns the household facts for lessons; undefined while loading. */
+/** Returns the household facts for lessons, or undefined while loading. */
 export function useFacts(): {
   facts: LessonFacts | undefined;
   failed: boolean;

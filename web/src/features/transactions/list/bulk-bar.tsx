@@ -20,7 +20,10 @@ type BulkBarProps = {
 
 const TITLES: Record<What, string> = { category: 'Category', tags: 'Tags', note: 'Note' };
 
-/** Renders bulk actions for selected transactions: all or none, with exact undo. */
+/**
+ * Renders bulk actions for the selected transactions. An action changes all of them or none, and can be
+ * undone.
+ */
 export function BulkBar({ rows, onDone }: BulkBarProps) {
   const [open, setOpen] = useState<What | null>(null);
   const [last, setLast] = useState<Edit | null>(null);
@@ -49,7 +52,9 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
           });
         },
         onError: (refused) =>
-          setError(isRefusal(refused) ? refused.message : "Nothing changed. Try again when you're online."),
+          setError(
+            isRefusal(refused) ? refused.message : "Nothing changed. Try again when you're back online.",
+          ),
       },
     );
   }

@@ -11,8 +11,8 @@ import type { Selection } from './use-found-transactions';
 export type RowAt = (index: number) => SearchedTransaction | undefined;
 
 /**
- * Returns the net amount of a day's listed transactions in the base currency. Null if the day is incomplete
- * or a rate is missing.
+ * Returns the net amount of a day's listed transactions in the base currency. Returns null if the day is
+ * incomplete or a rate is missing.
  */
 export function dayNet(rowAt: RowAt, index: number, count: number): Minor | null {
   const day = rowAt(index)?.day;
@@ -38,7 +38,7 @@ type TransactionListProps = {
   isCounted: boolean;
   names: ReadonlyMap<string, string>;
   withBalance: boolean;
-  /** Groups by day, unless sorted by amount. */
+  /** True to group by day, which requires sorting by date. */
   byDay: boolean;
   baseCurrency: string;
   today: string;
@@ -53,7 +53,7 @@ type TransactionListProps = {
 const ROW_HEIGHT_PX = 60;
 const ROWS_AHEAD = 15;
 
-/** A virtual list: renders and loads only the rows near the window. */
+/** Renders a virtual list. It renders and loads only the rows near the window. */
 export function TransactionList(props: TransactionListProps) {
   const { rowAt, count, isCounted, onShow, byDay, today } = props;
   const [list, offset] = useOffset();
@@ -145,7 +145,7 @@ export function TransactionList(props: TransactionListProps) {
   );
 }
 
-/** The first visible day with its total, fixed at the top on phones. */
+/** Renders the first visible day with its total, fixed at the top on phones. */
 function DayOnTop(props: TransactionListProps & { index: number }) {
   const { rowAt, index, count, withBalance, today, baseCurrency } = props;
   const row = rowAt(index);
@@ -165,20 +165,20 @@ function DayOnTop(props: TransactionListProps & { index: number }) {
   );
 }
 
-/** The first row visible in the window. */
+/** Returns the first row visible in the window. */
 function topIndex(items: readonly { index: number; end: number }[], scrolled: number): number {
   const below = 100;
   return items.find(({ end }) => end > scrolled + below)?.index ?? 0;
 }
 
-/** The scrolled-to row renders within the next frames. */
+/** Focuses a row. After scrolling, it can take a few frames until the row is rendered. */
 function focusRow(list: RefObject<HTMLOListElement | null>, index: number, tries = 10) {
   const button = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`);
   if (button) button.focus({ preventScroll: true });
   else if (tries > 0) requestAnimationFrame(() => focusRow(list, index, tries - 1));
 }
 
-/** The list's offset from the top of the document, which changes with the content above. */
+/** Returns the list's offset from the top of the document, which changes with the content above. */
 function useOffset() {
   const list = useRef<HTMLOListElement>(null);
   const [offset, setOffset] = useState(0);

@@ -10,9 +10,9 @@ import { Money } from '@/ui/money';
 
 type TransactionRowProps = {
   row: SearchedTransaction;
-  /** The first row of a day shows the day in the margin. */
+  /** True for a day's first row, which shows the day in the margin. */
   startsDay: boolean;
-  /** False on phones for rows below a day's heading. */
+  /** False on phones for rows below a day heading. */
   saysDay: boolean;
   today: string;
   /** The name of the account or card. */
@@ -21,7 +21,7 @@ type TransactionRowProps = {
   /** The day's net amount in the base currency; null if unknown. */
   net: Minor | null;
   baseCurrency: string;
-  /** If a single account or card is shown, rows have a running balance. */
+  /** True if a single account or card is shown. Rows then have a running balance. */
   withBalance: boolean;
   isOpen: boolean;
   isSelected: boolean;
@@ -110,7 +110,7 @@ export function TransactionRow(props: TransactionRowProps) {
   );
 }
 
-/** The day with its closing balance, or its income and spending. */
+/** Renders the day with its closing balance, or with its income and spending. */
 function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: TransactionRowProps) {
   return (
     <p
@@ -141,7 +141,10 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
   );
 }
 
-/** Returns the details that the title leaves out: category, merchant, and account or card; else the kind. */
+/**
+ * Returns the details that the title leaves out: category, merchant, and account or card. Otherwise, returns
+ * the transaction type.
+ */
 function getDetail({ row, category, place, withBalance }: TransactionRowProps): string {
   const merchant = row.merchant === getTitle(row) ? undefined : row.merchant;
   const sorts = row.parts > 0 ? `Split in ${row.parts}` : category;

@@ -9,7 +9,7 @@ const EXAMPLES = [
   { query: 'category:none -is:transfer', words: 'uncategorized' },
 ];
 
-/** Renders example searches when nothing was found. */
+/** Renders example searches if nothing was found. */
 export function NothingFound({ onChange }: { onChange: (query: string) => void }) {
   return (
     <div>

@@ -13,8 +13,8 @@ import type { RowAt } from './transaction-list';
 const NOTHING: TransactionConditions = { conditions: [{ on: 'nothing' }], sort: 'date' };
 
 /**
- * Loads the transactions of a search by list position. Loads and reloads only the pages with rows from
- * `first` to `last`. Each page continues after the row above it.
+ * Loads a search's transactions by list position. Loads and reloads only the pages with rows from `first` to
+ * `last`. Each page starts after the last row of the previous page.
  */
 export function useFoundTransactions(conditions: TransactionConditions | null, first: number, last: number) {
   const query = conditions ?? NOTHING;
@@ -43,7 +43,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     })),
   });
 
-  // New transactions shift all pages. A page stays the same until it is reloaded.
+  // New transactions shift all pages, so a page keeps its old rows until it is reloaded.
   const key = JSON.stringify(query);
   const shown = useRef({ key, pages: new Map<number, SearchedTransaction[]>() });
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
 
   const countFromTotals = totals.isPlaceholderData ? undefined : totals.data?.[0]?.times;
   const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : countFromTotals;
-  // Until the count is known, only the first page exists.
+  // Only the first page exists until the count is available.
   const count = Math.min(whole ?? top.data?.length ?? 0, MOST_LISTED);
   const rowAt: RowAt = (index) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
   return {
@@ -71,7 +71,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     totals: totals.data,
     isCounted: whole !== undefined,
     isFirstRead: top.data !== undefined,
-    /** Still showing the previous search. */
+    /** True while the previous search's results are still shown. */
     isOld: top.isPlaceholderData,
     error: top.error ?? places.error ?? totals.error ?? read.find(({ error }) => error)?.error ?? null,
     isFetching: top.isFetching,
@@ -82,7 +82,9 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
   };
 }
 
-/** The selected transactions; at most a thousand. */
+/**
+ * Returns the selected transactions and functions that change the selection. At most 1,000 can be selected.
+ */
 export function useSelection(rowAt: RowAt) {
   const [rows, setRows] = useState<ReadonlyMap<string, SearchedTransaction>>(new Map());
   const [last, setLast] = useState<number | null>(null);
@@ -98,7 +100,10 @@ export function useSelection(rowAt: RowAt) {
   return {
     rows,
     choose,
-    /** Selects a row; with `through`, all rows from the previous one. */
+    /**
+     * Selects or deselects a row. If `through` is true, also selects all rows since the previously selected
+     * row.
+     */
     toggle(index: number, through: boolean) {
       const row = rowAt(index);
       if (!row) return;

@@ -11,10 +11,10 @@ import { OPERATOR_VALUES } from '@engine/search/values.ts';
 import type { KnownNames } from '@/entities/transaction/use-names';
 
 export type Completion = {
-  /** The label in the list. */
+  /** The suggestion's label. */
   label: string;
   hint?: string;
-  /** The text with the part at the cursor replaced, and the new cursor position. */
+  /** The text with the completed part at the cursor, and the new cursor position. */
   text: string;
   caret: number;
 };
@@ -22,7 +22,7 @@ export type Completion = {
 const MOST_COMPLETIONS = 20;
 const AMOUNTS = ['>50', '<20', '10..20', '>=100'];
 
-/** Suggests completions of the part at the cursor. A pure function. */
+/** Returns completions for the part at the cursor. Pure function. */
 export function getCompletions(text: string, caret: number, names: KnownNames): Completion[] {
   const token = getTokens(text).find(({ start, end }) => start < caret && caret <= end);
   const start = token?.start ?? caret;
@@ -54,7 +54,7 @@ export function getCompletions(text: string, caret: number, names: KnownNames): 
   ].slice(0, body === '' ? OPERATORS.length : MOST_COMPLETIONS);
 }
 
-/** A word that matches a name is completed as that name. */
+/** Completes a word that matches a name, such as a category or merchant. */
 function namedValues(word: string, names: KnownNames): [OperatorName, string][] {
   const of = (name: OperatorName, values: readonly string[]) =>
     values.filter((option) => begins(option, word)).map((option): [OperatorName, string] => [name, option]);

@@ -15,7 +15,7 @@ type SavedViewsProps = { query: string; onChange: (query: string, view?: SavedVi
 
 const TAB =
   'control-height inline-flex max-w-60 items-center rounded-2 px-3 text-sm hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink';
-/** Saved searches. */
+/** Renders saved searches. */
 export function SavedViews({ query, onChange }: SavedViewsProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const [isNaming, setNaming] = useState(false);
@@ -72,7 +72,7 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
     <Menu
       align="start"
       trigger={
-        <Button size="sm" variant="ghost" aria-label={`More for ${view.name}`} className="px-2!">
+        <Button size="sm" variant="ghost" aria-label={`More options for ${view.name}`} className="px-2!">
           <Ellipsis className="size-4" />
         </Button>
       }
@@ -102,7 +102,7 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
   );
 }
 
-/** Saves the current search under a name, or updates the view it came from. */
+/** Saves the current search under a name, or updates the saved view that it is based on. */
 export function SaveView({ query, origin }: { query: string; origin: SavedView | null }) {
   const views = useQuery(transactionQueries.views()).data;
   const update = useMutation(transactionMutations.changeView);
@@ -144,7 +144,7 @@ type ViewFields = z.infer<typeof schema>;
 
 type ViewNameProps = { open: boolean; view?: SavedView | undefined; query: string; onClose: () => void };
 
-/** Asks for the name of a new or renamed view. */
+/** Renders the dialog for the name of a new or renamed view. */
 export function ViewName({ open, view, query, onClose }: ViewNameProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const save = useMutation(transactionMutations.saveView);

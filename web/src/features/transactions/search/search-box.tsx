@@ -26,7 +26,8 @@ export type SearchBoxProps = {
 };
 
 /**
- * The search field for words and operators. Searches after a pause and suggests completions at the cursor.
+ * Renders the search field for words and operators. Searches after a pause and suggests completions at the
+ * cursor.
  */
 export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
   const listId = useId();
@@ -41,12 +42,12 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
     change(text);
     setCaret(next);
     setActive(-1);
-    // An operator continues with its value. A complete part ends with a space.
+    // After an operator, the suggestions continue with its values. A complete part ends with a space.
     setOpen(text.charAt(next - 1) === ':');
     caretToPut.current = next;
   }
 
-  // The cursor can only move after the text is rendered, and must move before the next key.
+  // The cursor can move only after the text is rendered, and it must move before the next keystroke.
   useLayoutEffect(() => {
     if (caretToPut.current === null) return;
     input.current?.focus();
@@ -181,7 +182,10 @@ function Options(props: {
   );
 }
 
-/** Searches after a pause. External changes, such as another view, replace the text. */
+/**
+ * Returns the typed text and searches after a pause. External changes, such as a different view, replace the
+ * text.
+ */
 function useTyped(query: string, onChange: (query: string) => void) {
   const [typed, setTyped] = useState(query);
   const requested = useRef(query);

@@ -13,7 +13,7 @@ type SearchChipsProps = {
   parts: readonly QueryPart[];
   meanings: readonly PartMeaning[];
   onChange: (query: string) => void;
-  /** Puts the part into the field and selects it. */
+  /** Puts the part into the search field and selects it. */
   onEdit: (index: number) => void;
   /** Content after the chips. */
   children?: ReactNode;
@@ -73,7 +73,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
 
 const NAMED = new Set<OperatorPart['name']>(['account', 'category', 'kind']);
 
-/** Ambiguous labels name their operator. */
+/** Returns the operator's name if the label alone is ambiguous, or else null. */
 function getName(part: QueryPart | undefined) {
   if (part?.is !== 'operator' || !NAMED.has(part.name)) return null;
   const name = part.name.charAt(0).toUpperCase() + part.name.slice(1);

@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 type SearchTotalsProps = { totals: readonly SearchTotal[] | undefined; baseCurrency: string; isOld: boolean };
 
-/** Renders the totals of a search in the base currency: count, income, outflow, and net. */
+/** Renders a search's totals in the base currency: count, income, outflow, and net. */
 export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps) {
   const [all, ...totalsByCurrency] = totals ?? [];
   if (!all) return <Skeleton className="h-12 w-full max-w-140" />;
@@ -47,7 +47,10 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   );
 }
 
-/** Transfers between own accounts are neither income nor spending. */
+/**
+ * Describes the transfers in a total. Transfers between the customer's own products are neither income nor
+ * spending.
+ */
 function formatMoved({ moved_in, moved_out }: SearchTotal, currency: string): string {
   if (moved_in === 0 && moved_out === 0) return '';
   return `Includes ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out in transfers between your accounts and cards.`;

@@ -22,11 +22,11 @@ import { transactionQueries } from '@/entities/transaction/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 
 export type TransactionQuery = {
-  /** As the customer typed it. */
+  /** The query as the customer typed it. */
   text: string;
   parts: QueryPart[];
   meanings: PartMeaning[];
-  /** Null until the names in it can be resolved. */
+  /** Null until the names in the query can be resolved. */
   conditions: TransactionConditions | null;
   change: (text: string) => void;
 };
@@ -65,10 +65,10 @@ export function useTransactionQuery(): TransactionQuery {
   }, [search, setSearch, accounts, cards, categories, me, today]);
 }
 
-/** URL parameters of old links and bookmarks besides `q`. */
+/** Parameters other than `q` in old links and bookmarks. */
 const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
 
-/** Returns the query of an address: `q`, or its older parameters converted to the query language. */
+/** Returns the query in a URL: `q`, or older parameters converted to the query language. */
 export function parseQueryFromUrl(search: URLSearchParams, { places, categories }: QueryContext): string {
   const parts: QueryPart[] = [];
   const account = search.get('account');
@@ -84,7 +84,7 @@ export function parseQueryFromUrl(search: URLSearchParams, { places, categories 
     .slice(0, LONGEST_QUERY);
 }
 
-/** By name if it is unique; otherwise by id. */
+/** Returns the product's name if it is unique, or else its id. */
 function getName(id: string, named: QueryContext['places']): string {
   const name = named.find((item) => item.id === id)?.name;
   if (name === undefined || name.toLowerCase() === 'none') return id;
@@ -107,7 +107,7 @@ function getLastDay(month: string): string {
   return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
 }
 
-/** Returns a valid day from the URL. */
+/** Returns a date from the URL, or null if it is invalid. */
 function day(text: string | null): string | null {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }

@@ -23,7 +23,7 @@ type WhatIfApplyProps = {
   branch: WhatIf;
   /** The current household. */
   row: HouseholdRow;
-  /** For what-ifs that start in the past: the checkpoint and its household. */
+  /** The checkpoint and its household, for what-ifs that start in the past. */
   then: { from: WhatIfStart; row: HouseholdRow } | undefined;
   currency: string;
   onClose: () => void;
@@ -31,7 +31,7 @@ type WhatIfApplyProps = {
   onApplied: (done: readonly string[]) => void;
 };
 
-/** Previews the bank commands of a what-if, and runs them one by one. */
+/** Previews the bank commands of a what-if and runs them one at a time. */
 export function WhatIfApply({
   customerId,
   branch,
@@ -41,7 +41,7 @@ export function WhatIfApply({
   onClose,
   onApplied,
 }: WhatIfApplyProps) {
-  // The reviewed plan doesn't change when the household or the what-if does.
+  // Keeps the reviewed plan, even if the household or the what-if changes.
   const [initial] = useState(() => {
     const decisions = then ? mapDecisions(branch.decisions, then.row, row) : branch.decisions;
     const today = getToday(row);
@@ -71,7 +71,7 @@ export function WhatIfApply({
   return (
     <Dialog
       onClose={close}
-      title={phase === 'finished' ? 'What was applied' : 'Apply this what-if'}
+      title={phase === 'finished' ? 'What-if applied' : 'Apply this what-if'}
       description={
         phase === 'finished'
           ? undefined
@@ -81,7 +81,7 @@ export function WhatIfApply({
     >
       {then && initial.gone.length > 0 && phase === 'review' && (
         <AlertBox fact={`This what-if starts on ${formatDay(then.from.day)}.`} className="mb-4">
-          You can only apply future decisions. To apply the rest, restore “{then.from.name}” first.{' '}
+          You can only apply future decisions. To apply the earlier ones, restore “{then.from.name}” first.{' '}
           <Link to="/settings/time" className="underline underline-offset-2">
             Checkpoints
           </Link>
@@ -146,7 +146,7 @@ function Footer({
             kind={done.length === all ? 'positive' : 'warning'}
             fact={done.length === 0 ? 'Nothing changed.' : `${done.length} of ${all} applied.`}
           >
-            {done.length < all && "Decisions we couldn't apply stay in the what-if."}
+            {done.length < all && "Decisions that we couldn't apply stay in the what-if."}
           </AlertBox>
         </div>
         <Button variant="primary" size="lg" onClick={onClose}>
@@ -182,7 +182,7 @@ function StateIcon({ progress }: { progress: Progress | undefined }) {
   }
 }
 
-/** Continues plans that have started; creates all others. */
+/** Resumes plans that have already started and creates the others. */
 function review(
   customerId: string,
   { id: branchId, decisions }: WhatIf,
@@ -211,8 +211,8 @@ type Applying = {
 };
 
 /**
- * Applies a what-if's decisions one by one. Reports those that fail and continues. Removes each applied
- * decision from the what-if immediately, so that closing the page doesn't apply it twice.
+ * Applies a what-if's decisions one at a time. Reports failed decisions and continues. Removes each applied
+ * decision immediately, so that closing the page doesn't apply it twice.
  */
 function useApply(customerId: string, branch: WhatIf, currency: string): Applying {
   const queryClient = useQueryClient();
@@ -220,7 +220,10 @@ function useApply(customerId: string, branch: WhatIf, currency: string): Applyin
   const [phase, setPhase] = useState<Applying['phase']>('review');
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const mark = (id: string, next: Progress) => setProgress((before) => ({ ...before, [id]: next }));
-  /** Includes the changes of earlier decisions, because two may change the same rule. */
+  /**
+   * Returns the current household, including changes from earlier decisions, because two decisions can change
+   * the same rule.
+   */
   const household = () => queryClient.fetchQuery({ ...clockQueries.household(), staleTime: 0 });
 
   async function apply() {

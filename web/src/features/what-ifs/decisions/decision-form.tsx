@@ -25,7 +25,7 @@ import {
 import { KIND_LABELS, SHOCK_LABELS, STRATEGY_DESCRIPTIONS, STRATEGY_LABELS } from './decision-text';
 
 type WhatIfDecisionFormProps = {
-  /** The decision to edit; none for a new one. */
+  /** The decision to edit; undefined for a new one. */
   decision?: Decision | undefined;
   row: HouseholdRow;
   currency: string;
@@ -34,7 +34,7 @@ type WhatIfDecisionFormProps = {
 
 const DAYS = new Set<FieldName>(['on', 'until']);
 
-/** Asks for the kind of a decision and its fields. */
+/** Renders the form for a decision's kind and fields. */
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
   const today = dayText(getToday(row));
   const { control, handleSubmit, setError, clearErrors, watch } = useForm<DecisionFields>({
@@ -76,7 +76,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
   );
 }
 
-/** The order of debts is edited elsewhere and stays. */
+/** Keeps the custom debt order, which this form doesn't edit. */
 function withOrder(read: Decision, before: Decision | undefined): Decision {
   if (read.kind !== 'debt_strategy' || before?.kind !== 'debt_strategy' || !before.order) return read;
   return { ...read, order: before.order };
@@ -145,7 +145,7 @@ function DecisionField({ control, name, fields, row, currency, today }: Decision
   return <TextField {...field} inputMode={name === 'name' ? 'text' : 'decimal'} />;
 }
 
-/** Returns the choices for a field; null if it has none. */
+/** Returns the choices for a field, or null if it has none. */
 function getChoices(field: FieldName, kind: DecisionKind['kind'], row: HouseholdRow, currency: string) {
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   switch (field) {

@@ -11,7 +11,7 @@ import { formatMinor } from '@/lib/money';
 
 type Kind = DecisionKind['kind'];
 
-/** The fields of all kinds as typed. Each kind uses some of them. */
+/** The fields of all kinds as typed. Each kind uses some of these fields. */
 export type DecisionFields = {
   kind: Kind;
   on: string;
@@ -90,7 +90,7 @@ export function getVisibleFields({
 export const isAmount = (field: FieldName, shock: ShockKind) =>
   field === 'amount' || field === 'downPayment' || (field === 'size' && SHOCK_UNITS[shock] === 'money');
 
-/** Returns the default values of the dialog: the customer's accounts and debts, starting today. */
+/** Returns the dialog's default values: the customer's accounts and debts, starting today. */
 export function blankFields(row: HouseholdRow, currency: string): DecisionFields {
   const account = usualAccount(row, currency);
   const other = openAccounts(row, currency).find(({ id, type }) => id !== account?.id && type !== 'CHECKING');
@@ -135,7 +135,7 @@ function formatValue(field: FieldName, value: unknown, decision: Decision): stri
   return isMoney ? formatMinor(value as Minor).replace('$', '') : String(value);
 }
 
-/** Parses the decision, or returns the problems by field. Today is `2026-10-14`. */
+/** Parses the decision, or returns the problems by field. `today` has the form `2026-10-14`. */
 export function readDecision(
   fields: DecisionFields,
   id: string,
@@ -148,7 +148,7 @@ export function readDecision(
     if (field === 'until' && fields.until === '') continue;
     const read = getFieldSchema(field, fields, today).safeParse(fields[field]);
     if (read.success) values[getProperty(kind, field)] = read.data;
-    else problems[field] = read.error.issues[0]?.message ?? "We can't read this.";
+    else problems[field] = read.error.issues[0]?.message ?? 'Check this value.';
   }
   if (kind === 'buy_home' && Number(values.downPayment) >= Number(values.price))
     problems.downPayment = 'Enter a down payment below the price.';
@@ -176,7 +176,7 @@ const percentMove = z
   .regex(/^[-\u2212]?\d{1,2}$/, 'Enter a whole number, such as 10 or -10.')
   .transform(toNumber)
   .refine((percent) => percent !== 0, 'Enter a whole number, such as 10 or -10.');
-/** In minor units. */
+/** Parses an amount in minor units. */
 const money = (options?: { zero: boolean }) => amountField(options).transform(toMinor);
 
 function getFieldSchema(field: FieldName, fields: DecisionFields, today: string): z.ZodType {
@@ -190,7 +190,7 @@ function getFieldSchema(field: FieldName, fields: DecisionFields, today: string)
     case 'name':
       return nameField;
     case 'toAccountId':
-      return chosen.refine((id) => id !== fields.accountId, 'Choose another account.');
+      return chosen.refine((id) => id !== fields.accountId, 'Choose a different account.');
     case 'amount':
       return money();
     case 'downPayment':
@@ -214,6 +214,6 @@ function getFieldSchema(field: FieldName, fields: DecisionFields, today: string)
   }
 }
 
-/** The supported frequencies. Income has those of auto deposits. */
+/** Returns the supported frequencies. Income has the same frequencies as recurring deposits. */
 export const getFrequencies = (kind: Kind): readonly PaymentFrequency[] =>
   kind === 'new_income' ? ['WEEKLY', 'MONTHLY'] : ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'];

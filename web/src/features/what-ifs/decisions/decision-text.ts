@@ -86,11 +86,14 @@ export function formatDecision(
         detail: `${formatEvery(decision.frequency)} ${from}, from ${name(decision.from)}`,
       };
     case 'stop_rule':
-      return { title: `Stop ${name(decision.ruleId)}`, detail: `From ${formatMonth(decision.on)} on` };
+      return { title: `Stop ${name(decision.ruleId)}`, detail: `Starting ${formatMonth(decision.on)}` };
     case 'change_rule':
       return { title: `Change ${name(decision.ruleId)}`, detail: `Each time ${from}` };
     case 'purchase':
-      return { title: decision.name, detail: `Bought ${lower(inMonth)}, from ${name(decision.accountId)}` };
+      return {
+        title: decision.name,
+        detail: `Purchased ${lower(inMonth)}, from ${name(decision.accountId)}`,
+      };
     case 'buy_home':
       return {
         title: decision.name,
@@ -113,20 +116,22 @@ export function formatDecision(
 
 function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>): string {
   const length = months === undefined ? '' : `, for ${months} ${months === 1 ? 'month' : 'months'}`;
-  return shock === 'job_loss' ? `No pay from ${formatMonth(on)}${length}` : `In ${formatMonth(on)}${length}`;
+  return shock === 'job_loss'
+    ? `No pay starting ${formatMonth(on)}${length}`
+    : `In ${formatMonth(on)}${length}`;
 }
 
-/** Formats `Nov 14, 2026`. */
+/** Formats a day, such as `Nov 14, 2026`. */
 export const formatDay = (day: DayNumber) => formatTextDate(dayText(day));
 
-/** Formats `Nov 2026`. */
+/** Formats a month, such as `Nov 2026`. */
 export function formatMonth(day: DayNumber): string {
   return formatAs(dayText(day), 'MMM yyyy');
 }
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** Verbs at the start of what-if names, which are then read as actions. */
+/** Verbs at the start of what-if names. These names are read as actions. */
 const VERBS =
   /^(pay|lose|buy|take|save|stop|sell|move|decide|change|borrow|spend|earn|work|invest|rent|quit|retire|get|have|keep|give|cut|cancel|start|switch|repay|clear|put|go)\b/i;
 

@@ -8,19 +8,19 @@ import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { SHOCK_UNITS } from './decision-schema';
 import { formatDecision } from './decision-text';
 
-/** The number of a decision that can be adjusted in the list. */
+/** A decision's number that can be adjusted in the list. */
 export type Step = {
-  /** The label of the number: "A month". */
+  /** The number's label, such as "A month". */
   label: string;
   words: string;
   up: Decision;
-  /** Null at the minimum. */
+  /** The decision with the next lower number; null at the minimum. */
   down: Decision | null;
 };
 
 const LARGEST = 99_999_999_999;
 
-/** Null if the decision has no such number. */
+/** Returns the adjustable number of a decision, or null if it has none. */
 export function getStep(decision: Decision, currency: string): Step | null {
   const money = (label: string, amount: number, change: (amount: number) => Decision): Step => {
     const [more, less] = [moneyStep(amount, 'up'), moneyStep(amount, 'down')];
@@ -83,7 +83,7 @@ function shockStep(
   }
 }
 
-/** Round steps for amounts up to a limit, in minor units. */
+/** Step sizes for amounts up to a limit, in minor units. */
 const MONEY_STEPS = [
   { upTo: 5_000, by: 500 },
   { upTo: 10_000, by: 1_000 },
@@ -110,7 +110,7 @@ type WhatIfDecisionsProps = {
   onAdd: () => void;
 };
 
-/** Renders the decisions of a what-if. Changing a number updates the projection. */
+/** Renders a what-if's decisions. Changing a number updates the projection. */
 export function WhatIfDecisions({ decisions, onAdd, ...rest }: WhatIfDecisionsProps) {
   return (
     <section>

@@ -20,7 +20,7 @@ type WhatIfStrategiesProps = {
   onChange: (decision: Decision) => void;
 };
 
-/** Compares the costs of debt strategies, including the customer's own order. */
+/** Compares the costs of debt payoff strategies, including the customer's own order. */
 export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategiesProps) {
   const owed = getOwed(setting.row, setting.currency);
   const order = getOrder(owed, decision);
@@ -57,7 +57,7 @@ export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategi
   );
 }
 
-/** The customer's order, then other debts, smallest first. */
+/** Returns the customer's debt order, followed by the other debts from smallest to largest. */
 function getOrder(owed: readonly Owed[], { order = [] }: StrategyDecision): string[] {
   const ids = owed.map(({ id }) => id);
   const chosen = order.filter((id) => ids.includes(id));

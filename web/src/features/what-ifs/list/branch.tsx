@@ -26,12 +26,12 @@ type WhatIfBranchProps = {
   customerId: string;
   branch: WhatIf;
   setting: ProjectionInput;
-  /** The actual history to compare with, for what-ifs that start at a checkpoint. */
+  /** The actual history for comparison, for what-ifs that start at a checkpoint. */
   since?: CheckpointStart;
   horizon: Horizon;
   onHorizon: (horizon: Horizon) => void;
   onCopy: (branch: WhatIf) => void;
-  /** Called when it was removed or fully applied. */
+  /** Called when the what-if was removed or fully applied. */
   onGone: () => void;
 };
 
@@ -41,7 +41,7 @@ type OpenDialog =
   | { kind: 'assumed' }
   | null;
 
-/** A what-if compared with the baseline: the result, the timeline, and the risks. */
+/** Renders a what-if compared with the baseline: the result, the timeline, and the risks. */
 export function WhatIfDetail({
   customerId,
   branch,
@@ -78,7 +78,7 @@ export function WhatIfDetail({
     setOpenDialog(null);
     if (done.length === 0) return;
     const isWhole = decisions.length === 0;
-    toast.success(isWhole ? 'What-if applied to your bank' : 'Part of this what-if was applied');
+    toast.success(isWhole ? 'What-if applied to your household' : 'Part of this what-if was applied');
     if (!isWhole) return;
     whatIfStore.remove(customerId, branch.id);
     onGone();

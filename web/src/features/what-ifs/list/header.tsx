@@ -27,7 +27,7 @@ type WhatIfHeaderProps = {
   onGone: () => void;
 };
 
-/** The what-if as a question, with its actions. */
+/** Renders the what-if as a question, with its actions. */
 export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const { id, name, decisions, from } = branch;
@@ -121,7 +121,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
   );
 }
 
-/** Larger files aren't what-ifs. */
+/** Larger files are rejected. */
 const LARGEST_FILE_BYTES = 1024 * 1024;
 
 /** Downloads a what-if as a file. */
@@ -129,7 +129,7 @@ function downloadWhatIf(branch: WhatIf): void {
   downloadText(`what-if-${fileName(branch.name)}.json`, toWhatIfFile(branch), 'application/json');
 }
 
-/** Reads a what-if from a file, or returns a sentence about the problem. */
+/** Parses a what-if file, or returns a message about the problem. */
 export async function openWhatIfFile(file: File): Promise<{ branch: WhatIf } | { problem: string }> {
   if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large for a what-if.' };
   try {

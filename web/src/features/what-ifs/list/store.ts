@@ -10,7 +10,7 @@ import { isRefusal } from '@/lib/refusals';
 import { onCustomerLeft } from '@/lib/session';
 import { type PossibleCommand, planStore } from '../mutations';
 
-/** The what-ifs that this browser stores. Other versions are ignored. */
+/** The what-ifs stored in this browser. Other versions are ignored. */
 type StoredWhatIfs = { version: 1; branches: WhatIf[] };
 
 const KEY = 'what-if';
@@ -27,7 +27,7 @@ onCustomerLeft(() => {
   set(NONE);
 });
 
-/** Returns the what-ifs in their order. */
+/** Returns the what-ifs in list order. */
 export function useWhatIfs(customerId: string): readonly WhatIf[] {
   return useSyncExternalStore(subscribe, () => getWhatIfs(customerId));
 }
@@ -41,7 +41,7 @@ function getWhatIfs(customerId: string): readonly WhatIf[] {
 }
 
 export const whatIfStore = {
-  /** Returns the what-ifs in their order. */
+  /** Returns the what-ifs in list order. */
   of: getWhatIfs,
   /** Appends a new what-if and returns it. */
   create(customerId: string, name: string, decisions: Decision[], from?: WhatIfStart): WhatIf {
@@ -49,7 +49,7 @@ export const whatIfStore = {
     change(customerId, (all) => [...all, branch]);
     return branch;
   },
-  /** Inserts a copy after the original; null if the original is gone. */
+  /** Inserts a copy after the original. Returns null if the original no longer exists. */
   duplicate(customerId: string, id: string): WhatIf | null {
     const original = getWhatIfs(customerId).find((branch) => branch.id === id);
     if (!original) return null;
@@ -68,14 +68,14 @@ export const whatIfStore = {
   decide(customerId: string, id: string, decisions: Decision[]): void {
     update(customerId, id, (branch) => ({ ...branch, decisions }));
   },
-  /** Removes one decision, whatever else has changed in the what-if. */
+  /** Removes one decision and keeps all other changes to the what-if. */
   takeOut(customerId: string, id: string, decisionId: string): void {
     update(customerId, id, (branch) => ({
       ...branch,
       decisions: branch.decisions.filter((decision) => decision.id !== decisionId),
     }));
   },
-  /** Returns a function that restores it. */
+  /** Removes a what-if. Returns a function that restores it. */
   remove(customerId: string, id: string): () => void {
     const before = getWhatIfs(customerId);
     const place = before.findIndex((branch) => branch.id === id);
@@ -86,7 +86,7 @@ export const whatIfStore = {
         change(customerId, (all) => all.toSpliced(place, 0, removed));
     };
   },
-  /** Moves it up (−1) or down (1) in the list. */
+  /** Moves a what-if up (−1) or down (1) in the list. */
   move(customerId: string, id: string, by: -1 | 1): void {
     change(customerId, (all) => {
       const from = all.findIndex((branch) => branch.id === id);
@@ -104,7 +104,7 @@ function update(customerId: string, id: string, edit: (branch: WhatIf) => WhatIf
 function change(customerId: string, edit: (all: readonly WhatIf[]) => readonly WhatIf[]): void {
   const next = edit(getWhatIfs(customerId));
   const kept: StoredWhatIfs = { version: VERSION, branches: [...next] };
-  // Without storage, what-ifs last as long as the page.
+  // If storage isn't available, what-ifs last until the page closes.
   storeValue(customerId, KEY, JSON.stringify(kept));
   set(next);
 }
@@ -113,7 +113,7 @@ function cleanName(name: string): string {
   return name.trim().slice(0, LONGEST_NAME);
 }
 
-/** Ignores stored values of an unknown format and keeps the other what-ifs. */
+/** Reads the stored what-ifs. Ignores entries with an unknown format. */
 function read(customerId: string): readonly WhatIf[] {
   const saved = readStoredJson(customerId, KEY);
   if (!isObject(saved) || saved.version !== VERSION || !Array.isArray(saved.branches)) return NONE;
@@ -137,9 +137,9 @@ function subscribe(listener: () => void): () => void {
 export type DecisionCommand = (step: { command: PossibleCommand; requestId: string }) => Promise<void>;
 
 /**
- * Applies a decision, or resumes an unfinished plan. Returns null if all of it was applied, or a sentence
- * about what can't be. Throws the bank's errors. Unless it was a refusal, the bank may have done the step, so
- * the next attempt repeats it with the same request id.
+ * Applies a decision or resumes an unfinished plan. Returns null if everything was applied, or a message
+ * about the parts that can't be. Throws the bank's errors. After an error that isn't a refusal, the bank may
+ * have done the step, so the next attempt reuses its request id.
  */
 export async function applyDecisionNow(
   { customerId, branchId, decision }: { customerId: string; branchId: string; decision: Decision },
@@ -149,14 +149,14 @@ export async function applyDecisionNow(
   const plan =
     planStore.of(customerId, branchId, decision) ??
     (await planned(customerId, branchId, decision, household));
-  if (!plan) return "There's no household to change.";
+  if (!plan) return "You don't have a household to change.";
   let isStarted = plan.steps.some(({ isDone }) => isDone);
   for (const { command, requestId, isDone } of plan.steps) {
     if (isDone) continue;
     try {
       await carryOut({ command, requestId });
     } catch (error) {
-      // A refusal changed nothing, so the next attempt makes a new plan.
+      // A refusal changes nothing, so the next attempt creates a new plan.
       if (isRefusal(error) && !isStarted) planStore.forget(customerId, branchId, decision);
       throw error;
     }

@@ -21,7 +21,7 @@ type WhatIfChartsProps = {
   onMeasure: (measure: Measure) => void;
 };
 
-/** The two projections over the years and their difference. */
+/** Renders the two projections over the years and their difference. */
 export function WhatIfCharts({
   projections,
   setting,
@@ -149,7 +149,7 @@ export function getAmount(point: ProjectionPoint | undefined, measure: Measure):
   return point?.[measure] ?? ZERO;
 }
 
-/** Returns a measure of a projection as a line, in major units. */
+/** Returns a projection's measure as a line, in major units. */
 export function getSeries({ points }: Projection, measure: Measure): DayValue[] {
   return points.map((point) => ({ day: dayText(point.day), value: fromMinor(getAmount(point, measure)) }));
 }
@@ -162,7 +162,7 @@ export function differenceSeries(branch: Projection, baseline: Projection, measu
   }));
 }
 
-/** In major units. */
+/** Converts a band to major units. */
 export function getBand(points: readonly BandPoint[]): DayBand[] {
   return points.map(({ day, low, high }) => ({
     day: dayText(day),
@@ -171,7 +171,7 @@ export function getBand(points: readonly BandPoint[]): DayBand[] {
   }));
 }
 
-/** The events that are marked on a line, most important first. */
+/** The events marked on a line, most important first. */
 const MARKED: ProjectionEventKind[] = [
   'home_bought',
   'debt_gone',
@@ -185,8 +185,8 @@ const MARKED: ProjectionEventKind[] = [
 const MOST_MARKS = 4;
 
 /**
- * Selects the most important events of both projections. Events that both have in the same month appear on
- * the what-if's line only.
+ * Selects the most important events of both projections. If both projections have an event in the same month,
+ * only the what-if's line shows it.
  */
 export function getMarks(branch: Projection, baseline: Projection): OverlayMark[] {
   const ours = getNotableEvents(branch);
@@ -201,7 +201,7 @@ export function getMarks(branch: Projection, baseline: Projection): OverlayMark[
   return [...ours.map(mark('branch')), ...theirs.map(mark('baseline'))];
 }
 
-/** Marks only the beginning of each kind of problem. */
+/** Returns the notable events. Of each kind of problem, includes only the start. */
 function getNotableEvents({ events }: Projection): Projection['events'] {
   const seen = new Set<string>();
   return events

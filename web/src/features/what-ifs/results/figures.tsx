@@ -19,15 +19,15 @@ type WhatIfFiguresProps = {
   branch: Projection;
   baseline: Projection;
   measure: Measure;
-  /** The what-if may start in the past. */
+  /** Today's date. The what-if can start earlier. */
   today: DayNumber;
-  /** The assumptions, as a button. */
+  /** The button that opens the assumptions. */
   assumed: ReactNode;
 };
 
 const UNIT_WORDS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' };
 
-/** The results of both projections and their difference. */
+/** Renders the results of both projections and their difference. */
 export function WhatIfFigures({ branch, baseline, measure, today, assumed }: WhatIfFiguresProps) {
   const { currency } = branch;
   const end = branch.points.at(-1);
@@ -90,7 +90,7 @@ function Figure({
   );
 }
 
-/** Smaller on phones, so that two amounts fit side by side. */
+/** Renders a final amount, smaller on phones so that two fit side by side. */
 function Ending({ amount, currency }: { amount: Minor; currency: string }) {
   return (
     <Money
@@ -136,7 +136,7 @@ type WhatIfDivergencesProps = {
   row: HouseholdRow;
 };
 
-/** The events in which the projections differ, and both results. */
+/** Renders the events that differ between the projections, and both results. */
 export function WhatIfDivergences({ decisions, projections, row }: WhatIfDivergencesProps) {
   const rows = useMemo(() => getRows(decisions, projections, row), [decisions, projections, row]);
   return (
@@ -166,7 +166,7 @@ export function WhatIfDivergences({ decisions, projections, row }: WhatIfDiverge
   );
 }
 
-/** Decisions that the events of a projection already report. */
+/** The kinds of decisions that a projection's events already include. */
 const SELF_REPORTING_KINDS = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
 
 function getRows(
@@ -250,7 +250,7 @@ function getFailure(branch: Projection, baseline: Projection): { day: DayNumber;
   return { day: firstFailure, words: event ? `${event.words}.` : "There isn't enough money to pay it." };
 }
 
-/** Returns the what-if's lowest cash if the baseline has clearly more in that month. */
+/** Returns the what-if's lowest cash if the baseline has clearly more cash in that month. */
 function getCushion(
   branch: Projection,
   baseline: Projection,
