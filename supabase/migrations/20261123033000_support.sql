@@ -223,8 +223,8 @@ begin
   perform bank.check_writing_pace(household);
   perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
     and t.state in ('open', 'answered', 'waiting')) >= 20,
-    'LIMIT', 'You have 20 open conversations. Close a conversation first.', jsonb_build_object('highest', '
-    '20));
+    'LIMIT', 'You have 20 open conversations. Close a conversation first.',
+    jsonb_build_object('highest', 20));
   perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
     and t.created_at > clock_timestamp() - interval '1 hour') >= 10,
     'SLOWR', 'You''ve started ten conversations in an hour. Try again later.',

@@ -75,7 +75,7 @@ describe('the assistant', () => {
         new RegExp(`÷ 12 = \\$${data.amount.toFixed(2).replace('.', '\\.')}\\.`),
       );
       const none = await demo.ask('Why is my interest $17.43?');
-      expect(none.text).toContain('no interest of $17.43');
+      expect(none.text).toContain("couldn't find interest of $17.43");
       expect(none.parts.find((part) => part.kind === 'choices')).toBeDefined();
     });
 
@@ -92,7 +92,7 @@ describe('the assistant', () => {
       const reply = await demo.ask('Can I afford a $900 laptop in March?');
       const amounts = reply.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
       const lowest = amounts
-        .filter(({ label }) => /^Lowest with/.test(label))
+        .filter(({ label }) => /^Lowest balance with/.test(label))
         .map((one) => ('amount' in one ? one.amount : 0));
       expect((lowest[1] ?? 0) - (lowest[0] ?? 0)).toBeCloseTo(900, 2);
       expect(reply.parts.some((part) => part.kind === 'course')).toBe(true);
@@ -215,7 +215,7 @@ describe('the assistant', () => {
     it('states why the bank refuses, and does nothing', async () => {
       const talker = await household();
       const { proposal } = await talker.ask('Transfer $5,000 from Checking to Savings');
-      expect(proposal?.warnings[0]).toContain('$4,000.00 is missing');
+      expect(proposal?.warnings[0]).toContain('Add $4,000.00 first');
       expect(await talker.confirm(proposal?.id ?? '')).toMatchObject({ state: 'refused' });
       expect(await getBalance(talker.checking)).toBe(1000);
     });

@@ -45,7 +45,7 @@ describe('a request for a higher limit', () => {
     expect(request?.reasons).toEqual([
       '10% of your limit is in use. We raise limits up to 80% utilization.',
       'No payment was late in the last 12 months.',
-      'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $500.00.',
+      'Your card limits can add up to your income over 90 days, which was $2,500.00. Your other cards have limits of $500.00.',
       'One increase can raise your limit to at most $2,000.00.',
     ]);
     expect(await getLimit(bank, id)).toBe(2000);
@@ -104,7 +104,7 @@ describe('a request for a higher limit', () => {
     await passTime(bank, alice, '1 day');
     expect((await requestLimit(bank, alice, id, 2600))[0]?.reasons).toEqual([
       'Your last increase was 1 day ago. You can get one every 90 days.',
-      'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $0.00.',
+      'Your card limits can add up to your income over 90 days, which was $2,500.00. Your other cards have limits of $0.00.',
     ]);
     await expectSoundBooks(bank);
   });
@@ -160,7 +160,7 @@ describe('a request for a lower limit', () => {
     });
     const [lower] = await requestLimit(bank, alice, id, 200);
     expect(lower).toMatchObject({ decision: 'countered', granted: '300.50' });
-    expect(lower?.reasons).toEqual(['A lower limit is always granted, down to what is owed: $300.50.']);
+    expect(lower?.reasons).toEqual(['We always approve a lower limit, down to your balance: $300.50.']);
     expect((await requestLimit(bank, alice, id, 100))[0]).toMatchObject({
       decision: 'declined',
       granted: '300.50',

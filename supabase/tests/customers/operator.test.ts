@@ -100,7 +100,7 @@ describe("the operator's command line", () => {
     for (const [args, sentence] of [
       [['show', 'ffffffff'], "We couldn't find that question."],
       [['show', 'x'], /^Name the question by at least four/],
-      [['list', 'lost'], /^A state is one of open/],
+      [['list', 'lost'], /^The state must be one of open/],
       [['sweep'], /^There is no command "sweep"/],
     ] as const) {
       const { code, output } = await operator([...args]);

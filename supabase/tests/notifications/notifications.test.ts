@@ -72,7 +72,7 @@ describe("a customer's event notifications", () => {
     expect(await getNotifications(bank, alice, 'payment_failed')).toEqual([
       {
         kind: 'payment_failed',
-        message: 'Rent could not be paid. $900.00 was due, $60.00 was there.',
+        message: 'Rent could not be paid. $900.00 was due, but only $60.00 was available.',
         path: '/scheduled-payments',
         others: 0,
       },
@@ -122,7 +122,7 @@ describe("a customer's event notifications", () => {
     await decide('declined');
     expect(await getNotifications(bank, alice, 'application_decided')).toMatchObject([
       {
-        message: 'Your application for $5,000.00 was declined. The reasons are with it.',
+        message: 'Your application for $5,000.00 was declined. Open it to see the reasons.',
         path: '/applications',
       },
     ]);
@@ -144,7 +144,7 @@ describe("a customer's event notifications", () => {
     await simulateDays(bank, alice, 1);
     const items = await news(bank, alice);
     expect(items.filter(({ kind }) => kind === 'goal_reached')).toMatchObject([
-      { message: 'Trip is reached: $900.00 saved.' },
+      { message: 'You reached your goal Trip: $900.00 saved.' },
     ]);
   });
 
@@ -180,7 +180,7 @@ describe("a customer's event notifications", () => {
     expect(await getNotifications(bank, alice, 'price_rise', '31 days')).toEqual([
       {
         kind: 'price_rise',
-        message: 'Streaming went from $11.99 to $14.99 a month.',
+        message: 'Streaming increased from $11.99 to $14.99 per month.',
         path: '/analytics',
         others: 0,
       },
