@@ -27,12 +27,12 @@ export type RunningBank = {
   stop(): Promise<void>;
 };
 
-/** Cleanup steps in reverse order. */
+/** Cleanup steps, which run in reverse order. */
 type Cleanup = (() => unknown)[];
 
 /**
- * Starts the bank with the environment's settings. Stops it at SIGINT and SIGTERM; a second signal doesn't
- * wait. Prints an OperatorError in one sentence and exits with code 1.
+ * Starts the bank with the settings in the environment. Stops it on SIGINT or SIGTERM; a second signal stops
+ * it immediately. Prints an OperatorError as one sentence and exits with code 1.
  */
 export async function start(): Promise<RunningBank> {
   const cleanup: Cleanup = [];
@@ -42,7 +42,7 @@ export async function start(): Promise<RunningBank> {
     return { ...(await open(cleanup)), stop };
   } catch (error) {
     await stop();
-    // A signal that interrupts the start is no failure; its handler ends the process.
+    // A signal during the start is not an error. Its handler ends the process.
     if (isStopping()) return new Promise(() => {});
     console.error(error instanceof OperatorError || error instanceof MigrationError ? error.message : error);
     process.exit(1);
@@ -71,7 +71,7 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
     cleanup.push(() => database.close());
     return database;
   };
-  // With other processes, accepts requests only when ready. Alone, reserves the address first.
+  // If there are other processes, accepts requests only when ready. Otherwise, reserves the address first.
   const shared = chosen.databaseUrl ? await openAt(chosen.databaseUrl) : null;
   const http = await listen(chosen);
   cleanup.push(() => http.close());
@@ -86,7 +86,7 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
   const keys = await openKeys(database, settings.publicUrl, settings.keys);
   if (isWellKnown(settings.keys))
     warn(
-      'The secret for tokens (jwt_secret) is the publicly known one: choose another before others can reach this bank.',
+      'The token secret (jwt_secret) is the publicly known default. Choose another one before this bank is reachable from outside.',
     );
   const context = { database, keys, settings, log };
   const app = createApp(context);
@@ -94,7 +94,7 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
   const web = settings.development && settings.isBank && first ? await openDevelopmentWeb(first) : null;
   if (web) cleanup.push(web.close);
   serve(app, http, web?.listener ?? null);
-  // The first cleanup step: stops accepting requests, finishes running ones, and closes sockets.
+  // Runs first during cleanup: stops accepting requests, finishes running ones, and closes sockets.
   cleanup.push(() => Promise.all([http.close(shared ? BESIDE_OTHERS : undefined), app.close()]));
   const schedule = await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished });
   cleanup.push(() => schedule.close());
@@ -103,7 +103,10 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
   return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder, isBank };
 }
 
-/** With the operator's database, the folder only holds logs, and processes may share or lack it. */
+/**
+ * Takes the data folder. If the operator provides the database, the folder contains only logs, so processes
+ * can share it or have none.
+ */
 async function takeDataFolder(
   settings: Settings,
   cleanup: Cleanup,
@@ -137,7 +140,7 @@ async function startDatabase(
   return postgres.url;
 }
 
-/** Stops the bank at a signal. Returns a function that reports whether there was one. */
+/** Stops the bank on a signal. Returns a function that returns true after a signal. */
 function stopAtSignals(stop: () => Promise<void>): () => boolean {
   let isStopping = false;
   const onSignal = async () => {
@@ -155,7 +158,7 @@ async function runCleanup(cleanup: Cleanup): Promise<void> {
     try {
       await step();
     } catch {
-      // A failed step must not skip the others.
+      // If a step fails, the remaining steps still run.
     }
   }
 }

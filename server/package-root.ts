@@ -12,5 +12,5 @@ function findPackageRoot(): string {
   return folder;
 }
 
-/** The folder of package.json, for the sources (tsx) and for the bundle in dist/server. */
+/** The folder with package.json, both for the sources (tsx) and for the bundle in dist/server. */
 export const packageRoot = findPackageRoot();

@@ -18,7 +18,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in OAuth form: `{"error", "error_description"}`, always 400. */
+/** A refusal in OAuth format: `{"error", "error_description"}`. The status is always 400. */
 export class OAuthError extends Error {
   override name = 'OAuthError';
 
@@ -30,12 +30,12 @@ export class OAuthError extends Error {
   }
 }
 
-/** Invalid input: 400 `validation_failed`. */
+/** Returns the error for invalid input: 400 `validation_failed`. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** Rate limited: 429, with the seconds to wait in Retry-After. */
+/** An exceeded rate limit: 429, with the number of seconds to wait in Retry-After. */
 export class TooManyRequests extends AuthError {
   readonly retryAfterSeconds: number;
 
@@ -52,7 +52,7 @@ export class TooManyRequests extends AuthError {
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 const ERROR_CODES_VERSION = '2024-01-01';
 
-/** Responds with the error body of the client's API version. Logs and hides unknown errors. */
+/** Responds with an error body in the client's API version. Logs unknown errors and hides their details. */
 export function respondToError(error: unknown, c: Context, logFailure: (error: unknown, id: string) => void) {
   if (error instanceof OAuthError) {
     return c.json({ error: error.error, error_description: error.message }, 400);
@@ -89,8 +89,9 @@ function createResponse(c: Context, error: AuthError, extra: Record<string, unkn
 }
 
 /**
- * Translates an error of the application's triggers or constraints on auth.users into a response: a raised
- * exception, an integrity violation, or an application code (five letters, or PTnnn for a status).
+ * Translates an error from the application's triggers or constraints on auth.users into a response. The error
+ * is a raised exception, an integrity violation, or an application code (five letters, or PTnnn for a
+ * status).
  */
 export function getDatabaseRefusal(error: unknown) {
   if (!(error instanceof postgres.PostgresError)) return null;

@@ -78,7 +78,7 @@ const ROUTES: Record<string, Handler> = {
   'DELETE /admin/users/:id/passkeys/:passkeyId': passkeys.deleteUserPasskey,
 };
 
-/** The auth interface (`/auth/v1`), compatible with Supabase's GoTrue. */
+/** Creates the auth API (`/auth/v1`), which is compatible with Supabase's GoTrue. */
 export function createAuth(context: ServerContext, delivery: Delivery): Hono {
   const auth = createAuthContext(context, delivery);
   const sweepIfDue = createSweeper(auth);
@@ -93,7 +93,7 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
     sweepIfDue();
     // The transaction has committed, so queued messages can be sent.
     delivery.wake();
-    // Prevents caching, because responses hold tokens and personal data.
+    // Prevents caching, because responses contain tokens and personal data.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   app.use('/admin/*', async (c, next) => {
@@ -112,7 +112,7 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
     });
   }
   app.all('*', () => {
-    throw new AuthError(404, 'not_found', 'Nothing is served at this path');
+    throw new AuthError(404, 'not_found', 'This path does not exist');
   });
   return app;
 }

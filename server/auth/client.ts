@@ -1,15 +1,18 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 
-/** The origin of a request. Limits count `network`: the address, or the /64 network of an IPv6 address. */
+/**
+ * The origin of a request. Rate limits count by `network`, which is the address, or the /64 network of an
+ * IPv6 address.
+ */
 export type Client = { address: string; network: string; userAgent: string };
 
 const LONGEST_USER_AGENT = 500;
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Returns the client of a request: the socket's remote address, or behind a trusted proxy the last address of
- * X-Forwarded-For, which that proxy added. Requests without a socket count as loopback.
+ * Returns the client of a request. The address is the socket's remote address. Behind a trusted proxy, it is
+ * the last address in X-Forwarded-For, which the proxy added. Requests that have no socket count as loopback.
  */
 export function readClient(c: Context, trustProxy: boolean): Client {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
@@ -23,7 +26,7 @@ function getSocketAddress(env: unknown): string {
   return incoming?.socket?.remoteAddress ?? LOOPBACK;
 }
 
-/** Removes the zone of a link-local address and the IPv6 prefix of an IPv4 address. */
+/** Removes the zone from a link-local address and the IPv6 prefix from an IPv4 address. */
 function normalizeAddress(input: string): string {
   const address = input.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) ? address : LOOPBACK;

@@ -38,12 +38,12 @@ export function createAuthContext(context: ServerContext, delivery: Delivery) {
   };
 }
 
-/** The client of a request. */
+/** Returns the client of a request. */
 export function getClient(auth: AuthContext, c: Context): Client {
   return readClient(c, auth.context.settings.trustProxy);
 }
 
-/** Records an action of a user, who may be unknown, in the operator's log. */
+/** Records a user's action in the operator's log. The user can be unknown. */
 export async function audit(
   sql: Queries,
   client: Client,
@@ -56,5 +56,5 @@ export async function audit(
     insert into auth.audit_log_entries (payload, ip_address) values (${sql.json(payload)}, ${client.address})`;
 }
 
-/** Handles a request of the auth interface. Returns the JSON of the response, or a response. */
+/** Handles an auth API request. Returns the response's JSON, or a response. */
 export type Handler = (auth: AuthContext, c: Context) => unknown;

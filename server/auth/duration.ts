@@ -8,7 +8,10 @@ const UNIT_SECONDS: Record<string, number> = {
   h: 3600,
 };
 
-/** Parses a duration of config.toml or the admin API (`1m0s`, `24h`) into seconds; null if it is invalid. */
+/**
+ * Parses a duration in config.toml or the admin API (`1m0s`, `24h`) and returns seconds, or null if it is
+ * invalid.
+ */
 export function parseDuration(input: string): number | null {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(input)) return input === '0' ? 0 : null;
   const parts = input.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g);

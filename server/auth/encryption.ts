@@ -6,12 +6,14 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const OPTIONS = { authTagLength: TAG_BYTES };
 
-/** Derives an encryption key for one purpose from a secret. */
+/** Derives an encryption key from a secret for one purpose. */
 export function deriveKey(secret: Uint8Array | string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 }
 
-/** Encrypts a text, bound to a context such as a row's id. Returns base64url(nonce ‖ ciphertext ‖ tag). */
+/**
+ * Encrypts a text and binds it to a context, such as a row's id. Returns base64url(nonce ‖ ciphertext ‖ tag).
+ */
 export function encrypt(key: Buffer, text: string, context = ''): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, OPTIONS).setAAD(Buffer.from(context));
@@ -19,7 +21,7 @@ export function encrypt(key: Buffer, text: string, context = ''): string {
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** Decrypts the result of `encrypt`. Throws if it was changed, or for another key or context. */
+/** Decrypts the result of `encrypt`. Throws if the text was changed or if the key or context is different. */
 export function decrypt(key: Buffer, encrypted: string, context = ''): string {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), OPTIONS)

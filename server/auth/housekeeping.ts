@@ -2,7 +2,7 @@ import type { AuthContext } from './context.ts';
 
 const PAUSE_MS = 10 * 60 * 1000;
 
-/** Deletes expired rows with one indexed statement for each table. */
+/** Deletes expired rows with one indexed statement per table. */
 export async function sweep({ sql }: Pick<AuthContext, 'sql'>): Promise<void> {
   await sql`delete from platform.rate_limits where ends_at < now()`;
   await sql`delete from platform.mails where created_at < now() - interval '30 days'`;
@@ -16,12 +16,15 @@ export async function sweep({ sql }: Pick<AuthContext, 'sql'>): Promise<void> {
   await sql`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`;
 }
 
-/** Runs in the background at intervals. Logs failures and tries again the next time. */
+/**
+ * Returns a function that deletes expired rows in the background at intervals. Logs failures and retries at
+ * the next interval.
+ */
 export function createSweeper(auth: AuthContext): () => void {
   let last = Date.now();
   return () => {
     if (Date.now() - last < PAUSE_MS) return;
     last = Date.now();
-    sweep(auth).catch((error) => auth.context.log.warn({ err: error }, 'sweeping the auth tables failed'));
+    sweep(auth).catch((error) => auth.context.log.warn({ err: error }, 'deleting expired auth rows failed'));
   };
 }

@@ -5,10 +5,10 @@ const VERSION = 'v2.180.0';
 export const getHealth: Handler = () => ({
   version: VERSION,
   name: 'GoTrue',
-  description: 'Auth interface of this server, as GoTrue speaks it',
+  description: "This server's auth API, compatible with GoTrue",
 });
 
-/** Returns the public settings of the auth interface. */
+/** Returns the auth API's public settings. */
 export const getSettings: Handler = ({ config, providers }) => ({
   external: {
     ...providers.names,
@@ -20,7 +20,7 @@ export const getSettings: Handler = ({ config, providers }) => ({
   mailer_autoconfirm: !config.email.enable_confirmations,
   phone_autoconfirm: !config.sms.enable_confirmations,
   sms_provider: config.sms.twilio.enabled ? 'twilio' : '',
-  // Clients check this name to offer sign-in by organization.
+  // Clients check this setting to offer sign-in by organization.
   saml_enabled: providers.organizations.length > 0,
   passkeys_enabled: config.passkey.enabled,
 });

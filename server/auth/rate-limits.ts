@@ -5,24 +5,30 @@ import { TooManyRequests } from './auth-error.ts';
 import { parseDuration } from './duration.ts';
 import type { Queries } from './users.ts';
 
-/** The most requests in a time window. */
+/** The maximum number of requests in a time window. */
 export type Limit = { most: number; seconds: number };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Attempts at six-digit codes per address and hour, from all networks. Guessing succeeds 1 time in 50,000. */
+/**
+ * The limit on code attempts per address and hour, from all networks. Guessing a six-digit code succeeds 1
+ * time in 50,000.
+ */
 const CODES_PER_HOUR = 20;
 
-/** Wrong codes per factor and hour, from all networks. Guessing for an hour succeeds 1 time in 15,000. */
+/**
+ * The limit on wrong codes per factor and hour, from all networks. An hour of guessing succeeds 1 time in
+ * 15,000.
+ */
 const FACTOR_CODES_PER_HOUR = 20;
 
-/** The limits by name, and what each one counts. */
+/** Returns the limits by name. The comments state what each limit counts. */
 function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
   const signIn = { most: limits.sign_in_sign_ups, seconds: 5 * MINUTE };
   const verification = { most: limits.token_verifications, seconds: 5 * MINUTE };
   return {
-    // Requests from a network: as with Supabase, one counter for each endpoint.
+    // Requests from a network. As in Supabase, each endpoint has its own counter.
     signup: signIn,
     otp: signIn,
     magiclink: signIn,
@@ -37,12 +43,12 @@ function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
     verify: verification,
     challenge: verification,
     anonymous: { most: limits.anonymous_users, seconds: HOUR },
-    // Like Supabase, one limit for all grants of /token, including passwords.
+    // As in Supabase, all grants of /token share one limit, including passwords.
     token: { most: limits.token_refresh, seconds: 5 * MINUTE },
-    // Codes entered for an address, and for a factor of a customer.
+    // Codes entered for an address, and codes entered for a customer's factor.
     code: { most: CODES_PER_HOUR, seconds: HOUR },
     factor: { most: FACTOR_CODES_PER_HOUR, seconds: HOUR },
-    // Messages to a recipient, and the operator's messages to everyone.
+    // Messages to one recipient, and all messages that the operator sends.
     mail: { most: 1, seconds: parseDuration(email.max_frequency) ?? MINUTE },
     'mails-sent': { most: limits.email_sent, seconds: HOUR },
     text: { most: 1, seconds: parseDuration(sms.max_frequency) ?? MINUTE },
@@ -57,8 +63,8 @@ const LONGEST_PAUSE_SECONDS = 300;
 const FAILURES_REMEMBERED_SECONDS = 900;
 
 /**
- * Limits shared by all processes of a bank: counters in the database, each updated by one statement.
- * Addresses and accounts are stored as keyed hashes only.
+ * Creates limits that all processes of a bank share. The counters are in the database, and each is updated by
+ * one statement. Addresses and accounts are stored only as keyed hashes.
  */
 export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: Config['auth']) {
   const limits: Record<LimitName, Limit> = getLimits(config);
@@ -81,15 +87,16 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: 
   }
   return {
     wait,
-    /** Counts a request of `who` and throws 429 above the limit. */
+    /** Counts a request from `who`. Throws 429 if the limit is exceeded. */
     async count(name: LimitName, who: string): Promise<void> {
       const seconds = await wait(name, who);
       if (seconds > 0) throw new TooManyRequests(seconds);
     },
     refuseAfterFailures,
     /**
-     * Records a failure. From the eleventh on, each starts a pause twice as long as the last. Throws 429 if a
-     * concurrent failure started one, so that the response doesn't reveal which guess was right.
+     * Records a failure. Starting with the eleventh failure, each one starts a pause twice as long as the
+     * previous pause. Throws 429 if a concurrent failure started a pause, so that the response doesn't reveal
+     * which guess was correct.
      */
     async recordFailure(what: string, who: string): Promise<void> {
       if (await insertFailure(sql, getKey(what, who), getKey(`${what}-pause`, who))) return;
@@ -111,8 +118,9 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: 
 }
 
 /**
- * Records a failure and returns true if its result may be revealed. Failures of one account wait for each
- * other at its row. Beyond the free ones, only the one that starts a pause is revealed.
+ * Records a failure and returns true if its result may be revealed. An account's concurrent failures run one
+ * at a time, because they lock the same row. After the free failures, only a failure that starts a pause is
+ * revealed.
  */
 async function insertFailure(sql: Queries, tries: string, pause: string): Promise<boolean> {
   const [failure] = await sql<{ free: boolean }[]>`

@@ -4,11 +4,11 @@ import { AuthError, invalid } from './auth-error.ts';
 
 const DEEPEST = 32;
 
-/** Every access token contains the metadata, so it must fit into a request header. */
+/** Every access token contains the metadata, so the metadata must fit into a request header. */
 const MAX_METADATA_BYTES = 6 * 1024;
 const TOO_LARGE = `metadata must not be larger than ${MAX_METADATA_BYTES} bytes`;
 
-/** A text field. Null counts as missing, as clients expect. */
+/** A text field. Null counts as missing, which clients expect. */
 export const text = z
   .string()
   .nullish()
@@ -27,7 +27,7 @@ export const metadata = z
   .transform((value): Metadata => value ?? {})
   .refine(isSmallEnough, { message: TOO_LARGE });
 
-/** Merges changes into metadata; null removes a key. Throws 400 if the result is too large. */
+/** Merges changes into metadata. Null removes a key. Throws 400 if the result is too large. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   const merged = Object.entries({ ...current, ...changes });
   const remaining: Metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
@@ -40,9 +40,9 @@ function isSmallEnough(value: Metadata): boolean {
 }
 
 /**
- * Reads a JSON object and its declared fields and ignores others. Throws 400 `bad_json` for anything else,
- * including text that PostgreSQL can't store (NUL, half a surrogate pair) and deep nesting; 400
- * `validation_failed` for invalid fields.
+ * Parses a JSON object, keeps its declared fields, and ignores all others. Throws 400 `validation_failed` for
+ * invalid fields. Throws 400 `bad_json` for anything else, including deep nesting and text that PostgreSQL
+ * can't store (NUL, half a surrogate pair).
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
@@ -55,7 +55,7 @@ export async function readBody<Schema extends z.ZodType>(
   throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`);
 }
 
-/** Like readBody, for endpoints with an optional body. */
+/** Parses a body like readBody, for endpoints whose body is optional. */
 export async function readOptionalBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

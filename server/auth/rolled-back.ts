@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** Runs work for its duration only and rolls it back. */
+/** Runs work in a savepoint and rolls it back. Used when work is done only for its duration. */
 export async function runAndRollBack(
   sql: postgres.TransactionSql,
   work: (sql: postgres.TransactionSql) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, UserRow } from './users.ts';
 
-/** Returns a user as clients see one, without empty optional fields. */
+/** Returns a user in the form that clients see. Omits empty optional fields. */
 export function userJson(user: UserRow): Record<string, unknown> {
   return withoutEmpty({
     id: user.id,
@@ -32,7 +32,7 @@ export function userJson(user: UserRow): Record<string, unknown> {
   });
 }
 
-/** Returns a factor as clients see one. */
+/** Returns a factor in the form that clients see. */
 export function factorJson(factor: FactorRow): Record<string, unknown> {
   const { friendly_name: name, last_challenged_at: challengedAt } = factor;
   return {
@@ -65,7 +65,7 @@ function withoutEmpty(members: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
-/** RFC 3339 with Z. */
+/** Formats an instant according to RFC 3339, with Z. */
 function formatInstant(value: Date | string | null): string | null {
   return value === null ? null : new Date(value).toISOString();
 }

@@ -35,7 +35,7 @@ type Changes = z.output<typeof changesBody>;
 
 const AAL2_REQUIRED = 'AAL2 session is required to update email or password when MFA is enabled.';
 
-/** Older sessions need a fresh sign-in for sensitive changes. */
+/** The maximum age of a session for sensitive changes. Customers with older sessions must sign in again. */
 const FRESH_SESSION_SECONDS = 24 * 3600;
 
 export const getUser: Handler = async (auth, c) => userJson((await requireSession(auth, c)).user);
@@ -77,14 +77,14 @@ export const changeUser: Handler = async (auth, c) => {
   });
 };
 
-/** The requested new number, or null. */
+/** Returns the requested new number, or null if it doesn't change. */
 function getNewPhone(auth: AuthContext, user: UserRow, input: string): string | null {
   if (input === '' || stripNumber(input) === user.phone) return null;
   requirePhoneSignIn(auth);
   return parsePhoneNumber(input);
 }
 
-/** Returns the hash of the new password after checking all rules; null if it doesn't change. */
+/** Checks the new password against all rules and returns its hash, or null if the password doesn't change. */
 async function newPasswordHash(
   auth: AuthContext,
   client: Client,
@@ -130,14 +130,14 @@ async function checkNonce(auth: AuthContext, user: UserRow, sessionId: string, n
   });
 }
 
-/** A new password ends every other session and invalidates recovery messages. */
+/** Saves a new password, ends all other sessions, and invalidates recovery messages. */
 async function savePassword(sql: Queries, user: UserRow, hash: string, sessionId: string): Promise<void> {
   await sql`update auth.users set encrypted_password = ${hash} where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'recovery_token'`;
   await endSessions(sql, user.id, sessionId);
 }
 
-/** Sends a code that confirms a new password. */
+/** Sends a code that the customer enters to change the password. */
 export const reauthenticate: Handler = async (auth, c) => {
   const { user } = await requireSession(auth, c);
   const { email, phone } = user;

@@ -18,7 +18,7 @@ export type IdentityRow = {
   updated_at: string;
 };
 
-/** A second factor without its secret. */
+/** A second factor, except its secret. */
 export type FactorRow = {
   id: string;
   friendly_name: string | null;
@@ -61,7 +61,7 @@ export type UserRow = {
   factors: FactorRow[];
 };
 
-/** The columns of a UserRow, from auth.users named u. */
+/** Returns the columns of a UserRow, from auth.users with the alias u. */
 export const userColumns = (sql: Queries) => sql`
   u.*,
   coalesce((
@@ -75,14 +75,14 @@ export const userColumns = (sql: Queries) => sql`
     ) f
   ), '[]') as factors`;
 
-/** Returns the customer with this lower-case address, or undefined. */
+/** Returns the customer with this lower-case address, or undefined if there is none. */
 export async function findUserByEmail(sql: Queries, email: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`
     select ${userColumns(sql)} from auth.users u where u.email = ${email} and not u.is_sso_user`;
   return user;
 }
 
-/** Returns the customer with this number (digits only), or undefined. */
+/** Returns the customer with this number (digits only), or undefined if there is none. */
 export async function findUserByPhone(sql: Queries, phone: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.phone = ${phone}`;
   return user;
@@ -93,10 +93,10 @@ export async function findUserById(sql: Queries, id: string): Promise<UserRow | 
   return user;
 }
 
-/** Like findUserById, but locks the row until the transaction ends. */
+/** Returns a user like findUserById, but locks the row until the transaction ends. */
 export async function lockUser(sql: Queries, id: string): Promise<UserRow | undefined> {
-  // Uses two statements, because one would return the identities and factors from before it waited for the
-  // lock.
+  // Uses two statements. A single statement would return the identities and factors from before the wait for
+  // the lock.
   await sql`select from auth.users where id = ${id} for update`;
   return findUserById(sql, id);
 }
@@ -106,7 +106,7 @@ export type NewUser = {
   email?: string;
   phone?: string;
   passwordHash: string | null;
-  /** True if the address is confirmed; `phoneConfirmed` is the same for the number. */
+  /** True if the address is confirmed. `phoneConfirmed` is the equivalent for the number. */
   confirmed: boolean;
   phoneConfirmed?: boolean;
   isAnonymous?: boolean;
@@ -116,7 +116,7 @@ export type NewUser = {
   appMetadata?: Metadata;
 };
 
-/** Adds a user with identities for address and number. Throws 422 `email_exists` or `phone_exists`. */
+/** Adds a user with identities for the address and number. Throws 422 `email_exists` or `phone_exists`. */
 export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
   const email = user.email || null;
@@ -138,11 +138,11 @@ export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> 
   if (email) await saveIdentity(sql, id, { email }, user.confirmed);
   if (phone) await saveIdentity(sql, id, { phone }, user.phoneConfirmed ?? false);
   const stored = await findUserById(sql, id);
-  if (!stored) throw new Error('the user that was just inserted is gone');
+  if (!stored) throw new Error('the inserted user was not found');
   return stored;
 }
 
-/** Adds or changes the email or phone identity of a user. */
+/** Adds or changes a user's email or phone identity. */
 export async function saveIdentity(
   sql: Queries,
   userId: string,
@@ -169,12 +169,12 @@ export async function confirmEmail(sql: Queries, userId: string): Promise<void> 
     where user_id = ${userId} and provider = 'email'`;
 }
 
-/** A JSON parameter. Values parsed from JSON can be serialized again. */
+/** Converts a value to a JSON parameter. Values parsed from JSON can always be serialized. */
 export function json(sql: Queries, value: unknown) {
   return sql.json(value as postgres.JSONValue);
 }
 
-/** Translates a violated constraint of auth.users into a refusal. Returns other errors unchanged. */
+/** Converts a violated constraint of auth.users to a refusal. Returns other errors unchanged. */
 export function toTakenRefusal(error: unknown): unknown {
   const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
   if (!isTaken || error.schema_name !== 'auth') return error;

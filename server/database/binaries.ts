@@ -18,15 +18,15 @@ import { basename, dirname, join, relative } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 
-/** The user who runs PostgreSQL, which refuses to run as root. Null means the current user. */
+/** The user that runs PostgreSQL, which doesn't run as root. Null means the current user. */
 export type RunUser = { uid: number; gid: number } | null;
 
 const windows = process.platform === 'win32';
 const executable = (name: string) => (windows ? `${name}.exe` : name);
 
 /**
- * Returns the user that runs PostgreSQL. For root: the owner of existing data, or else `postgres` or
- * `nobody`. Never creates a user.
+ * Returns the user that runs PostgreSQL. If the current user is root, returns the owner of existing data, or
+ * else `postgres` or `nobody`. Never creates a user.
  */
 export function getRunUser(dataFolder: string): RunUser {
   if (process.getuid?.() !== 0) return null;
@@ -42,7 +42,7 @@ export function getRunUser(dataFolder: string): RunUser {
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
   throw new OperatorError(
-    'PostgreSQL does not run as root and this machine has neither a user "postgres" nor "nobody": start Sandbank as an ordinary user.',
+    'PostgreSQL does not run as root, and this machine has no user named "postgres" or "nobody". Start Sandbank as a regular user.',
   );
 }
 
@@ -52,7 +52,7 @@ export function findBinaries(user: RunUser): string {
   try {
     restoreLinks(native);
   } catch {
-    // The installation is read-only. The copy below gets the links.
+    // The installation is read-only. The links are added to the copy below.
   }
   if (canRun(join(native, 'bin'), user)) return join(native, 'bin');
   return join(copyBinaries(native, user), 'bin');
@@ -65,12 +65,15 @@ function findInstalledBinaries(): string {
     return join(dirname(entry), '..', 'native');
   } catch {
     throw new OperatorError(
-      `There is no embedded PostgreSQL for this machine (${name}): run npm ci, or name your own server in DATABASE_URL.`,
+      `There is no embedded PostgreSQL for this machine (${name}). Run npm ci, or set DATABASE_URL to use your own server.`,
     );
   }
 }
 
-/** npm packages hold no symbolic links, so an install script creates them, which may not have run. */
+/**
+ * Restores symbolic links, which npm packages can't contain. An install script creates them, but it might not
+ * have run.
+ */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (windows || !existsSync(list)) return;
@@ -89,8 +92,8 @@ function canRun(folder: string, user: RunUser): boolean {
 }
 
 /**
- * Copies PostgreSQL if the user can't read its folder (such as root's home) or it is read-only. Trusts only
- * root's folders, because anyone can create folders in /tmp.
+ * Copies PostgreSQL if its folder is read-only or the user can't read it (such as root's home). Trusts only
+ * folders that root owns, because anyone can create folders in /tmp.
  */
 function copyBinaries(native: string, user: RunUser): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
@@ -107,7 +110,7 @@ function copyBinaries(native: string, user: RunUser): string {
       }
       if (statSync(place).uid === 0 && canRun(join(place, 'bin'), user)) return place;
     } catch {
-      // Not writable, or created at the same moment. Tries the next place.
+      // The folder is not writable or was created at the same time, so the next location is tried.
     }
   }
   const place = mkdtempSync(join(tmpdir(), 'sandbank-postgresql-'));
@@ -115,7 +118,7 @@ function copyBinaries(native: string, user: RunUser): string {
   copyInto(native, place);
   if (canRun(join(place, 'bin'), user)) return place;
   throw new OperatorError(
-    `PostgreSQL does not start on this machine (${join(place, 'bin')}): it needs glibc and libstdc++. Name your own server in DATABASE_URL instead.`,
+    `PostgreSQL does not start on this machine (${join(place, 'bin')}). It needs glibc and libstdc++. Set DATABASE_URL to use your own server instead.`,
   );
 }
 

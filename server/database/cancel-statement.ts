@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 const CANCEL_REQUEST = 80_877_102;
 const TIMEOUT_MS = 2_000;
 
-/** Fields of a driver connection that its types omit. */
+/** Fields of a driver connection that are missing from its types. */
 type Internals = {
   host: string;
   port: number;
@@ -15,8 +15,9 @@ type Internals = {
 
 /**
  * Asks PostgreSQL to cancel a connection's statement over a separate connection (protocol 3.0,
- * CancelRequest). Like libpq's request it isn't encrypted, because it holds only the process id and key.
- * Resolves when PostgreSQL has accepted it, or after two seconds, when the statement's timeout applies.
+ * CancelRequest). Like libpq's request, it isn't encrypted, because it contains only the process id and key.
+ * Resolves when PostgreSQL has accepted the request. After two seconds, resolves anyway, and the statement's
+ * timeout applies.
  */
 export function cancelStatement(client: PoolClient): Promise<void> {
   const { host, port, processID, secretKey, connection } = client as unknown as Internals;

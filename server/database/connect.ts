@@ -6,7 +6,7 @@ import { endTransactionsWithConnection } from './transactions.ts';
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 
-/** Shared by all connections of this process to the same servers. */
+/** The primary servers by address list. All connections of this process share them. */
 const primaries = new Map<string, Primary>();
 
 /**
@@ -15,12 +15,15 @@ const primaries = new Map<string, Primary>();
  */
 export function connect(url: string, options: Options): postgres.Sql {
   const { first, stream } = getConnectionTarget(url);
-  // The driver's types omit this option.
+  // This option is missing from the driver's types.
   const sockets = stream && { socket: () => opened(stream()) };
   return endTransactionsWithConnection(postgres(first, { onnotice: () => {}, ...options, ...sockets }));
 }
 
-/** Returns the address of one server and, if there are several, sockets to the writable one. */
+/**
+ * Returns the URL of one server. If there are several servers, also returns a function that opens sockets to
+ * the writable one.
+ */
 export function getConnectionTarget(url: string): { first: string; stream: (() => PrimarySocket) | null } {
   const servers = getServers(url);
   const [first = url] = servers;
@@ -31,7 +34,7 @@ export function getConnectionTarget(url: string): { first: string; stream: (() =
 }
 
 /**
- * Returns the connected socket, or one that fails on first use, because the driver forgets connections whose
+ * Returns the connected socket, or one that fails on first use. The driver never recovers a connection whose
  * socket can't be created.
  */
 function opened(socket: PrimarySocket): Promise<Duplex> {

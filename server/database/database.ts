@@ -11,7 +11,7 @@ import { openPipelines, type Pipelines, type Step } from './pipeline.ts';
 import { rightsSql } from './rights.ts';
 import { getFirstServer } from './servers.ts';
 
-/** The caller and request data available to row-level security and the bank's functions. */
+/** The caller and request data that row-level security and the bank's functions can read. */
 export type Caller = {
   role: string;
   claims: Record<string, unknown>;
@@ -21,7 +21,7 @@ export type Caller = {
   cookies?: Record<string, string>;
 };
 
-/** Returns the caller for the server's own statements, which bypass row-level security. */
+/** Returns the caller for the server's own statements. These bypass row-level security. */
 export const serviceCaller = (method: string, path: string): Caller => ({
   role: UNLIMITED_ROLE,
   claims: { role: UNLIMITED_ROLE },
@@ -35,24 +35,24 @@ type CallOptions = {
   searchPath?: string;
   preRequest?: string;
   timeZone?: string | null;
-  /** The request's signal. Cancels a read if the client disconnects. Writes are completed. */
+  /** The request's signal. If the client disconnects, reads are canceled and writes are completed. */
   signal?: AbortSignal;
 };
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 export type DatabaseOptions = {
-  /** The bank's migrations; supabase/migrations when absent. */
+  /** The folder with the bank's migrations. Defaults to supabase/migrations. */
   migrationsFolder?: string;
-  /** SQL files that fill a new database once. */
+  /** SQL files that are applied once to a new database. */
   seedFiles?: readonly string[];
   /** Called with warnings about the database. */
   warn?: (text: string) => void;
-  /** Connections for customers' requests. */
+  /** The number of connections for customers' requests. */
   connections?: number;
-  /** Limits per customer. Defaults to `[api.limits]`. */
+  /** The limits per customer. Defaults to `[api.limits]`. */
   limits?: ApiLimits;
-  /** Disconnects in the middle of the migrations when it is aborted. */
+  /** Disconnects when aborted, even during the migrations. */
   signal?: AbortSignal;
 };
 
@@ -63,7 +63,10 @@ const HEALTH_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 30_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 10;
-/** Connections that roles without a customer, such as the service role, leave to customers. */
+/**
+ * The number of connections reserved for customers. Roles that have no customer, such as the service role,
+ * can't use them.
+ */
 const KEPT_FOR_CUSTOMERS = 2;
 const UNLIMITED_ROLE = 'service_role';
 const RETRY_PAUSE_MS = 100;
@@ -72,7 +75,10 @@ const RETRY_TIMEOUT_MS = 5_000;
 const ROLES_MIGRATION = '001-roles.sql';
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
 
-/** Opens a database: migrates it and ensures roles and their passwords. Throws OperatorError. */
+/**
+ * Opens a database, migrates it, and ensures that the roles and their passwords exist. Throws OperatorError
+ * on failure.
+ */
 export async function openDatabase(url: string, options: DatabaseOptions = {}) {
   const warn = options.warn ?? (() => {});
   const { subscriberUrl, isNew } = await prepare(url, options, warn);
@@ -104,12 +110,12 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
   });
   return {
     /**
-     * Runs one statement as the caller in one round trip and one transaction. Parameters arrive as one `text[]`
-     * in $1 (`($1)[1]::numeric`). Returns the single value of its only text column, or null. Read-only calls
-     * that write fail with 25006. The statement must consist of quoted catalog names only; values belong in
-     * parameters. Calls `preRequest` (`schema.function`) first in the same transaction, which may refuse.
-     * Instants are formatted in `timeZone`. Each customer's calls use a share of the connections. Throws
-     * postgres.PostgresError, TooManyRequests, PoolTimeout, or ClientGone.
+     * Runs one statement as the caller, in one round trip and one transaction. Parameters are passed as one
+     * `text[]` in $1 (`($1)[1]::numeric`). Returns the value of the single text column in the single row, or
+     * null. Writes in a read-only call fail with 25006. The statement must contain only quoted catalog names;
+     * values must be parameters. In the same transaction, first calls `preRequest` (`schema.function`), which
+     * can refuse the request. Instants are formatted in `timeZone`. Each customer's calls use a share of the
+     * connections. Throws postgres.PostgresError, TooManyRequests, PoolTimeout, or ClientGone.
      */
     asCaller: (
       caller: Caller,
@@ -121,16 +127,17 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
         retryWhileUnreachable(() => run(pipelines, limits, caller, statement, parameters, settings)),
       ),
     /**
-     * The owner of the migrations, for catalog reads and platform tables. Never puts customer input into SQL.
+     * Connects as the owner of the migrations, for catalog reads and platform tables. Never put customer
+     * input into its SQL.
      */
     owner,
-    /** Logs in as supabase_auth_admin, which owns schema auth. */
+    /** Connects as supabase_auth_admin, which owns schema auth. */
     auth,
-    /** May name several servers. `connect` in connect.ts opens the connections. */
+    /** The connection URL, which can list several servers. `connect` in connect.ts opens the connections. */
     url,
-    /** The address for logical replication; null if this server doesn't support it. */
+    /** The URL for logical replication; null if this server doesn't support it. */
     subscriberUrl,
-    /** Returns true if the database answers within two seconds. */
+    /** Returns true if the database responds within two seconds. */
     isReachable: (): Promise<boolean> =>
       withTimeout(
         owner`select`.then(
@@ -140,7 +147,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
         HEALTH_TIMEOUT_MS,
         () => false,
       ),
-    /** Returns true if calls have waited for seconds for a free connection. */
+    /** Returns true if calls have waited several seconds for a free connection. */
     isStarved: (): boolean => shares.isStarved(),
     async close(): Promise<void> {
       await Promise.all([pipelines.end(), owner.end({ timeout: 5 }), auth.end({ timeout: 5 })]);
@@ -148,14 +155,14 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
   };
 }
 
-/** `sslmode=require` needs no certificate authority, except for this driver. */
+/** Makes the driver handle `sslmode=require` as libpq does, which needs no certificate authority. */
 function toLibpqUrl(url: string): string {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
   return address.href;
 }
 
-/** Returns the name under which a call's connection is counted, and its share. */
+/** Returns the name under which a call's connection is counted, and the share for that name. */
 function getClaimant(
   { role, claims }: Caller,
   { readOnly = false, signal }: CallOptions,
@@ -177,8 +184,9 @@ function getStatementTimeout({ role }: Caller, { readOnly = false }: CallOptions
 }
 
 /**
- * Applies the request's settings to its transaction, the role last, because later statements run with its
- * rights. Then calls the configured pre-request function. If it is missing, all requests fail.
+ * Applies the request's settings to its transaction. The role comes last, because later statements run with
+ * its privileges. Then calls the configured pre-request function. If that function is missing, all requests
+ * fail.
  */
 function run(
   pipelines: Pipelines,
@@ -215,7 +223,7 @@ const ENTER_TO_READ = `select set_config('search_path', $1, true), set_config('r
 const ENTER = ENTER_TO_READ.replace("set_config('transaction_read_only', 'on', true), ", '');
 const SET_TIME_ZONE = "select set_config('timezone', $1, true)";
 
-/** Retries while PostgreSQL starts. Such calls never reached it, so nothing can happen twice. */
+/** Retries while PostgreSQL starts. The failed calls never reached PostgreSQL, so no work is done twice. */
 async function retryWhileUnreachable<T>(call: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + RETRY_TIMEOUT_MS;
   for (;;) {
@@ -230,14 +238,17 @@ async function retryWhileUnreachable<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Checks the server and migrates. Returns the replication address, and whether the database was empty. */
+/**
+ * Checks the server and migrates the database. Returns the replication URL and a flag that is true if the
+ * database was empty.
+ */
 async function prepare(
   url: string,
   options: DatabaseOptions,
   warn: (text: string) => void,
 ): Promise<{ subscriberUrl: string | null; isNew: boolean }> {
   const client = connect(url, { max: 1, connect_timeout: 10 });
-  // Otherwise the client would connect again and again while PostgreSQL shuts down.
+  // Otherwise, the client would keep reconnecting while PostgreSQL shuts down.
   const disconnect = () => void client.end({ timeout: 0 });
   options.signal?.addEventListener('abort', disconnect, { once: true });
   try {
@@ -249,7 +260,7 @@ async function prepare(
     });
     if (server?.version < OLDEST_POSTGRESQL)
       throw new OperatorError(
-        `The database is PostgreSQL ${server?.name}; Sandbank needs PostgreSQL 15 or newer.`,
+        `The database runs PostgreSQL ${server?.name}. Sandbank requires PostgreSQL 15 or later.`,
       );
     const applied = await migrate(client, { migrationsFolder: bankMigrations, ...options }, warn).catch(
       (error) => {

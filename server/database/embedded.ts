@@ -26,13 +26,16 @@ import { clearLeftover } from './leftover.ts';
 import { canQuery } from './logins.ts';
 
 export type EmbeddedOptions = {
-  /** Holds `postgres/` (the data), `database.json` (port and password, mode 600) and `logs/postgres.log`. */
+  /**
+   * The folder with `postgres/` (the data), `database.json` (port and password, mode 600), and
+   * `logs/postgres.log`.
+   */
   dataFolder: string;
-  /** The folder with initdb and postgres. Defaults to the embedded one. */
+  /** The folder with initdb and postgres. Defaults to the embedded PostgreSQL. */
   binFolder?: string;
   /** False only in tests. The product never trades durability for speed. */
   durable?: boolean;
-  /** Called when PostgreSQL died and is being restarted. */
+  /** Called when PostgreSQL has stopped unexpectedly and is being restarted. */
   warn?: (text: string) => void;
 };
 
@@ -55,18 +58,21 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const RESTART_PAUSE_MS = 100;
 const RESTART_PAUSE_LONGEST_MS = 5_000;
-/** The amount of output kept to explain a failed start. */
+/** The number of output characters kept to explain a failed start. */
 const OUTPUT_KEPT_CHARACTERS = 16_384;
-/** How long to read the output of an ended PostgreSQL, because its children may keep the pipe open. */
+/**
+ * The time limit for reading a stopped PostgreSQL's output, because its child processes can keep the pipe
+ * open.
+ */
 const LAST_OUTPUT_MS = 500;
-/** A killed predecessor still holds the data folder. */
+/** A killed predecessor is still using the data folder. */
 class MemoryStillInUse extends OperatorError {}
 
 const linux = process.platform === 'linux';
 
 /**
- * Starts PostgreSQL on a data folder, which is created if missing, and restarts it on the same port if it
- * dies. Throws OperatorError if the folder or the machine prevents it.
+ * Starts PostgreSQL on a data folder, which is created if it is missing. If PostgreSQL stops unexpectedly,
+ * restarts it on the same port. Throws OperatorError if the folder or the machine prevents it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   const cluster = await prepare(options);
@@ -75,7 +81,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   let pause = RESTART_PAUSE_MS;
   let starting: Promise<void> = begin();
 
-  /** Waits for processes of a killed predecessor that are still running a statement and hold its memory. */
+  /**
+   * Starts PostgreSQL. Waits if a killed predecessor's processes are still running a statement and using its
+   * memory.
+   */
   async function begin(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -95,7 +104,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
     started.once('exit', (code, signal) => {
       child = null;
       if (stopping) return;
-      options.warn?.(`PostgreSQL ended (${signal ?? code}) and is started again.`);
+      options.warn?.(`PostgreSQL stopped (${signal ?? code}) and is being restarted.`);
       starting = revive();
     });
   }
@@ -112,7 +121,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   }
 
   return {
-    /** The superuser's address of this cluster. */
+    /** The superuser's URL for this cluster. */
     url: getUrl(cluster),
     pid: () => child?.pid ?? null,
     /** Shuts down cleanly and rolls back open transactions. */
@@ -125,7 +134,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   };
 }
 
-/** Shuts down fast, or immediately if that takes too long, which the next start recovers from. */
+/**
+ * Shuts down in fast mode, or in immediate mode if that takes too long. The next start recovers from an
+ * immediate shutdown.
+ */
 async function stopServer(child: ChildProcess, { bin, data }: Cluster): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (process.platform === 'win32') spawnSync(join(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', data]);
@@ -136,7 +148,7 @@ async function stopServer(child: ChildProcess, { bin, data }: Cluster): Promise<
   await waitForOutput(child);
 }
 
-/** Waits until the output of an ended child has been read. */
+/** Waits until the output of a stopped child process has been read. */
 async function waitForOutput(child: ChildProcess): Promise<void> {
   if (child.stderr?.readableEnded === false)
     await Promise.race([once(child.stderr, 'end'), sleep(LAST_OUTPUT_MS)]);
@@ -152,7 +164,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new OperatorError(`The database in ${data} belongs to another user: start Sandbank as that user.`);
+    throw new OperatorError(`The database in ${data} belongs to another user. Start Sandbank as that user.`);
   }
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   const major = /\d+/.exec(
@@ -160,7 +172,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
   )?.[0];
   if (version !== major)
     throw new OperatorError(
-      `The database in ${data} was made by PostgreSQL ${version}, this is PostgreSQL ${major}.`,
+      `The database in ${data} was created by PostgreSQL ${version}, but this is PostgreSQL ${major}.`,
     );
   const { password, port } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
   const free = await findFreePort(port);
@@ -171,7 +183,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
 
 function initialize({ folder, data, bin, user }: Pick<Cluster, 'folder' | 'data' | 'bin' | 'user'>): void {
   const password = randomBytes(24).toString('hex');
-  // An interrupted first start leaves a folder without PG_VERSION, which holds nothing of value.
+  // An interrupted first start leaves a folder that has no PG_VERSION and no useful data.
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { mode: 0o700 });
   const passwordFolder = mkdtempSync(join(tmpdir(), 'sandbank-'));
@@ -197,7 +209,7 @@ function initialize({ folder, data, bin, user }: Pick<Cluster, 'folder' | 'data'
   if (version.status === 0) return;
   rmSync(data, { recursive: true, force: true });
   const reason = version.error?.message ?? version.stderr.trim().split('\n').at(-1);
-  throw new OperatorError(`The database could not be made in ${data}: ${reason}`);
+  throw new OperatorError(`The database in ${data} could not be created: ${reason}`);
 }
 
 /** Starts the server and waits until it accepts connections. */
@@ -209,7 +221,8 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
     getDataArgument(cluster.data),
     ...getServerSettings(cluster),
   ];
-  // The kernel stops PostgreSQL when this process is killed. On other systems the next start does it.
+  // On Linux, the kernel stops PostgreSQL if this process is killed. On other systems, the next start stops
+  // it.
   if (linux && existsSync('/usr/bin/setpriv')) command.unshift('/usr/bin/setpriv', '--pdeathsig', 'INT');
   const [program = '', ...flags] = command;
   const child = spawn(program, flags, {
@@ -217,7 +230,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
     cwd: cluster.data,
     env: getProcessEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a separate process group, so that Ctrl-C reaches only this process, which then stops it.
+    // Uses a separate process group, so that Ctrl-C reaches only this process, which then stops PostgreSQL.
     detached: true,
   });
   let output = '';
@@ -242,7 +255,10 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
   throw new Reason(`PostgreSQL did not start: ${getLastLine(output)}`);
 }
 
-/** Returns true once PostgreSQL accepts connections. Earlier ones would be rejected and logged as fatal. */
+/**
+ * Returns true once PostgreSQL accepts connections. Earlier connections would be rejected and logged as fatal
+ * errors.
+ */
 function isReady({ data }: Cluster, { pid }: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -253,8 +269,8 @@ function isReady({ data }: Cluster, { pid }: ChildProcess): boolean {
 }
 
 /**
- * An eighth of the machine's memory within limits, because reading through the system's cache is slow.
- * PostgreSQL takes the memory as it is used.
+ * Returns one eighth of the machine's memory within limits, because reading through the system's cache is
+ * slow. PostgreSQL allocates the memory only as it needs it.
  */
 function getBufferMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -275,7 +291,7 @@ function getServerSettings({ port, durable }: Cluster): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',
-    // A statement may be a whole migration, or hold what a customer wrote.
+    // A statement can be a whole migration or contain customer input.
     log_min_error_statement: 'panic',
   };
   if (!durable)
@@ -289,7 +305,7 @@ function getServerSettings({ port, durable }: Cluster): string[] {
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Returns the requested port if it is free, or any free one. */
+/** Returns the preferred port if it is free, or else any free port. */
 function findFreePort(preferred: number | null): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -303,8 +319,8 @@ function findFreePort(preferred: number | null): Promise<number> {
 }
 
 /**
- * On Linux, refers to the data folder by the working folder, because the user may not be able to read the
- * folders above.
+ * Returns the argument for the data folder. On Linux, this is the working directory, because the user might
+ * not have access to the parent folders.
  */
 const getDataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
 const connect = (cluster: Cluster) =>
@@ -319,5 +335,5 @@ function writeSecret(path: string, text: string): void {
 
 function getLastLine(output: string): string {
   const lines = output.trim().split('\n');
-  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? (lines.at(-1) || 'no reason given.');
+  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? (lines.at(-1) || 'no reason was given.');
 }

@@ -1,17 +1,20 @@
-/** The share of a connection pool per customer. */
+/** The limits on each customer's use of a connection pool. */
 export type Shares = {
-  /** The connections in the pool. */
+  /** The number of connections in the pool. */
   connections: number;
-  /** The queued requests per customer. */
+  /** The maximum number of queued requests per customer. */
   waiting: number;
   /** The longest wait for a connection, in milliseconds. */
   patienceMs: number;
 };
 
-/** `share` is the number of connections that requests under `name` may hold at a time. */
+/**
+ * The requester of a connection. `share` is the maximum number of connections that requests with this `name`
+ * can use at a time.
+ */
 export type Claimant = { name: string; share: number; isRead: boolean; signal?: AbortSignal | undefined };
 
-/** Thrown before a request reaches the database when its sender has too many in progress. */
+/** Thrown before a request reaches the database if its sender has too many requests in progress. */
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests';
   constructor(message = 'You have too many requests in progress. Try again in a moment.') {
@@ -19,7 +22,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Thrown when no connection became free in time. */
+/** Thrown if no connection became free in time. */
 export class PoolTimeout extends Error {
   override name = 'PoolTimeout';
   constructor() {
@@ -27,7 +30,7 @@ export class PoolTimeout extends Error {
   }
 }
 
-/** Thrown when the client disconnects while its request is queued. */
+/** Thrown if the client disconnects while its request is queued. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
   constructor() {
@@ -37,19 +40,19 @@ export class ClientGone extends Error {
 
 type Waiting = { claimant: Claimant; since: number; start: () => void };
 
-/** Connections that reads never use, so that writes can proceed. */
+/** The number of connections that reads never use, so that writes can proceed. */
 const KEPT_FOR_WRITES = 2;
-/** A longer wait within a share means that the pool is too small for its load. */
+/** A request within its share that waits longer than this shows that the pool is too small for its load. */
 const STARVED_AFTER_MS = 2_000;
 
 /**
- * Distributes the connections of a pool: each customer has a share, customers take turns, and reads never use
- * all. So a customer's requests wait for each other and not for another customer's.
+ * Distributes a pool's connections. Each customer has a share, customers take turns, and reads never use all
+ * connections. A customer's requests wait only for that customer's own requests.
  */
 export class FairShare {
   private readonly readers: number;
   private readonly running = new Map<string, number>();
-  /** In round-robin order: the last customer served moves to the end. */
+  /** Queued requests by name in round-robin order. The last customer served moves to the end. */
   private readonly queues = new Map<string, Waiting[]>();
   private total = 0;
   private reading = 0;
@@ -59,8 +62,8 @@ export class FairShare {
   }
 
   /**
-   * Runs work when it is the claimant's turn. Throws TooManyRequests, PoolTimeout, or ClientGone before it
-   * starts.
+   * Runs work when it is the claimant's turn. Before the work starts, can throw TooManyRequests, PoolTimeout,
+   * or ClientGone.
    */
   async run<T>(claimant: Claimant, work: () => Promise<T>): Promise<T> {
     if (this.queues.has(claimant.name) || !this.fits(claimant)) await this.turn(claimant);
@@ -73,7 +76,7 @@ export class FairShare {
     }
   }
 
-  /** Returns true if a request within its share has waited for a connection for seconds. */
+  /** Returns true if a request within its share has waited several seconds for a connection. */
   isStarved(): boolean {
     const before = performance.now() - STARVED_AFTER_MS;
     return [...this.queues].some(([name, [first]]) => {
@@ -132,11 +135,11 @@ export class FairShare {
     const rest = queue.filter((entry) => entry !== waiting);
     if (rest.length === 0) this.queues.delete(name);
     else this.queues.set(name, rest);
-    // The next request may need less: a write can proceed where a read must wait.
+    // The next request might be able to start, such as a write after a read that must wait.
     this.startWaiting();
   }
 
-  /** Starts all waiting requests that fit, one per customer in turn. */
+  /** Starts all waiting requests that fit, one customer at a time in turn. */
   private startWaiting(): void {
     for (let started = true; started && this.total < this.shares.connections; ) {
       started = false;

@@ -7,7 +7,9 @@ import { isAlive, readWorkingFolder } from './process-state.ts';
 const STOP_TIMEOUT_MS = 60_000;
 const ZOMBIE_TIMEOUT_MS = 2_000;
 
-/** Cleans up after a killed predecessor: stops a live server and removes the lock of a dead one. */
+/**
+ * Cleans up after a killed predecessor. Stops a running server, or removes the lock file of a stopped one.
+ */
 export async function clearLeftover(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   const started = Date.now();
@@ -15,12 +17,12 @@ export async function clearLeftover(data: string): Promise<void> {
     const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10);
     const waited = Date.now() - started;
     if (Number.isNaN(pid) || !isOurs(pid, data)) {
-      // PostgreSQL takes a zombie, or another process with the old pid, for a running server and refuses to
-      // start.
+      // PostgreSQL refuses to start if the old pid belongs to a zombie or another process, because it takes
+      // that process for a running server.
       if (waited > ZOMBIE_TIMEOUT_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
       else if (!isInProcessTable(pid)) return;
     } else if (waited > STOP_TIMEOUT_MS) {
-      throw new OperatorError(`Another PostgreSQL (process ${pid}) holds ${data} and does not stop.`);
+      throw new OperatorError(`Another PostgreSQL (process ${pid}) is using ${data} and does not stop.`);
     } else {
       process.kill(pid, 'SIGINT');
     }

@@ -6,8 +6,9 @@ import { rightsSql } from './rights.ts';
 import { getFirstServer, getServers } from './servers.ts';
 
 /**
- * The password of the bank's login roles. Roles are shared by all databases of a server, so it derives from
- * the owner's password. An owner without one gets a random one, stored in the database.
+ * Returns the password of the bank's login roles. All databases of a server share these roles, so the
+ * password is derived from the owner's password. If the owner has none, a random password is created and
+ * stored in the database.
  */
 export async function getSharedPassword(url: string): Promise<string> {
   const own = decodeURIComponent(getFirstServer(url).password);
@@ -25,8 +26,8 @@ export async function getSharedPassword(url: string): Promise<string> {
 }
 
 /**
- * Ensures that a role logs in with the password. Sets it for a possibly new role (`isNew`) without trying,
- * because PostgreSQL would log a failed authentication.
+ * Ensures that a role can log in with the password. If `isNew` is true, sets the password before any attempt
+ * to log in, because PostgreSQL would log a failed authentication.
  */
 export async function ensureLogin(url: string, role: string, password: string, isNew = false): Promise<void> {
   if (!isNew && (await logsIn(url, role, password))) return;
@@ -46,7 +47,7 @@ export async function ensureLogin(url: string, role: string, password: string, i
 const logsIn = (url: string, role: string, password: string) =>
   canQuery(connect(url, { username: role, password, max: 1, fetch_types: false }));
 
-/** Returns true if the server accepts a connection of this client, and closes it. */
+/** Returns true if the server accepts a connection from this client. Closes the client. */
 export async function canQuery(client: postgres.Sql): Promise<boolean> {
   try {
     await client`select`;
@@ -58,7 +59,7 @@ export async function canQuery(client: postgres.Sql): Promise<boolean> {
   }
 }
 
-/** The same database as another role. */
+/** Returns the URL of the same database for a different role. */
 export function getLoginUrl(url: string, role: string, password: string): string {
   const login = getFirstServer(url);
   login.username = role;
@@ -66,14 +67,14 @@ export function getLoginUrl(url: string, role: string, password: string): string
   return login.href;
 }
 
-/** The address without its password, for display. */
+/** Returns the URL for display, with the password removed. */
 export function getPublicName(url: string): string {
   const servers = getServers(url).map((server) => new URL(server));
   const hosts = servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`);
   return `${hosts.join(',')}${servers[0]?.pathname}`;
 }
 
-/** Returns why a connection or statement failed, in PostgreSQL's or the system's words. */
+/** Returns the reason for a failed connection or statement, as reported by PostgreSQL or the system. */
 export function getReason(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return message || code || 'no reason given';

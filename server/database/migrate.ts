@@ -8,9 +8,12 @@ import { splitStatements } from './statements.ts';
 type Migration = { file: string; version: string; name: string; text: string };
 type Recorded = { version: string; checksum: string };
 
-/** Serializes servers that start simultaneously on one database. */
+/**
+ * The advisory lock that makes servers run migrations one at a time if they start simultaneously on one
+ * database.
+ */
 const MIGRATION_LOCK = 7_262_611_226;
-/** Like the Supabase CLI, with extensions in the search path. */
+/** The same search path as in the Supabase CLI, which includes extensions. */
 const SEARCH_PATH = 'set local search_path = "$user", public, extensions';
 const platformFolder = join(packageRoot, 'server', 'database', 'platform');
 
@@ -20,9 +23,9 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies missing migrations of the platform and the bank, each in its own transaction, and returns their
- * files. `client` must have one connection, which holds the lock. Calls `warn` for migrations that changed
- * after they were applied.
+ * Applies missing platform and bank migrations, each in its own transaction, and returns their files.
+ * `client` must have exactly one connection, which holds the lock. Calls `warn` for migrations that have
+ * changed since they were applied.
  */
 export async function migrate(
   client: postgres.Sql,
@@ -70,7 +73,9 @@ function readMigrations(folder: string, pattern: RegExp): Migration[] {
     });
 }
 
-/** Records a seed by its path in the project, and never applies it again. */
+/**
+ * Returns the seed files as migrations. Each is recorded by its path in the project and applied only once.
+ */
 function getSeeds(files: readonly string[], project: string): Migration[] {
   return files
     .filter((file) => existsSync(file))

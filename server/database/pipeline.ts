@@ -6,32 +6,33 @@ import { withTimeout } from '../lib/timing.ts';
 import { cancelStatement } from './cancel-statement.ts';
 
 /**
- * A statement of a pipeline. Parameters are texts, or one `text[]` if `list` is set. Statements with the same
- * `key` (the role) share their plan.
+ * A statement in a pipeline. Its parameters are text values, or one `text[]` if `list` is set. Statements
+ * with the same `key` (the role) share a plan.
  */
 export type Step = { sql: string; values: readonly (string | null)[]; list?: boolean; key?: string };
 
 export type Pipelines = ReturnType<typeof openPipelines>;
 
-/** Prepared plans per connection. Each takes tens of kilobytes. */
+/** The number of prepared plans per connection. Each uses tens of kilobytes. */
 const PREPARED_PER_CONNECTION = 200;
 const TIMEOUT_AT_THE_END_MS = 5_000;
 const TEXT = '25';
 const TEXT_LIST = '1009';
 
-/** A pool of connections with pipelined statements. */
+/** Opens a connection pool for pipelined statements. */
 export function openPipelines(config: PoolConfig) {
   const pool = new Pool({ ...config, idleTimeoutMillis: 0 });
-  // The next request replaces a connection lost while idle. The pipeline handles one lost in use, but an
-  // unhandled `error` event would end the process.
+  // If a connection is lost while idle, the next request replaces it. If it is lost while in use, the
+  // pipeline handles it. An unhandled `error` event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let ended: Promise<void> | undefined;
   return {
     /**
-     * Sends statements together in one round trip and one transaction, each prepared once per connection.
-     * Returns the first column of the first row of the last one, or null. Throws postgres.PostgresError, or an
-     * error with a system code or CONNECTION_CLOSED. An aborted signal cancels the statements: 57014.
+     * Sends statements together in one round trip and one transaction. Each is prepared once per connection.
+     * Returns the first column of the last statement's first row, or null. Throws postgres.PostgresError, or
+     * an error with a system code or CONNECTION_CLOSED. Aborting the signal cancels the statements with
+     * 57014.
      */
     run: (steps: readonly Step[], signal?: AbortSignal) =>
       new Promise<string | null>((resolve, reject) => {
@@ -44,7 +45,7 @@ export function openPipelines(config: PoolConfig) {
           const settle = (error: Error | null, result: string | null) => {
             const lost = error !== null && !isFromDatabase(error);
             signal?.removeEventListener('abort', cancel);
-            // Waits for a late cancellation, which must not hit the connection's next request.
+            // Waits for a late cancellation, which must not cancel the connection's next request.
             if (canceling) void canceling.then(() => release(lost));
             else release(lost);
             if (error === null) resolve(result);
@@ -55,7 +56,7 @@ export function openPipelines(config: PoolConfig) {
           else signal?.addEventListener('abort', cancel, { once: true });
         });
       }),
-    /** Waits a limited time for running work. */
+    /** Closes the pool after waiting a limited time for running work. */
     end: (): Promise<void> => {
       ended ??= withTimeout(pool.end(), TIMEOUT_AT_THE_END_MS, () => {});
       return ended;
@@ -70,7 +71,7 @@ class Prepared {
     dispose: (name) => void this.dropped.push(name),
   });
   readonly dropped: string[] = [];
-  /** Statements being parsed, in order. They count once answered. */
+  /** Statements that are being parsed, in order. They become prepared once PostgreSQL responds. */
   readonly sent: { key: string; name: string }[] = [];
   private count = 0;
 
@@ -96,7 +97,7 @@ function preparedOn(connection: Connection): Prepared {
   return prepared;
 }
 
-/** Sends the extended protocol with a single Sync at the end, so that PostgreSQL runs one transaction. */
+/** Uses the extended protocol with a single Sync at the end, so that PostgreSQL runs one transaction. */
 class Pipeline implements Submittable {
   private completed = 0;
   private result: string | null = null;
@@ -133,7 +134,7 @@ class Pipeline implements Submittable {
     this.completed += 1;
   }
 
-  /** After a refusal the connection becomes ready again. A lost one doesn't. */
+  /** Handles an error. After a refusal, the connection becomes ready again. A lost connection doesn't. */
   handleError(error: Error, connection: Connection): void {
     if (!isFromDatabase(error)) {
       this.settle(error, null);
@@ -148,7 +149,7 @@ class Pipeline implements Submittable {
     connection.once('end', settle);
   }
 
-  /** The transaction has committed. */
+  /** Completes the pipeline. The transaction has committed. */
   handleReadyForQuery(): void {
     this.settle(null, this.result);
   }
@@ -171,18 +172,18 @@ function send(
   connection.execute(null, true);
 }
 
-/** Returns true for errors from PostgreSQL that leave the connection usable. */
+/** Returns true for PostgreSQL errors after which the connection is still usable. */
 const isFromDatabase = (error: Error): error is DatabaseError =>
   error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
-/** Converts the error to the other driver's type, so that all code handles one. */
+/** Converts the error to the other driver's type, so that all code handles a single type. */
 function getRefusal(error: Error): Error {
   const { message, code, severity, detail, hint, position, where, schema, table, column, constraint } =
     error as DatabaseError;
   const fields = { message, code, severity, detail, hint, position, where };
   const names = { schema_name: schema, table_name: table, column_name: column, constraint_name: constraint };
   const entries = Object.entries({ ...fields, ...names }).filter(([, value]) => value !== undefined);
-  // The types omit that the constructor takes an error's fields.
+  // The constructor accepts an error's fields, but its types don't show this.
   return new postgres.PostgresError(Object.fromEntries(entries) as unknown as string);
 }
 

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { withTimeout } from '../lib/timing.ts';
 
 type Server = { url: string; host: string; port: number };
-/** The writable server, and the number of failovers so far. */
+/** The writable server, and its timeline, which increases with each failover. */
 type Found = { server: Server; timeline: number };
 
 const TIMEOUT_MS = 3_000;
@@ -12,8 +12,8 @@ const PAUSE_AFTER_FAILURE_MS = 100;
 const WATCH_EVERY_MS = 5_000;
 
 /**
- * Finds the writable server. Each promotion starts a new timeline, so of two servers that claim to be
- * primary, the higher timeline is, and a former primary that returns is ignored.
+ * Finds the writable server. Each promotion starts a new timeline. If several servers claim to be the
+ * primary, the one with the highest timeline is. A former primary that comes back is ignored.
  */
 export class Primary {
   private readonly servers: Server[];
@@ -31,7 +31,7 @@ export class Primary {
     setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
   }
 
-  /** Returns where to connect. Throws the servers' errors if none is writable. */
+  /** Returns the server to connect to. Throws the servers' errors if none is writable. */
   async find(): Promise<Server> {
     if (this.primary && performance.now() - this.primaryAt < TRUSTED_MS) return this.primary;
     this.searching ??= this.search().finally(() => {
@@ -44,7 +44,7 @@ export class Primary {
     this.open.set(socket, server);
   }
 
-  /** A server refused the connection, so the next call searches again. */
+  /** Records that a server refused the connection, so the next call searches for the primary again. */
   failed(): void {
     this.primary = null;
   }
@@ -70,7 +70,10 @@ export class Primary {
     return server;
   }
 
-  /** A machine that vanishes sends nothing, so connections to it would wait for minutes. */
+  /**
+   * Closes connections to a server that is no longer the primary. A failed machine sends nothing, so its
+   * connections would otherwise hang for minutes.
+   */
   private async watch(): Promise<void> {
     for (const socket of this.open.keys()) if (socket.destroyed) this.open.delete(socket);
     if (this.open.size === 0) return;
@@ -91,9 +94,9 @@ export class Primary {
   }
 }
 
-/** A socket that connects to the writable server regardless of the given address. */
+/** A socket that connects to the writable server, regardless of the requested address. */
 export class PrimarySocket extends Socket {
-  /** The host name for certificate checks. */
+  /** The host name that certificates are checked against. */
   host = '';
 
   constructor(private readonly primary: Primary) {
@@ -116,7 +119,7 @@ export class PrimarySocket extends Socket {
   }
 }
 
-/** Returns the timeline of a writable server; null for a standby. */
+/** Returns the timeline of a writable server, or null for a standby. */
 async function getTimeline({ url }: Server): Promise<number | null> {
   const client = postgres(url, {
     max: 1,
@@ -137,7 +140,10 @@ async function getTimeline({ url }: Server): Promise<number | null> {
   }
 }
 
-/** Prefers a server's own error (such as a failed login) over connection failures of others. */
+/**
+ * Returns the most useful error. An error from a server, such as a failed login, takes precedence over failed
+ * connections to other servers.
+ */
 function getReason(errors: readonly unknown[]): Error {
   const refused = errors.find(
     (error) => error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code),
@@ -147,5 +153,5 @@ function getReason(errors: readonly unknown[]): Error {
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 const createTimeoutError = () => failure('CONNECT_TIMEOUT', 'The database server did not respond.');
-/** 57P03, cannot_connect_now: nothing was sent, so a retry is safe. */
-const createNoPrimaryError = () => failure('57P03', 'None of the database servers takes changes.');
+/** Uses 57P03 (cannot_connect_now). Nothing was sent, so a retry is safe. */
+const createNoPrimaryError = () => failure('57P03', 'None of the database servers accepts writes.');

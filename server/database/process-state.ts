@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Returns true if a process is running. A zombie that its parent has not collected is not. */
+/** Returns true if a process is running. Zombie processes don't count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,12 +10,15 @@ export function isAlive(pid: number): boolean {
   return readStatusFields(pid)?.[0] !== 'Z';
 }
 
-/** Returns when a process started, in kernel ticks. With the pid it identifies a process. Linux only. */
+/**
+ * Returns the start time of a process in kernel ticks. Together with the pid, it identifies a process. Works
+ * on Linux only.
+ */
 export function readStartTime(pid: number): string | null {
   return readStatusFields(pid)?.[19] ?? null;
 }
 
-/** Returns the working folder of a process; null if the system doesn't reveal it. */
+/** Returns a process's working folder, or null if the system doesn't reveal it. */
 export function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -24,7 +27,7 @@ export function readWorkingFolder(pid: number): string | null {
   }
 }
 
-/** The fields of /proc/PID/stat after the name, beginning with the state. */
+/** Returns the fields of /proc/PID/stat that follow the name. The first one is the state. */
 function readStatusFields(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

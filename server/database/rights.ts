@@ -1,7 +1,10 @@
 import { quote } from '../lib/sql-text.ts';
 import { getFirstServer } from './servers.ts';
 
-/** Returns the reason, and the SQL with which a superuser grants the rights to the owner in DATABASE_URL. */
+/**
+ * Returns the reason, and the SQL that a superuser can run to grant the privileges to the owner in
+ * DATABASE_URL.
+ */
 export function rightsSql(url: string, reason: string): string {
   const { username, pathname } = getFirstServer(url);
   const owner = quote(decodeURIComponent(username));

@@ -1,6 +1,6 @@
 /**
- * Splits SQL into statements like the Supabase CLI: without final semicolons and empty statements. Respects
- * quotes, dollar quotes, nested comments, and `begin atomic` bodies.
+ * Splits SQL into statements the way the Supabase CLI does. Removes trailing semicolons and empty statements.
+ * Handles quotes, dollar quotes, nested comments, and `begin atomic` bodies.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];

@@ -4,8 +4,8 @@ import { isAway } from './away.ts';
 type Work<T> = (sql: postgres.TransactionSql) => T | Promise<T>;
 
 /**
- * Makes transactions end with their connection. (The driver continues a transaction whose connection is gone:
- * its next statement or rollback runs on a new connection or waits forever.)
+ * Ends transactions when their connection is lost. By default, the driver continues such a transaction. Its
+ * next statement or rollback then runs on a new connection or hangs forever.
  */
 export function endTransactionsWithConnection(sql: postgres.Sql): postgres.Sql {
   const begin = sql.begin.bind(sql) as (options: string, work: Work<unknown>) => Promise<unknown>;
@@ -23,7 +23,10 @@ export function endTransactionsWithConnection(sql: postgres.Sql): postgres.Sql {
 
 type ConnectionState = { ended: boolean };
 
-/** The driver notices the end only while there is a connection to commit or roll back on. */
+/**
+ * Runs the work of a transaction. If the connection has ended, the promise never settles, so that the driver
+ * doesn't commit or roll back on a new connection.
+ */
 async function runUnlessEnded<T>(
   connection: ConnectionState,
   sql: postgres.TransactionSql,
@@ -44,7 +47,7 @@ function guardTransaction(
 ): postgres.TransactionSql {
   const check = () => {
     if (connection.ended)
-      throw Object.assign(new Error('The connection of this transaction is gone.'), {
+      throw Object.assign(new Error('The connection of this transaction was lost.'), {
         code: 'CONNECTION_CLOSED',
       });
   };

@@ -1,17 +1,19 @@
-/** Limits on concurrent calls of a function. */
+/** The maximum number of concurrent calls of a function. */
 export type CallLimits = { perCustomer: number | null; perProcess: number | null };
 
-/** The running calls of a function: in total and by caller. */
+/** The number of running calls of a function, in total and by caller. */
 type UnderWay = { total: number; callers: Map<string, number> };
 
-/** The number of bodies of limited functions received at a time, from all callers. */
+/**
+ * The maximum number of request bodies of limited functions that are received concurrently, from all callers.
+ */
 const MAX_RECEIVED = 24;
 
 export type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };
 
 /**
- * Limits calls of expensive functions per caller and per process. `start` is called once the body has
- * arrived, so that a slow sender doesn't block others.
+ * Limits concurrent calls of expensive functions per caller and per process. `start` is called after the body
+ * has arrived, so that a slow sender doesn't block other callers.
  */
 export class FunctionAdmission {
   private readonly underWay = new Map<string, UnderWay>();

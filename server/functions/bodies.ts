@@ -1,6 +1,6 @@
 import { withTimeout } from '../lib/timing.ts';
 
-/** A stream that ended early, with the reason. */
+/** The reason why a stream ended early. */
 export class BodyError extends Error {
   override name = 'BodyError';
   constructor(
@@ -13,7 +13,7 @@ export class BodyError extends Error {
 
 type Body = ReadableStream<Uint8Array>;
 
-/** Passes a body through and fails beyond `largest` bytes. */
+/** Passes a body through. Fails if it exceeds `largest` bytes. */
 export function limitBodySize(body: Body, largest: number, tooLarge: () => void): Body {
   let size = 0;
   return body.pipeThrough(
@@ -29,7 +29,7 @@ export function limitBodySize(body: Body, largest: number, tooLarge: () => void)
 }
 
 /**
- * Passes a body through chunk by chunk and fails if nothing arrives for `limitMs`. Calls `failed` for every
+ * Passes a body through chunk by chunk. Fails if nothing arrives for `limitMs`. Calls `failed` for each
  * abnormal end. Cancels the writer if the reader disconnects.
  */
 export function watchBody(body: Body, limitMs: number, failed: (error: unknown) => void): Body {
@@ -54,5 +54,5 @@ export function watchBody(body: Body, limitMs: number, failed: (error: unknown) 
 }
 
 function failForSilence(): never {
-  throw new BodyError('idle', 'The function fell silent.');
+  throw new BodyError('idle', 'The function stopped sending data.');
 }

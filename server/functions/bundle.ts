@@ -6,12 +6,12 @@ import { packageRoot } from '../package-root.ts';
 import { type ImportMap, resolveName } from './import-map.ts';
 import { parseRemoteImport } from './remote-imports.ts';
 
-/** A function failed to start. The message may be shown to callers. */
+/** The error if a function fails to start. Callers can see the message. */
 export class BootError extends Error {
   override name = 'BootError';
 }
 
-/** Marks imports that this plugin resolves with esbuild itself, to prevent recursion. */
+/** Marks imports that this plugin passes on to esbuild, to prevent recursion. */
 const RESOLVING = 'asked by the rule';
 const NAMESPACE = 'sandbank';
 const MODULES: Record<string, string> = {
@@ -21,11 +21,11 @@ const MODULES: Record<string, string> = {
 };
 
 /**
- * Bundles a function written in TypeScript for Deno with the project's own files. Downloads nothing: packages
- * installed for the project or this server stay external. Throws BootError for unknown imports.
+ * Bundles a function written in TypeScript for Deno together with the project's own files. Downloads nothing:
+ * packages installed for the project or this server stay external. Throws BootError for unknown imports.
  */
 export async function bundleFunction(entry: string, imports: ImportMap): Promise<string> {
-  // Loaded on demand, because a built server never needs it.
+  // Loaded on demand, because a production build doesn't need it.
   const { build } = await import('esbuild');
   try {
     const { outputFiles } = await build({
@@ -37,7 +37,7 @@ export async function bundleFunction(entry: string, imports: ImportMap): Promise
       target: 'node20',
       sourcemap: 'inline',
       logLevel: 'silent',
-      // A project's type and JSX settings are for its editor, so a broken tsconfig.json doesn't matter here.
+      // A project's type and JSX settings are for its editor, so an invalid tsconfig.json is ignored.
       tsconfigRaw: {},
       define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
       plugins: [denoNames(imports)],
@@ -92,6 +92,6 @@ async function resolveWithEsbuild(
 function reportMissing(specifier: string, { importer, path }: OnResolveArgs): OnResolveResult {
   // Hides the project's location from callers.
   const named = specifier === path || isAbsolute(specifier) ? path : `${path} (${specifier})`;
-  const text = `${named} cannot be imported: nothing is downloaded here, and no such file or package is installed`;
+  const text = `${named} can't be imported: nothing is downloaded here, and no such file or package is installed`;
   return { errors: [{ text: `${text} (${importer})`, detail: new BootError(text) }] };
 }

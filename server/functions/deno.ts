@@ -4,15 +4,18 @@ import type { FunctionEnvironment } from './environment.ts';
 
 type Handler = (request: Request, ...more: unknown[]) => Response | Promise<Response>;
 
-/** The function whose code is running and its environment, because several servers may share a process. */
+/**
+ * The function whose code is running and its environment. It is tracked per call, because several servers can
+ * share a process.
+ */
 const running = new AsyncLocalStorage<{ name: string; environment: FunctionEnvironment }>();
 
-/** Runs a function's code so that its errors can be attributed to it at any time. */
+/** Runs a function's code so that its errors, including later ones, can be attributed to it. */
 export function runAsFunction<T>(name: string, environment: FunctionEnvironment, work: () => T): T {
   return running.run({ name, environment }, work);
 }
 
-/** Returns the name of the function whose code is running; null for the server's own. */
+/** Returns the name of the function whose code is running, or null for the server's own code. */
 export const runningFunction = (): string | null => running.getStore()?.name ?? null;
 
 let served: Handler | null = null;
@@ -25,8 +28,8 @@ export function takeServedHandler(): Handler | null {
 }
 
 /**
- * Provides the Deno functions that Supabase documents: `Deno.serve` and `Deno.env`. Installed only if such a
- * function is loaded, because libraries use the name to detect Deno.
+ * Provides the Deno APIs that Supabase documents: `Deno.serve` and `Deno.env`. Installed only if a function
+ * that needs them is loaded, because libraries detect Deno by this name.
  */
 export function installDeno(): void {
   if ('Deno' in globalThis) return;
@@ -47,9 +50,9 @@ export function installDeno(): void {
   };
   const names = {
     Deno: deno,
-    // The process outlives each response, so background work continues.
+    // The process keeps running after each response, so background work continues.
     EdgeRuntime: { waitUntil: <T>(work: Promise<T>) => work },
-    // Node 20 lacks it, and supabase-js needs it.
+    // Node 20 lacks WebSocket, which supabase-js needs.
     ...('WebSocket' in globalThis ? {} : { WebSocket }),
   };
   for (const [name, value] of Object.entries(names))

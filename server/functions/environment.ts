@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { ServerContext } from '../http/context.ts';
 import { type Application, createFetch } from './own-address.ts';
 
-/** The replacements of `Deno.env` and `fetch` for a function. */
+/** The replacements for `Deno.env` and `fetch` in a function. */
 export type FunctionEnvironment = {
   get(name: string): string | undefined;
   toObject(): Record<string, string>;
@@ -12,8 +12,8 @@ export type FunctionEnvironment = {
 };
 
 /**
- * A function's settings by their Supabase names, and its fetch. Secrets are in `supabase/functions/.env`, as
- * with the Supabase CLI. Names that start with SUPABASE_ are reserved.
+ * Returns a function's settings, with Supabase's names, and its `fetch`. Secrets are in
+ * `supabase/functions/.env`, as with the Supabase CLI. Names that start with SUPABASE_ are reserved.
  */
 export function getEnvironment(
   context: ServerContext,

@@ -1,4 +1,4 @@
-// The entry point of worker threads, which run functions that would block other requests.
+// The entry point of worker threads. They run functions that would block other requests.
 import { parentPort } from 'node:worker_threads';
 import { runAsFunction } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
@@ -24,7 +24,7 @@ let lastFetch = 0;
 
 const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-/** Sends requests for the server itself to its thread. */
+/** Forwards requests to the server itself to the server's thread. */
 async function fromServer(call: number, request: Request): Promise<Response> {
   const sent = await getSent(request);
   lastFetch += 1;
@@ -44,12 +44,12 @@ async function run({ id, name, request, folder, entryPoints, variables, own }: C
     fetch: createFetch((inner) => fromServer(id, inner), own),
   };
   try {
-    // The operator's settings choose entry points. Undefined members count as missing.
+    // The operator's settings determine the entry points. Undefined members count as missing.
     const loaded =
       functions.get(folder) ?? loadFunctions(folder, entryPoints as Parameters<typeof loadFunctions>[1]);
     functions.set(folder, loaded);
     const handler = await runAsFunction(name, environment, () => loaded.find(name));
-    if (handler === null) throw new Error(`The function ${name} is not there.`);
+    if (handler === null) throw new Error(`There is no function called ${name}.`);
     const response = await runAsFunction(name, environment, async () =>
       handler(requestFrom(request, client.signal), environment),
     );

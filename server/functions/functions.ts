@@ -13,11 +13,11 @@ import type { Application } from './own-address.ts';
 import { runInThread, type ThreadCall, ThreadError } from './threads.ts';
 
 const PREFIX = '/functions/v1';
-/** Supabase's limit for the first byte of a response, and for the pause between two chunks. */
+/** Supabase's time limit for the first byte of a response and between two chunks. */
 const TIME_LIMIT_MS = 150_000;
 
 type Options = {
-  /** The whole application, which answers functions' calls to the server's own address. */
+  /** The whole application, which handles functions' requests to the server's own address. */
   fetch?: Application;
   timeLimitMs?: number;
   largestBodyBytes?: number;
@@ -25,9 +25,9 @@ type Options = {
 type Limits = { timeLimitMs: number; largestBodyBytes: number };
 
 /**
- * Runs the modules of supabase/functions: `<METHOD> /functions/v1/<name>[/sub/path]`. As on Supabase, a
- * function sees the path from its name on, and its response is returned unchanged. Adds CORS headers if the
- * function sets none.
+ * Runs the modules in supabase/functions: `<METHOD> /functions/v1/<name>[/sub/path]`. As on Supabase, a
+ * function sees the path starting with its name, and its response is returned unchanged. Adds CORS headers if
+ * the function sets none.
  */
 export function createFunctions(context: ServerContext, options: Options = {}): Hono {
   const { settings } = context;
@@ -42,11 +42,11 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     if (caller instanceof Response) return caller;
     let loaded: ServerFunction | null;
     try {
-      // A function may read its settings while it loads, usually to create a client.
+      // A function can read its settings while it is loading, usually to create a client.
       loaded =
         (config?.enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
     } catch (error) {
-      context.log.error({ err: error, function: name }, 'a server function does not load');
+      context.log.error({ err: error, function: name }, 'a server function failed to load');
       const reason = error instanceof BootError ? `: ${error.message}` : ' (please check logs)';
       return failure(503, 'BOOT_ERROR', `Worker failed to boot${reason}`);
     }
@@ -75,7 +75,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     }
   }
 
-  /** Returns a function's limits: its own, the defaults, and a test's. */
+  /** Returns a function's limits, from its own settings, the defaults, or a test. */
   const getLimits = (config: Config['functions'][string] | undefined): Limits => ({
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     largestBodyBytes:
@@ -102,7 +102,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   return routes;
 }
 
-/** Returns the response of a call. Contains all failures of the function. */
+/** Calls a function and returns its response. Handles all of the function's failures. */
 async function invoke(
   c: Context,
   name: string,
@@ -120,10 +120,10 @@ async function invoke(
   );
   try {
     const response = await withTimeout(handler(request), limits.timeLimitMs, () =>
-      failure(504, 'IDLE_TIMEOUT', 'The function did not answer in time'),
+      failure(504, 'IDLE_TIMEOUT', 'The function did not respond in time'),
     );
     if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
-    // The body is incomplete, so the function's response is useless to the caller.
+    // The body is incomplete, so the function's response is of no use to the caller.
     if (large) return tooLarge(limits);
     if (response.body === null) return response;
     return new Response(watchBody(response.body, limits.timeLimitMs, logFailure), response);
@@ -133,19 +133,22 @@ async function invoke(
     if (error instanceof ThreadError)
       return failure(503, 'WORKER_LIMIT', 'The request exceeded its time or memory limit.');
     if (isBankUnavailable(error))
-      return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is starting again, try once more.');
+      return failure(503, 'SERVICE_UNAVAILABLE', 'The bank is restarting. Please try again.');
     return failure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
 }
 
-/** The client library's error while the database is unavailable, which is not the function's fault. */
+/**
+ * Returns true for the client library's error when the database is unavailable, which is not the function's
+ * fault.
+ */
 const isBankUnavailable = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AuthRetryableFetchError' || (error as { code?: unknown }).code === 'PGRST001');
 
 /**
- * Returns the caller of a request's token or key, or an error response if it is not valid. The function
- * checks permissions.
+ * Returns the caller according to the request's token or key, or an error response if it is invalid. The
+ * function itself checks permissions.
  */
 async function readCaller({ headers }: Request, { keys }: ServerContext): Promise<string | Response> {
   const token = getToken(headers);
@@ -160,7 +163,7 @@ async function readCaller({ headers }: Request, { keys }: ServerContext): Promis
 
 const getAddress = (c: Context): string => String(c.env?.incoming?.socket?.remoteAddress ?? '');
 
-/** Waits for the whole body. */
+/** Reads the whole body before the function is called. */
 const readWholeBody = async (request: Request): Promise<Request> =>
   new Request(request.url, {
     method: request.method,
@@ -189,7 +192,7 @@ function tooLarge({ largestBodyBytes }: Limits): Response {
   return failure(413, 'BODY_TOO_LARGE', `The body is larger than ${largestBodyBytes / 1024 / 1024} MB`);
 }
 
-/** Returns the request as the function sees it: without the gateway's prefix, with a streaming body. */
+/** Returns the request for the function: the path starts with its name, and the body is streamed. */
 function requestFor(
   c: Context,
   name: string,

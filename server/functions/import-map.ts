@@ -5,12 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 export type ImportMap = ReadonlyMap<string, string>;
 
 const FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
-/** Matches comments and trailing commas, which Deno allows in settings, and skips strings. */
+/** Matches comments and trailing commas, which Deno allows in its settings. Skips strings. */
 const NOT_JSON = /("(?:\\.|[^"\\])*")|\/\/.*|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g;
 
 /**
- * Finds a function's import map like the Supabase CLI: the configured file, one beside the function, or a
- * shared one.
+ * Finds a function's import map the way the Supabase CLI does: the configured file, a file next to the
+ * function, or a shared file.
  */
 export function readImportMap(functionsFolder: string, entry: string, chosen: string | undefined): ImportMap {
   const folders = [dirname(entry), functionsFolder];
@@ -37,7 +37,7 @@ function readFileOf(file: string): ImportMap {
 
 const withSlash = (path: string, content: string) => (content.endsWith('/') ? `${path}/` : path);
 
-/** Resolves a name by its exact entry, or the longest prefix entry that ends in a slash. */
+/** Resolves a name by an exact entry or by the longest matching entry that ends with a slash. */
 export function resolveName(name: string, imports: ImportMap): string {
   const exact = imports.get(name);
   if (exact !== undefined) return exact;

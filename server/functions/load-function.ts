@@ -8,31 +8,37 @@ import { installDeno, takeServedHandler } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
 import { readImportMap } from './import-map.ts';
 
-/** The handler of one function. */
+/** The handler of a function. */
 export type ServerFunction = (
   request: Request,
   environment: FunctionEnvironment,
 ) => Response | Promise<Response>;
 
-/** Valid names, which are a single safe path segment. */
+/** A valid function name, which is a single, safe path segment. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 const DENO_NAMES = /\b(?:Deno\.(?:serve|env)|EdgeRuntime\.waitUntil)\b/;
 
-/** Handlers by module, for the process. A module is evaluated once, even if several servers load it. */
+/**
+ * Handlers by module, shared by the process. A module is evaluated only once, even if several servers load
+ * it.
+ */
 const servedBy = new Map<string, ServerFunction>();
-/** Modules are evaluated one at a time, to know which one calls Deno.serve. */
+/**
+ * The last load. Modules are evaluated one at a time, so that a call of Deno.serve can be attributed to its
+ * module.
+ */
 let lastLoad: Promise<unknown> = Promise.resolve();
 
 /** The entry point settings in `[functions.<name>]` of config.toml. */
 type EntryPoints = Partial<Record<string, { entrypoint?: string; import_map?: string }>>;
-/** How a module is loaded: directly, or bundled first. */
+/** A module that is either loaded directly or bundled first. */
 type FunctionSource = { file: string; bundle: () => Promise<string> | null };
 
 /**
- * Finds functions by name. The bank's own are `<name>.js` of the build, or run as TypeScript (tsx, vitest).
- * Functions of another project are bundled at their first call. A module is loaded once. If that fails, the
- * next call tries again.
+ * Finds functions by name. The bank's own functions are `<name>.js` files in the build, or run as TypeScript
+ * (tsx, vitest). Functions of other projects are bundled on their first call. Each module is loaded once. If
+ * that fails, the next call retries it.
  */
 export function loadFunctions(
   folder: string,
@@ -71,7 +77,7 @@ function findForeignFunction(folder: string, name: string, entryPoints: EntryPoi
   return { file, bundle: () => bundleFunction(file, readImportMap(folder, file, importMap)) };
 }
 
-/** Returns the folder of built functions; null if this module itself is TypeScript. */
+/** Returns the folder of built functions, or null if this module itself is running as TypeScript. */
 function builtFolder(): string | null {
   const here = fileURLToPath(import.meta.url);
   if (here.endsWith('.ts')) return null;
@@ -96,7 +102,7 @@ async function load({ file, bundle }: FunctionSource): Promise<ServerFunction> {
 const evaluate = (file: string): Promise<{ default?: unknown }> =>
   import(/* @vite-ignore */ pathToFileURL(file).href);
 
-/** Node has evaluated the file, which isn't read again. */
+/** Evaluates a bundle from a temporary file. Node doesn't read the file again after that. */
 async function evaluateScript(bundle: string): Promise<{ default?: unknown }> {
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   try {

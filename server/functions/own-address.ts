@@ -1,9 +1,9 @@
-/** The whole application, which answers requests to its own address. */
+/** The whole application, which handles requests to its own address. */
 export type Application = (request: Request) => Response | Promise<Response>;
 
 /**
- * A `fetch` that answers requests to the server's own addresses in this process and sends others out.
- * Aborting works as usual.
+ * Returns a `fetch` that handles requests to the server's own addresses in this process and sends all other
+ * requests out. Aborting works as usual.
  */
 export function createFetch(
   application: Application | undefined,

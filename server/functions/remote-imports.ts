@@ -1,18 +1,18 @@
-/** The target of an import that isn't a project file. */
+/** The target of an import that is not a project file. */
 export type RemoteImport =
   | { kind: 'package'; name: string }
-  /** Contains only types, so nothing is needed at run time. */
+  /** A module that has only types, so it isn't needed at run time. */
   | { kind: 'types' }
-  /** `serve` of Deno's standard library, which preceded `Deno.serve`. */
+  /** `serve` from Deno's standard library, the predecessor of `Deno.serve`. */
   | { kind: 'std-server' }
   | { kind: 'unknown' };
 
-/** Packages of Deno's registry that have another name on npm. */
+/** Packages in Deno's registry that have a different name on npm. */
 const JSR_NAMES: Record<string, string> = { '@hono/hono': 'hono', '@zod/zod': 'zod' };
 
-/** Matches `<name>@<version>/<path>`. Names may have a scope. */
+/** Matches `<name>@<version>/<path>`. Names can have a scope. */
 const PACKAGE = /^\/?((?:@[^/@]+\/)?[^/@]+)(?:@[^/]*)?(\/.*)?$/;
-/** Sites that serve npm packages as modules under the package's name. */
+/** Sites that serve npm packages as modules, with the package's name in the URL. */
 const MIRRORS = [
   /^https:\/\/esm\.sh\/(?:v\d+\/|stable\/)?([^?#]+)/,
   /^https:\/\/cdn\.jsdelivr\.net\/npm\/([^?#]+?)(?:\/\+esm)?(?:[?#]|$)/,
@@ -21,7 +21,7 @@ const MIRRORS = [
 const STD_SERVER =
   /^(?:https:\/\/deno\.land\/std(?:@[^/]+)?\/http\/(?:server|mod)\.ts|jsr:@std\/http(?:@[^/]+)?\/server)$/;
 
-/** Parses Deno's import specifiers; null for files and plain package names. */
+/** Parses Deno's import specifiers. Returns null for files and plain package names. */
 export function parseRemoteImport(specifier: string): RemoteImport | null {
   if (!/^(?:npm|jsr|https?):/.test(specifier)) return null;
   if (/\.d\.ts(?:[?#]|$)/.test(specifier)) return { kind: 'types' };

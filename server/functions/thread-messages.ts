@@ -10,7 +10,7 @@ export type Call = {
   folder: string;
   entryPoints: Record<string, { entrypoint?: string | undefined; import_map?: string | undefined }>;
   variables: Record<string, string>;
-  /** Origins that the server itself answers. */
+  /** The server's own origins. */
   own: string[];
 };
 export type ToThread =

@@ -12,9 +12,9 @@ import {
   type ToThread,
 } from './thread-messages.ts';
 
-/** The heap limit of a thread. A larger body ends the thread instead of the server. */
+/** The heap limit of a thread. If a body is too large, only the thread ends, not the server. */
 const HEAP_MB = 384;
-/** Idle threads end after this time to free memory. */
+/** Threads that are idle for this long are ended to free memory. */
 const IDLE_MS = 30_000;
 const MAX_THREADS = 2;
 
@@ -27,28 +27,28 @@ type UnderWay = {
 type Thread = { worker: Worker; calls: Map<number, UnderWay>; idle: NodeJS.Timeout | null };
 
 /**
- * Loads TypeScript in development and tests. The path is computed, because Vite replaces a `new URL` of a
- * file in tests of the web app.
+ * Loads TypeScript in development and tests. The path is computed, because Vite would replace a `new URL` for
+ * a file in the web app's tests.
  */
 const SOURCE_PROGRAM = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'function-worker.ts')).href)});
 })`;
 
-/** The thread ended: it ran out of memory or failed to load. */
+/** The error if a thread ended because it ran out of memory or failed to load. */
 export class ThreadError extends Error {
   override name = 'ThreadError';
 }
 
-/** Shared by the servers of this process. */
+/** The threads, shared by all servers in this process. */
 const threads: Thread[] = [];
 let lastCall = 0;
 
 export type ThreadCall = Omit<Call, 'kind' | 'id' | 'request'> & { application: Application };
 
 /**
- * Runs a function in a worker thread, so that parsing and checking a large body doesn't block others. Bodies
- * are transferred whole. The server's thread answers the function's calls to the server.
+ * Runs a function in a worker thread, so that parsing and checking a large body doesn't block other requests.
+ * Bodies are transferred as a whole. The server's thread handles the function's requests to the server.
  */
 export async function runInThread(
   request: Request,
@@ -62,7 +62,7 @@ export async function runInThread(
   const { signal } = request;
   const abort = () => thread.worker.postMessage({ kind: 'abort', id } satisfies ToThread);
   signal.addEventListener('abort', abort, { once: true });
-  // Endless work can only be stopped by ending its thread.
+  // An infinite loop can be stopped only by terminating its thread.
   const timer = setTimeout(() => void thread.worker.terminate(), limitMs).unref();
   try {
     return await new Promise<Response>((resolve, reject) => {
@@ -99,7 +99,7 @@ function startThread(): Thread {
   const end = (error: Error | null) => {
     const index = threads.indexOf(thread);
     if (index >= 0) threads.splice(index, 1);
-    const reason = new ThreadError(error?.message ?? 'The thread of the function has ended.', {
+    const reason = new ThreadError(error?.message ?? "The function's thread has ended.", {
       cause: error,
     });
     for (const { reject } of thread.calls.values()) reject(reason);

@@ -19,7 +19,7 @@ import { createStatic } from './static.ts';
 
 export type App = ReturnType<typeof createApp>;
 
-/** For local use only, without access from other origins. */
+/** Pages for local use only. Pages from other origins can't read them. */
 const PRIVATE_PAGES = new Set(['/outbox', '/metrics']);
 const MAX_BODY_BYTES = 1024 * 1024;
 const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
@@ -27,10 +27,10 @@ const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Returns true for paths of the server instead of the web app. */
+/** Returns true if the server handles a path instead of the web app. */
 export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
 
-/** Serves the API and the web app at one address. */
+/** Serves the API and the web app at the same address. */
 export function createApp(context: ServerContext) {
   const { settings, log } = context;
   const realtime = createRealtime(context);
@@ -118,32 +118,35 @@ function createRoutes(
   app.onError((error) => {
     if (error instanceof TokenError) return failure(401, error.message);
     if (error instanceof TooManyRequests) return failure(429, error.message, { 'Retry-After': '1' });
-    if (error instanceof URIError) return failure(400, 'The address is not well-formed.');
+    if (error instanceof URIError) return failure(400, 'The URL is not well-formed.');
     const unavailable = isAway(error);
     log.error({ err: error }, unavailable ? 'the database is unavailable' : 'a request failed');
     return unavailable
-      ? failure(503, 'The bank is starting again, try once more.', { 'Retry-After': '1' })
+      ? failure(503, 'The bank is restarting. Please try again.', { 'Retry-After': '1' })
       : failure(500, 'Something went wrong on our side.');
   });
   return app;
 }
 
 /**
- * Returns true for OPTIONS requests about methods or upload features. CORS preflights name their method
- * instead.
+ * Returns true for OPTIONS requests about methods or upload features. CORS preflights have a header with
+ * their method instead.
  */
 function asksForMethods(request: Request, path: string): boolean {
   return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');
 }
 
-/** Returns the request with a limited body, or null. Uploads and server functions have their own limits. */
+/**
+ * Returns the request with a size-limited body, or null if the body is too large. Uploads and server
+ * functions have their own limits.
+ */
 async function limitBody(request: Request, path: string): Promise<Request | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return request;
   if (/^\/(storage|functions)\//.test(path)) return request;
   const length = request.headers.get('content-length');
   if (length) return Number(length) <= MAX_BODY_BYTES ? request : null;
   if (!request.body) return request;
-  // Reads a body of unknown length first, so that it is passed on completely or not at all.
+  // A body of unknown length is read first, so that it is passed on either completely or not at all.
   const body = await readLimited(request.body, MAX_BODY_BYTES);
   if (body === null) return null;
   return new Request(request.url, {
@@ -170,7 +173,7 @@ function withHeaders(
   try {
     return apply(response);
   } catch {
-    // Headers of a fetch() response are immutable.
+    // The headers of a response from fetch() are immutable.
     return apply(new Response(response.body, response));
   }
 }

@@ -8,8 +8,8 @@ const API_ROLES = ['anon', 'authenticated', 'service_role'];
 const REMEMBER_ROLES_MS = 10_000;
 
 /**
- * Returns the caller of a request: a bearer token takes precedence over the key in `apikey`. Visitors have
- * neither. Throws TokenError for an invalid token.
+ * Returns the caller of a request. A bearer token takes precedence over the key in `apikey`. A request that
+ * has neither is from a visitor. Throws TokenError for an invalid token.
  */
 export async function getCaller(request: Request, context: ServerContext): Promise<Caller> {
   const { claims, role } = await getClaims(request, context);
@@ -20,15 +20,18 @@ export async function getCaller(request: Request, context: ServerContext): Promi
 }
 
 /**
- * Returns the token of `Authorization: Bearer`, or the key in `apikey`. An opaque key in Authorization, which
- * clients repeat while nobody is signed in, counts as a key.
+ * Returns the token in `Authorization: Bearer`, or the key in `apikey`. Clients repeat an opaque key in
+ * Authorization while no one is signed in. It counts as a key.
  */
 export function getToken(headers: Headers): string | null {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
   return token && !isOpaque(token) ? token : headers.get('apikey') || null;
 }
 
-/** The cookies of a request, readable by database functions. They never authenticate. */
+/**
+ * Returns the cookies of a request, which database functions can read. They are never used for
+ * authentication.
+ */
 function getCookies(header: string | null): Record<string, string> {
   if (header === null) return {};
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
@@ -49,7 +52,9 @@ async function getClaims({ headers }: Request, { keys, database }: ServerContext
 
 const roleCaches = new WeakMap<Database, () => Promise<ReadonlySet<string>>>();
 
-/** Returns true if a token may use this role. Operators grant custom roles to authenticator. */
+/**
+ * Returns true if tokens can use this role. Operators allow a custom role by granting it to authenticator.
+ */
 async function isCustomRole(role: string, database: Database): Promise<boolean> {
   const getRoles = roleCaches.get(database) ?? cacheFor(REMEMBER_ROLES_MS, () => readRoles(database));
   roleCaches.set(database, getRoles);

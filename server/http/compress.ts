@@ -4,16 +4,16 @@ import { parseAccept } from 'hono/utils/accept';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Shorter responses fit into one packet anyway. */
+/** The smallest size in bytes that is compressed. Shorter responses fit into one packet anyway. */
 const SHORTEST_COMPRESSED = 1024;
-/** Levels that save more time in transfer than they cost. */
+/** Compression levels that save more transfer time than they cost. */
 const GZIP_LEVEL = 4;
 const BROTLI_QUALITY = 4;
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Chooses among the offered encodings the one that Accept-Encoding prefers, or null. */
+/** Returns the available encoding that Accept-Encoding prefers, or null. */
 export function chooseEncoding(
   header: string | null,
   offered: readonly Encoding[] = ['br', 'gzip'],

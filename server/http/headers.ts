@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 
 type HeaderList = [name: string, value: string][];
 
-/** Headers of every response. */
+/** Headers for every response. */
 export const commonHeaders: HeaderList = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
 ];
 
-/** Headers of every response if the bank is HTTPS-only. */
+/** Headers for every response if the bank uses HTTPS only. */
 export const httpsHeaders: HeaderList = [['Strict-Transport-Security', 'max-age=31536000']];
 
-/** Additional headers of pages. */
+/** Additional headers for HTML pages. */
 export const documentHeaders: HeaderList = [
   ['X-Frame-Options', 'DENY'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -22,7 +22,7 @@ export const documentHeaders: HeaderList = [
   ],
 ];
 
-/** Any origin may call the API, because tokens and not cookies protect it. */
+/** Any origin can call the API, because it is protected by tokens instead of cookies. */
 export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
@@ -34,10 +34,10 @@ export const corsHeaders: HeaderList = [
 const ALLOWED_HEADERS =
   'accept, authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage, x-robots-tag, x-signature, if-none-match, tus-resumable, upload-length, upload-offset, upload-metadata';
 
-/** Valid header names, without characters that could end the line. */
+/** A list of valid header names, excluding characters that could end the line. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
 
-/** Answers a CORS preflight. Libraries may send their own headers. */
+/** Responds to a CORS preflight. Client libraries can send additional headers. */
 export function preflight(requested: string | null): Response {
   const more = requested !== null && HEADER_NAMES.test(requested) ? `, ${requested}` : '';
   return new Response(null, {
@@ -52,7 +52,7 @@ export function preflight(requested: string | null): Response {
 }
 
 /**
- * Returns the Content-Security-Policy of a page: scripts and styles only from this origin or by hash.
+ * Returns a page's Content-Security-Policy. Scripts and styles must be from this origin or match a hash.
  * `connect` lists additional origins for requests.
  */
 export function contentSecurityPolicy(html: string, connect: readonly string[]): string {
@@ -66,7 +66,7 @@ export function contentSecurityPolicy(html: string, connect: readonly string[]):
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
-    // Covers prerendered elements. Styles set by scripts aren't subject to the policy.
+    // Covers prerendered elements. The policy doesn't apply to styles set by scripts.
     ...(attributes.length > 0
       ? [`style-src-attr ${["'unsafe-hashes'", ...new Set(attributes)].join(' ')}`]
       : []),

@@ -19,7 +19,7 @@ describe('malformed HTTP', () => {
       const answer = await raw(server, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
       expect(answer, path).toMatch(/^HTTP\/1\.1 400 /);
       expect(answer, path).toMatch(/x-content-type-options: nosniff/i);
-      expect(answer, path).toContain('The address is not well-formed.');
+      expect(answer, path).toContain('The URL is not well-formed.');
     }
   });
 

@@ -8,35 +8,43 @@ import { commonHeaders } from './headers.ts';
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
-/** Responses outside the application also get its common headers. */
+/** Responses outside the application have the common headers, too. */
 const PROTECTING = Object.fromEntries(commonHeaders);
 const PORTS_TO_TRY = 100;
-/** Longer than the idle time of common proxies, so that they don't reuse a connection that is closing. */
+/**
+ * Longer than the idle timeout of common proxies, so that they don't reuse a connection that is being closed.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** The timeouts for headers and for a whole request, and the interval of checking them. */
+/** The timeouts for headers and for a complete request, and the interval at which they are checked. */
 const PATIENCE_WITH_SENDERS = {
   headersTimeout: 20_000,
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
 };
-/** How long a refused connection stays open so that its client can read the reason. */
+/** The time for which a refused connection stays open, so that the client can read the reason. */
 const REFUSED_MS = 1_000;
-/** Allows all open apps to reconnect at once. The system may allow fewer. */
+/**
+ * The length of the connection queue. It allows all open apps to reconnect at the same time. The system can
+ * impose a lower limit.
+ */
 const WAITING_CONNECTIONS = 4_096;
-/** At shutdown: how long to keep idle connections, and how long to wait for running requests. */
+/** The time to keep idle connections during a shutdown, and the time to wait for running requests. */
 export type Patience = { lastRequestsMs: number; underWayMs: number };
 const ALONE: Patience = { lastRequestsMs: 250, underWayMs: 5_000 };
-/** Waits for load balancers to notice, because a single process has nothing to wait for. */
+/**
+ * The shutdown times if there are other processes. They are long enough for load balancers to notice the
+ * shutdown.
+ */
 export const BESIDE_OTHERS: Patience = { lastRequestsMs: 5_000, underWayMs: 25_000 };
-/** How long a request waits for a bank that is almost ready. */
+/** The time for which a request waits if the bank is almost ready. */
 const ALMOST_READY_MS = 500;
 const { close: stopListening } = Listener.prototype;
-/** `localhost` has two addresses, and browsers use either. */
+/** `localhost` has two addresses, and browsers use either one. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Listens on the given port or the first free one. Serves `localhost` on IPv4 and IPv6 if available. Throws
- * OperatorError.
+ * Listens on the given port or the first free one. Serves `localhost` on IPv4 and IPv6, if available. Throws
+ * OperatorError if that is not possible.
  */
 export async function listen(
   settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>,
@@ -50,12 +58,12 @@ export async function listen(
   }
   throw new OperatorError(
     settings.portIsChosen
-      ? `Port ${settings.port} is taken by another program: choose another with PORT, or unset it for the next free one.`
-      : `The ports ${settings.port} to ${last} are all taken: choose another with PORT.`,
+      ? `Port ${settings.port} is taken by another program. Choose another port with PORT, or unset PORT to use the next free port.`
+      : `All ports from ${settings.port} to ${last} are in use. Choose another port with PORT.`,
   );
 }
 
-/** Returns null if the port is taken on one of the addresses. */
+/** Listens on all addresses. Returns null if the port is in use on any of them. */
 async function listenOnAll(
   hosts: string[],
   port: number,
@@ -75,7 +83,7 @@ async function listenOnAll(
       for (const open of servers) open.close();
       if (code === 'EADDRINUSE') return null;
       throw new OperatorError(
-        `Sandbank cannot listen on ${host}, port ${port} (${code}): change HOST or PORT.`,
+        `Sandbank can't listen on ${host}, port ${port} (${code}). Change HOST or PORT.`,
       );
     }
   }
@@ -109,14 +117,14 @@ function listening(servers: Server[]) {
   return {
     port: servers[0] ? getPort(servers[0]) : 0,
     servers,
-    /** Until this is called, requests wait for a moment and then get a retry response. */
+    /** Starts handling requests. Until then, a request waits briefly and then gets a response to retry. */
     answer(listener: RequestListener): void {
       current = listener;
       for (const go of [...waiting]) go();
     },
     /**
-     * Stops accepting connections and waits a limited time for running requests. Requests on open connections
-     * are still answered.
+     * Stops accepting connections and waits for running requests for a limited time. Requests on open
+     * connections are still handled.
      */
     async close({ lastRequestsMs, underWayMs }: Patience = ALONE): Promise<void> {
       const farewell: RequestListener = (request, response) => {
@@ -125,15 +133,15 @@ function listening(servers: Server[]) {
       };
       const listener = current ?? respondStarting;
       current = farewell;
-      // Accepts pending connections.
+      // Lets pending connections be accepted first.
       await nextTurn();
       await nextTurn();
-      // Closes only the listening sockets. The servers' own close would cut connections whose next request
-      // may be on its way. Their next response closes them.
+      // Closes only the listening sockets. The server's own close method would cut connections on which
+      // another request could already be in transit. Their next response closes them instead.
       const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
       const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), underWayMs);
       await Promise.race([Promise.all(closed), sleep(lastRequestsMs)]);
-      // Reads pending data first, because a connection is idle only after that.
+      // Reads pending data first, because only then is it clear which connections are idle.
       const closeIdle = () => setImmediate(() => servers.map((server) => server.closeIdleConnections()));
       const idle = setInterval(closeIdle, 50);
       await Promise.all(closed);
@@ -149,7 +157,7 @@ const respondStarting: RequestListener = (_request, response) => {
   response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
 };
 
-/** Answers invalid HTTP in the API's error format. */
+/** Responds to invalid HTTP in the API's error format. */
 function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, reason, message] = {
@@ -164,14 +172,15 @@ function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Responses to HEAD must not have a body, which the client would read as the next response.
+  // A response to HEAD must not have a body, because the client would read it as the next response.
   const wantsBody = error.rawPacket?.subarray(0, 5).toString('latin1') !== 'HEAD ';
   closeAfter(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${wantsBody ? body : ''}`);
 }
 
 /**
- * Sends a final response and closes the connection. Ending it alone would close only our half, and a client
- * that never closes its half would keep it open, because the HTTP server's timeouts no longer apply.
+ * Sends a final response and closes the connection. Calling `end` alone would close only the server's side. A
+ * client that never closes its side would keep the connection open, because the HTTP server's timeouts no
+ * longer apply.
  */
 export function closeAfter(socket: Duplex, answer: string): void {
   socket.end(answer);

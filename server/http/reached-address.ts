@@ -9,9 +9,9 @@ const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 type AddressSettings = Pick<Settings, 'host' | 'publicUrl' | 'publicUrlIsChosen' | 'trustProxy'>;
 
 /**
- * Returns the address at which this client reaches the bank, without a trailing slash. Uses headers only from
- * a trusted proxy, or if they name an address that the server listens on. Otherwise anyone could make a cache
- * hand out another address.
+ * Returns the address at which the client reaches the bank, with no trailing slash. Uses headers only if they
+ * come from a trusted proxy or name an address that the server listens on. Otherwise, an attacker could make
+ * a cache return links to a different address.
  */
 export function getReachedAddress(c: Context, settings: AddressSettings): string {
   if (settings.publicUrlIsChosen) return settings.publicUrl;
@@ -22,7 +22,7 @@ export function getReachedAddress(c: Context, settings: AddressSettings): string
   return isListening || isFromThisMachine(c) ? `http://${host}` : settings.publicUrl;
 }
 
-/** The host and protocol from the nearest proxy. */
+/** Returns the host and protocol reported by the nearest proxy. */
 function getProxyAddress(c: Context): string | null {
   const added = (header: string) => c.req.header(header)?.split(',').at(-1)?.trim();
   const host = added('x-forwarded-host') ?? new URL(c.req.url).host;
@@ -31,7 +31,7 @@ function getProxyAddress(c: Context): string | null {
   return HOST.test(host) && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** Returns true if a server that listens on `host` is reachable under a name. */
+/** Returns true if a server that listens on `host` can be reached under a name. */
 function listensOn(name: string, host: string): boolean {
   const isLoopback = host === 'localhost' || LOOPBACK_NAME.test(addBrackets(host));
   const isWildcard = WILDCARDS.includes(host);
@@ -40,7 +40,7 @@ function listensOn(name: string, host: string): boolean {
   return isWildcard && getLocalNames().includes(name);
 }
 
-/** Read each time, because a laptop may change networks. */
+/** Returns this machine's names and addresses. They are not cached, because a laptop can change networks. */
 function getLocalNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const name = hostname().toLowerCase();

@@ -9,7 +9,7 @@ const ILL_FORMED = JSON.stringify({ code: '400', message: 'The address is not we
 const JSON_HEADERS = new Headers([...commonHeaders, ['Content-Type', 'application/json']]);
 const WEBSOCKET = /^\/realtime\/v1\/websocket(\?|$)/;
 
-/** Serves HTTP requests and WebSockets of the realtime API. `web` replaces the built web app. */
+/** Serves HTTP requests and the WebSockets of the realtime API. `web` replaces the built web app. */
 export function serve(app: App, http: Listening, web: RequestListener | null): void {
   const api = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     errorHandler: (error) =>
@@ -37,10 +37,13 @@ export function serve(app: App, http: Listening, web: RequestListener | null): v
         socket.once('close', app.metrics.socketClosed);
         app.realtime.accept(request, socket, head);
       } else if (!web) closeAfter(socket, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      // Hot reload needs a single server, and `localhost` has two.
+      // Hot reload needs a single server, but `localhost` has two.
       else if (server !== first) first?.emit('upgrade', request, socket, head);
     });
 }
 
-/** Invalid host names, such as a number above the address range, would only fail when the URL is parsed. */
+/**
+ * Returns false for an invalid host name. Some, such as numbers above the address range, fail only when the
+ * URL is parsed.
+ */
 const isHost = (host: string | undefined) => host === undefined || URL.canParse(`http://${host}`);

@@ -37,9 +37,9 @@ const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web app from memory, so that no path can leave it. Browsers cache files with a hash
- * forever and revalidate others. Paths that don't look like files return the app's page. Null if the app
- * lacks the file.
+ * Serves the built web app from memory, so that paths can't refer to files outside it. Browsers cache files
+ * with a hash indefinitely and revalidate all other files. Paths that don't look like files return the app's
+ * page. Returns null if the file doesn't exist.
  */
 export function createStatic(folder: string): (request: Request, path: string) => Response | null {
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
@@ -49,7 +49,7 @@ export function createStatic(folder: string): (request: Request, path: string) =
   const signIn = assets.get('/auth.html') ?? page;
   const policies = new Map([page, landing, signIn].map((asset) => [asset, getPolicies(asset)]));
   return (request, path) => {
-    // The prerendered sign-in page ignores query parameters.
+    // The prerendered sign-in page doesn't support query parameters.
     const isSignIn = path === '/auth' && new URL(request.url).search === '';
     const result = path === '/' ? landing : isSignIn ? signIn : assets.get(decoded(path));
     const asset = result ?? (looksLikeFile(path) ? undefined : page);
@@ -99,7 +99,10 @@ function answer(request: Request, asset: Asset, policy: string | null): Response
   return new Response(request.method === 'HEAD' ? null : chosen.body, { headers });
 }
 
-/** The policy of a page by requested host, because older browsers need WebSockets of the same host listed. */
+/**
+ * Returns a page's policy by requested host. Older browsers need the host's WebSocket origin listed
+ * explicitly.
+ */
 function getPolicies(page: Asset | undefined): (request: Request) => string {
   const html = page ? Buffer.from(page.plain.body).toString('utf8') : '';
   const general = contentSecurityPolicy(html, []);

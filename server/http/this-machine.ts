@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 
-/** Names of the local machine. */
+/** Host names of the local machine. */
 export const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** Returns true for a host name or address of the local machine. */
+/** Returns true if a host name or address belongs to the local machine. */
 export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
-/** Headers that only proxies add. The real client may be another machine. */
+/** Headers that only proxies add. If one is present, the actual client can be on another machine. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -21,8 +21,9 @@ type Socket = { remoteAddress?: string };
 type Bindings = { incoming?: { socket?: Socket; httpVersion?: string } };
 
 /**
- * Returns true for a direct request from this machine, without a proxy or another origin's page. The Host
- * header excludes pages whose name resolves to this machine (DNS rebinding).
+ * Returns true for a direct request from this machine that does not come from a proxy or from another
+ * origin's page. Checking the Host header excludes pages whose host name resolves to this machine (DNS
+ * rebinding).
  */
 export function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Bindings;
@@ -38,7 +39,7 @@ export function isFromThisMachine(c: Context): boolean {
   );
 }
 
-/** Other origins' pages may link here but not read. */
+/** Returns false for requests by pages from other origins. They can link to this page, but not read it. */
 function isRequestedBySamePage(c: Context): boolean {
   const site = c.req.header('sec-fetch-site') ?? 'none';
   const opensPage =

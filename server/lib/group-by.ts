@@ -1,4 +1,4 @@
-/** Groups items by key, in order. */
+/** Groups items by key. Groups and items stay in their original order. */
 export function groupBy<Key, Item>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

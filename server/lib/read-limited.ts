@@ -1,4 +1,4 @@
-/** Reads a body to its end. Returns null, and cancels the body, if it is larger than `limit` bytes. */
+/** Reads a whole body. If it is larger than `limit` bytes, cancels it and returns null. */
 export async function readLimited(
   body: ReadableStream<Uint8Array> | null,
   limit: number,

@@ -1,10 +1,10 @@
-/** Quotes an identifier for SQL. */
+/** Quotes an SQL identifier. */
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Quotes a name with its schema. */
+/** Quotes a name together with its schema. */
 export const quoteWithSchema = (schema: string, name: string) => `${quote(schema)}.${quote(name)}`;
 
-/** Formats PostgreSQL's text form of an array of texts. */
+/** Formats an array of texts in PostgreSQL's text format. */
 export function formatArray(values: readonly (string | null)[]): string {
   const items = values.map((value) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`));
   return `{${items.join(',')}}`;

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns the result of `work`, or of `onTimeout` (which may throw) if it takes longer than `ms`. */
+/**
+ * Returns the result of `work`. If it takes longer than `ms`, returns the result of `onTimeout`, which can
+ * also throw.
+ */
 export function withTimeout<Result, Fallback>(
   work: PromiseLike<Result>,
   ms: number,
@@ -12,7 +15,10 @@ export function withTimeout<Result, Fallback>(
   return Promise.race([work, timeout]).finally(() => finished.abort());
 }
 
-/** Caches the result of `load` for `ms`. Concurrent callers share one call, and failures aren't cached. */
+/**
+ * Caches the result of `load` for `ms` milliseconds. Concurrent callers share one call, and failures are not
+ * cached.
+ */
 export function cacheFor<Value>(ms: number, load: () => Promise<Value>): () => Promise<Value> {
   let cached: { value: Promise<Value>; expiresAt: number } | null = null;
   return () => {

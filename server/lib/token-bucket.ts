@@ -1,4 +1,4 @@
-/** Limits a rate: `burst` at once, and `perSecond` on average. */
+/** Limits a rate to `perSecond` on average, allowing bursts of up to `burst`. */
 export function createBucket(burst: number, perSecond: number): { take(amount?: number): boolean } {
   let left = burst;
   let refilledAt = performance.now();

@@ -1,13 +1,14 @@
 export type WorkLoop = {
-  /** Works now, or again after the running work. */
+  /** Runs the work now. If it is already running, runs it again afterward. */
   wake(): void;
-  /** Waits for the running work. */
+  /** Waits until the current run is finished. */
   close(): Promise<void>;
 };
 
 /**
- * Runs `work` on request, at the instant (milliseconds since 1970) that the previous run returned, and at the
- * latest after `longestPauseMs`, one run at a time. The first request starts it. Failures are retried later.
+ * Runs `work`, one run at a time. A run starts on request, at the instant that the previous run returned
+ * (milliseconds since 1970), or after `longestPauseMs` at the latest. The first request starts the loop.
+ * Failed runs are retried later.
  */
 export function createWorkLoop(
   longestPauseMs: number,

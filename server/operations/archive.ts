@@ -6,7 +6,7 @@ import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
 import { extract, type Header, type Pack, pack } from 'tar-stream';
 import { OperatorError } from '../operator-error.ts';
 
-/** The last entry. An archive without it is incomplete. */
+/** The name of the last entry. If it is missing, the archive is incomplete. */
 const END = 'end';
 const MAX_PIECE_BYTES = 64 * 1024;
 
@@ -21,7 +21,7 @@ export function writeArchive(target: string) {
   );
   writing.catch(() => {});
 
-  /** Waits for one entry, or for a write error. */
+  /** Waits until an entry is written, or for a write error. */
   const entry = (work: (done: (error?: Error | null) => void) => unknown) =>
     Promise.race([
       writing,
@@ -32,7 +32,7 @@ export function writeArchive(target: string) {
     ]);
   const text = (name: string, content: string) =>
     entry((done) => void entries.entry({ name }, content, done));
-  /** Adds a file at its current length, regardless of concurrent writes. Skips a missing one. */
+  /** Adds a file with its current length, even if it is written concurrently. Skips a missing file. */
   async function file(name: string, path: string): Promise<void> {
     const stats = await stat(path).catch(ignoreMissing);
     if (!stats) return;
@@ -51,7 +51,7 @@ export function writeArchive(target: string) {
       else if (child.isFile()) await file(inner, join(path, child.name));
       else
         throw new OperatorError(
-          `${join(path, child.name)} is neither a file nor a folder: it cannot be backed up.`,
+          `${join(path, child.name)} is neither a file nor a folder, so it can't be backed up.`,
         );
     }
   }
@@ -59,7 +59,7 @@ export function writeArchive(target: string) {
     text,
     file,
     folder,
-    /** Closes and names the archive; returns its size in bytes. */
+    /** Closes the archive and gives it its final name. Returns its size in bytes. */
     async finish(): Promise<number> {
       await text(END, 'whole');
       entries.finalize();
@@ -76,8 +76,8 @@ export function writeArchive(target: string) {
 }
 
 /**
- * Extracts an archive into a folder, readable by its owner only. Throws OperatorError if it is invalid, damaged,
- * or incomplete.
+ * Extracts an archive into a folder that only its owner can read. Throws OperatorError if the archive is
+ * invalid, damaged, or incomplete.
  */
 export async function readArchive(archive: string, folder: string): Promise<void> {
   const entries = extract();
@@ -116,7 +116,8 @@ async function extractEntry(
 }
 
 /**
- * Reads the first bytes of a file, padded if it has become shorter, because PostgreSQL's log has the rest.
+ * Reads the first `size` bytes of a file. Pads it if it has become shorter, because PostgreSQL's log contains
+ * the rest.
  */
 async function* readExactly(path: string, size: number): AsyncGenerator<Uint8Array> {
   let missing = size;
@@ -128,7 +129,7 @@ async function* readExactly(path: string, size: number): AsyncGenerator<Uint8Arr
   for (; missing > 0; missing -= MAX_PIECE_BYTES) yield Buffer.alloc(Math.min(missing, MAX_PIECE_BYTES));
 }
 
-/** Makes the content durable before the name. */
+/** Renames a file after its content is durable on disk. */
 async function renameDurably(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
   await file.sync();

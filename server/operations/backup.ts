@@ -8,29 +8,29 @@ import { openDatabaseTemporarily } from './reach.ts';
 
 type Options = {
   dataFolder: string;
-  /** The output file, which must not exist. */
+  /** The output file. It must not exist yet. */
   target: string;
-  /** The folder with initdb and postgres. Defaults to the embedded one. */
+  /** The folder that contains initdb and postgres. Defaults to the embedded one. */
   binFolder?: string;
 };
 
 export type Backup = { bytes: number; upTo: Date };
 
-/** Files of a data folder that only matter to its running server. */
+/** Files in a data folder that only the running server needs. */
 const NOT_KEPT =
   /^postgres\/(postmaster\.(pid|opts)|(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans))\/.*)$|\/(pgsql_tmp[^/]*|pg_internal\.init[^/]*|\.DS_Store)$/;
-/** Copied last, because it must not be older than the rest. */
+/** Copied last, because it must not be older than the other files. */
 const CONTROL_FILE = 'postgres/global/pg_control';
 const WAL_FOLDERS = ['postgres/pg_wal/archive_status', 'postgres/pg_wal/summaries'];
 
 /**
- * Backs up the embedded database and stored files into one file, running or not. Contains everything
- * confirmed before the returned instant. Throws OperatorError.
+ * Backs up the embedded database and the stored files into one file, whether or not the bank is running. The
+ * backup contains everything committed before the returned instant. Throws OperatorError if it fails.
  */
 export async function backUp({ dataFolder, target, binFolder }: Options): Promise<Backup> {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
     throw new OperatorError(`There is no bank in ${dataFolder} to back up.`);
-  if (existsSync(target)) throw new OperatorError(`${target} exists already: choose another name.`);
+  if (existsSync(target)) throw new OperatorError(`${target} already exists. Choose another name.`);
   const database = await openDatabaseTemporarily(dataFolder, binFolder);
   try {
     return await write(database.url, dataFolder, target);
@@ -40,13 +40,13 @@ export async function backUp({ dataFolder, target, binFolder }: Options): Promis
 }
 
 async function write(url: string, dataFolder: string, target: string): Promise<Backup> {
-  // Uses one connection throughout.
+  // Uses the same connection throughout.
   const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, fetch_types: false });
   const archive = writeArchive(target);
   try {
     for (const file of ['database.json', RECORD_FILE])
       if (existsSync(join(dataFolder, file))) await archive.file(file, join(dataFolder, file));
-    // Files are stored before their rows, so no file of the backed-up rows is missing.
+    // Files are stored before their rows, so no file is missing for the rows in the backup.
     const upTo = await backUpDatabase(sql, archive, join(dataFolder, 'postgres'));
     if (existsSync(join(dataFolder, 'storage')))
       await archive.folder('storage', join(dataFolder, 'storage'), (name) => name !== 'storage/incoming');
@@ -60,15 +60,15 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
 }
 
 /**
- * PostgreSQL's procedure for copying files in use: replaying the log from start to stop makes them
- * consistent.
+ * Uses PostgreSQL's procedure for copying files that are in use. Replaying the log from start to stop makes
+ * the copy consistent.
  */
 async function backUpDatabase(
   sql: postgres.Sql,
   archive: ReturnType<typeof writeArchive>,
   data: string,
 ): Promise<Date> {
-  // Retains the log of the backup. Released with the connection.
+  // Retains the log that the backup needs until the connection is closed.
   await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
   const [start] = await sql`select pg_walfile_name(pg_backup_start('backup', true)) as segment`;
   await archive.folder('postgres', data, (name) => !NOT_KEPT.test(name) && name !== CONTROL_FILE);
@@ -76,8 +76,7 @@ async function backUpDatabase(
   const upTo = new Date();
   const [stop] = await sql`
     select labelfile, spcmapfile, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
-  if (stop?.spcmapfile)
-    throw new OperatorError('A database with tablespaces of its own cannot be backed up here.');
+  if (stop?.spcmapfile) throw new OperatorError('Databases with their own tablespaces can’t be backed up.');
   await archive.text('postgres/backup_label', stop?.labelfile);
   for (const folder of WAL_FOLDERS)
     await archive.folder(folder, join(data, folder.slice('postgres/'.length)), () => false);

@@ -12,8 +12,8 @@ const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
- * Prometheus metrics at `GET /metrics`, for callers on this machine or, if SANDBANK_METRICS_TOKEN is set, for
- * everyone with that token. Labels have few values and no customer data.
+ * Prometheus metrics at `GET /metrics`. They are available on this machine or, if SANDBANK_METRICS_TOKEN is
+ * set, to everyone who has that token. Labels have few values and contain no customer data.
  */
 export function createMetrics(context: ServerContext) {
   const registry = new Registry();
@@ -27,7 +27,7 @@ export function createMetrics(context: ServerContext) {
   });
   const sockets = new Gauge({
     name: 'sandbank_realtime_sockets',
-    help: 'Open WebSockets of the realtime interface.',
+    help: 'Open WebSockets of the realtime API.',
     registers,
   });
   const runs = new Counter({
@@ -44,14 +44,14 @@ export function createMetrics(context: ServerContext) {
   const routes = new Hono().get('/metrics', async (c) => {
     if (metricsToken === null ? !isFromThisMachine(c) : !hasToken(c, metricsToken))
       return c.json(
-        { code: '403', message: 'Metrics are available on this machine or with the metrics token.' },
+        { code: '403', message: 'Metrics are available only on this machine or with the metrics token.' },
         403,
       );
     const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' };
     return c.body(await registry.metrics(), 200, headers);
   });
   return {
-    /** Mounted at /metrics. */
+    /** The routes, mounted at /metrics. */
     routes,
     /** Counts an answered request; only the first segment of `path` is used. */
     answered: (path: string, status: number, seconds: number) =>
@@ -64,7 +64,7 @@ export function createMetrics(context: ServerContext) {
 
 const getApiName = (path: string) => API_PATH.exec(path)?.[1] ?? 'web';
 
-/** All processes' connections to the database, counted on request. */
+/** Counts the database connections of all processes each time the metrics are requested. */
 function countConnections({ database }: ServerContext, registry: Registry): void {
   const reachable = new Gauge({
     name: 'sandbank_database_reachable',
@@ -103,7 +103,7 @@ const getConnections = (owner: ServerContext['database']['owner']) => owner<
 
 function hasToken(c: Context, token: string): boolean {
   const [, given = ''] = /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-  // Compares hashes of equal length, so that timing reveals nothing.
+  // Compares hashes of equal length, so that timing reveals nothing about the token.
   const hashed = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hashed(given), hashed(token));
 }

@@ -7,19 +7,24 @@ import { readStoredKeys, type StoredKeys } from '../settings/keys-stored.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openDatabaseTemporarily } from './reach.ts';
 
-/** The bank's address and API keys, for client libraries. */
+/** The bank's URL and API keys, for client libraries. */
 export type BankKeys = {
   url: string;
-  /** The database owner's address with the password. */
+  /** The database URL with the owner's password. */
   databaseUrl: string;
   keys: Pick<StoredKeys, 'anonKey' | 'serviceKey' | 'publishableKey' | 'secretKey'>;
 };
 
-/** Reads the keys of a bank that was started before, running or not. Throws OperatorError. */
+/**
+ * Reads the keys of a bank that has been started before, whether or not it is running. Throws OperatorError
+ * if there are none.
+ */
 export async function readKeys(settings: Settings): Promise<BankKeys> {
   const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;
   if (!databaseUrl && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
-    throw new OperatorError(`There is no bank in ${dataFolder} yet: npm start creates it and its keys.`);
+    throw new OperatorError(
+      `There is no bank in ${dataFolder} yet. Run npm start to create it and its keys.`,
+    );
   const announced = databaseUrl || publicUrlIsChosen ? null : getAnnouncedUrl(dataFolder);
   const database = databaseUrl
     ? { url: databaseUrl, leave: async () => {} }
@@ -48,10 +53,10 @@ async function readKeysFrom(url: string): Promise<StoredKeys> {
     stored = await readStoredKeys(sql);
   } catch (error) {
     const { code } = error as { code?: string };
-    throw new OperatorError(`The keys cannot be read from the database (${code ?? 'no reason given'}).`);
+    throw new OperatorError(`The keys can't be read from the database (${code ?? 'no reason given'}).`);
   } finally {
     await sql.end({ timeout: 5 });
   }
-  if (!stored) throw new OperatorError('This database contains no keys yet: npm start creates them.');
+  if (!stored) throw new OperatorError('This database contains no keys yet. Run npm start to create them.');
   return stored;
 }

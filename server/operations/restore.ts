@@ -10,18 +10,19 @@ import { readArchive } from './archive.ts';
 type Options = {
   archive: string;
   dataFolder: string;
-  /** True if an existing bank may be replaced. */
+  /** True if an existing bank can be replaced. */
   force: boolean;
-  /** The folder with initdb and postgres. Defaults to the embedded one. */
+  /** The folder that contains initdb and postgres. Defaults to the embedded one. */
   binFolder?: string;
 };
 
-/** The parts of a bank. The database comes last, because it completes the bank. */
+/** The parts of a bank. The database is last, because the bank is complete only when it is there. */
 const PARTS = ['storage', 'database.json', RECORD_FILE, 'postgres'];
 
 /**
- * Restores a bank from a backup. Extracts it, starts it once, and then moves it into place. Keeps the
- * replaced bank in the returned folder (null if there was none). Throws OperatorError.
+ * Restores a bank from a backup. Extracts the backup, starts the bank once, and then moves it into place.
+ * Moves the replaced bank to a folder and returns that folder, or null if there was no bank. Throws
+ * OperatorError if it fails.
  */
 export async function restore({ archive, dataFolder, force, binFolder }: Options): Promise<string | null> {
   if (!existsSync(archive)) throw new OperatorError(`There is no backup at ${archive}.`);
@@ -32,7 +33,7 @@ export async function restore({ archive, dataFolder, force, binFolder }: Options
     const old = PARTS.filter((part) => existsSync(join(dataFolder, part)));
     if (old.includes('postgres') && !force)
       throw new OperatorError(
-        `There is a bank in ${dataFolder} already: restore with --force to put it aside.`,
+        `There is already a bank in ${dataFolder}. To move it aside and restore the backup, use --force.`,
       );
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { mode: 0o700 });
@@ -48,7 +49,7 @@ export async function restore({ archive, dataFolder, force, binFolder }: Options
   }
 }
 
-/** Lets PostgreSQL replay the log, after which it is an ordinary data folder. */
+/** Lets PostgreSQL replay the log, which turns the backup into a regular data folder. */
 async function open(folder: string, archive: string, binFolder: string | undefined): Promise<void> {
   const data = join(folder, 'postgres');
   if (!existsSync(join(data, 'backup_label')) || !existsSync(join(folder, 'database.json')))
@@ -71,7 +72,7 @@ function moveAside(dataFolder: string, parts: readonly string[]): string {
   const moment = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dataFolder, `before-${moment}`);
   mkdirSync(aside, { mode: 0o700 });
-  // Moves the database first. The next restore can redo an interrupted one without loss.
+  // Moves the database first, so that the next restore can complete an interrupted one with no loss.
   for (const part of [...parts].reverse()) renameSync(join(dataFolder, part), join(aside, part));
   return aside;
 }

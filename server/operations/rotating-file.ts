@@ -2,20 +2,23 @@ import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { createStream, type FileSize, type Interval, type RotatingFileStream } from 'rotating-file-stream';
 
-/** When a log rotates, and how many files are kept, in rotating-file-stream's notation. */
+/**
+ * The size and age at which a log is rotated, and the number of files to keep, in rotating-file-stream's
+ * notation.
+ */
 export type RotationLimits = { size: FileSize; age: Interval; files: number };
 
 export type RotatingFile = ReturnType<typeof openRotatingFile>;
 
-/** At most 80 MB per log and eight days. */
+/** Up to 80 MB per log and eight days. */
 const LIMITS: RotationLimits = { size: '10M', age: '1d', files: 7 };
 const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 const REOPEN_AFTER_MS = 5_000;
 
 /**
- * Appends to `<name>.log` in a folder, readable by its owner only. Rotates to `<name>.1.log` by size and age
- * while running, and deletes the oldest file. Drops lines if the disk is full, because a log must not stop
- * the bank.
+ * Appends to `<name>.log` in a folder. Only the owner can read the file. Rotates it to `<name>.1.log` by size
+ * and age while running, and deletes the oldest file. Drops lines if the disk is full, because logging must
+ * not stop the bank.
  */
 export function openRotatingFile(folder: string, name: string, limits = LIMITS) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -60,8 +63,8 @@ export function openRotatingFile(folder: string, name: string, limits = LIMITS) 
 }
 
 /**
- * The library rotates by age only while running, so a server that is stopped every night would keep one file
- * forever.
+ * Archives a log from an earlier day. The library rotates by age only while it is running, so a server that
+ * is stopped every night would never rotate its log.
  */
 function archiveEarlierDay(pathOf: (index: number) => string, files: number): void {
   const current = pathOf(0);

@@ -22,11 +22,11 @@ const batch = z.object({ messages: z.array(message).max(MAX_MESSAGES) });
 type Message = { topic: string; isPrivate: boolean; event: string; payload: unknown };
 type Routes = { Variables: { identity: Identity } };
 
-/** Broadcasts over HTTP, for clients without a socket. */
+/** Broadcasts over HTTP, for clients that have no socket. */
 export function createBroadcastRoutes(context: ServerContext, processes: Processes): Hono {
   const routes = new Hono<Routes>();
 
-  /** Sends in order. Private channels drop messages that the sender's policies don't allow. */
+  /** Sends messages in order. On private channels, drops messages that the sender's policies don't allow. */
   async function send(c: Context<Routes>, messages: readonly Message[]): Promise<void> {
     const sender = { identity: c.get('identity'), headers: Object.fromEntries(c.req.raw.headers) };
     const writeRights = new Map<string, boolean>();
@@ -52,7 +52,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     }
     if (Number(c.req.header('content-length') ?? 0) > LIMITS.frameBytes)
       return c.json({ error: 'Too large' }, 413);
-    // Also reaches listeners of other processes.
+    // Waits until messages reach listeners in other processes, too.
     await processes.ready(LIMITS.syncWaitMs);
     return next();
   });
@@ -84,7 +84,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
   return new Hono().route('/', routes);
 }
 
-/** Returns the invalid fields by message, in Supabase's format. */
+/** Returns the invalid fields with their messages, in Supabase's format. */
 function getErrors(error: z.ZodError): Record<string, unknown> {
   const errors: Record<string, unknown> = {};
   for (const { path, message: text } of error.issues) {

@@ -4,7 +4,7 @@ import { parseJson } from '../lib/json.ts';
 const topicName = { name: z.string(), isPrivate: z.boolean() };
 const presenceEntry = { key: z.string(), owner: z.string(), meta: z.looseObject({ phx_ref: z.string() }) };
 const busMessage = z.discriminatedUnion('kind', [
-  // `hello` requests a `state`. Both list everyone present through the sender.
+  // `hello` requests a `state`. Both list everyone who is present through the sending process.
   z.object({
     kind: z.enum(['hello', 'state']),
     member: z.string(),
@@ -25,7 +25,7 @@ const envelope = z.object({ from: z.string(), message: busMessage });
 /** A message between processes. */
 export type BusMessage = z.output<typeof busMessage>;
 
-/** Serializes a message. Raw bytes are base64. */
+/** Serializes a message. Raw bytes are encoded in base64. */
 export function serializeBusMessage(from: string, message: BusMessage): string {
   if (message.kind !== 'broadcast' || !(message.broadcast.payload instanceof Uint8Array)) {
     return JSON.stringify({ from, message });
@@ -35,7 +35,7 @@ export function serializeBusMessage(from: string, message: BusMessage): string {
   return JSON.stringify({ from, message: { ...message, broadcast, bytes } });
 }
 
-/** Parses a message; null if it isn't one. */
+/** Parses a message, or returns null if the text is not a message. */
 export function parseBusMessage(text: string): { from: string; message: BusMessage } | null {
   const parsed = envelope.safeParse(parseJson(text));
   if (!parsed.success) return null;

@@ -4,27 +4,27 @@ import { type Replication, SLOT_PREFIX } from './changes/replication.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * Messages between the processes of a database. All processes, including the sender, receive them in the same
- * order.
+ * Sends messages between the processes that use a database. All processes, including the sender, receive them
+ * in the same order.
  */
 export type Bus = {
-  /** Connects if needed; returns false if that takes longer than `waitMs`. */
+  /** Connects if necessary. Returns false if that takes longer than `waitMs`. */
   ready(waitMs: number): Promise<boolean>;
-  /** Sends a message, in order. Failed ones are logged and lost. */
+  /** Sends a message. Messages are sent in order. Messages that can't be sent are logged and lost. */
   send(text: string): void;
-  /** Resolves when everything is sent. */
+  /** Resolves when all messages are sent. */
   flushed(): Promise<void>;
-  /** The names of the processes' current connections. */
+  /** Returns the names of all processes' current connections. */
   members(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** Marks our messages in the write-ahead log. */
+/** The prefix of Sandbank's messages in the write-ahead log. */
 export const BUS_PREFIX = 'realtime';
 
 /**
- * Sends through the write-ahead log, without size limits or storage. Messages belong to transactions, because
- * only a commit makes PostgreSQL send them immediately.
+ * Sends messages through the write-ahead log, which neither limits their size nor stores them. They are part
+ * of a transaction, because PostgreSQL sends them immediately only after a commit.
  */
 export function createLogBus({ owner }: Database, log: Logger, replication: Replication): Bus {
   const sender = createSender(log, async (texts) => {
@@ -45,7 +45,10 @@ export function createLogBus({ owner }: Database, log: Logger, replication: Repl
   };
 }
 
-/** Sends everything queued during the last send at once, so that many messages share a commit under load. */
+/**
+ * Creates a sender. It sends all messages queued during the previous send together, so that many messages
+ * share a commit under load.
+ */
 export function createSender(
   log: Logger,
   sendAll: (texts: string[]) => Promise<void>,
@@ -69,7 +72,7 @@ export function createSender(
   return {
     send(text) {
       if (queuedSize + text.length > LIMITS.unsentCharacters) {
-        log.warn('too many messages to other processes are queued; some are lost');
+        log.warn('too many messages to other processes are queued; some were dropped');
         return;
       }
       queued.push(text);

@@ -9,16 +9,16 @@ import { type ChannelRights, getChannelRights } from './permissions.ts';
 import type { Processes } from './processes.ts';
 import { type Broadcast, broadcastFrame, getId, type Listener, type Topic, type Topics } from './topics.ts';
 
-/** The longest timer delay. Longer-lived tokens are checked again then. */
+/** The longest possible timer delay. Tokens that are valid for longer are checked again after it. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The socket functions that a channel uses. */
+/** The functions of a socket that its channels use. */
 export type ChannelHost = {
   readonly version: Version;
   /** The headers of the request that opened the socket. */
   readonly headers: Record<string, unknown>;
   send(frame: string | Buffer): void;
-  /** Returns true if another broadcast or presence message is within the socket's limit. */
+  /** Returns true if the socket's rate limit allows another broadcast or presence message. */
   mayBroadcast(): boolean;
   forget(channel: Channel): void;
 };
@@ -31,31 +31,31 @@ type Setup = {
   joinRef: string | null;
   config: JoinConfig;
   identity: Identity;
-  /** The read rights on a private channel; null on a public one. */
+  /** The read permissions on a private channel; null on a public one. */
   readRights: ChannelRights | null;
 };
 
 let channels = 0;
 
-/** A topic joined on a socket: broadcast, presence, and row changes. */
+/** A topic that a client has joined on a socket, with broadcast, presence, and row changes. */
 export class Channel implements Listener, ChangeListener {
   identity: Identity;
   isOpen = true;
-  /** The row-change subscription; null without one. */
+  /** The subscription to row changes; null if there is none. */
   following: Following | null = null;
   readonly name: string;
   readonly joinRef: string | null;
   readonly version: Version;
   private readonly presenceKey: string;
-  /** Identifies this channel among all processes, as the owner of its presence. */
+  /** Identifies this channel across all processes as the owner of its presence. */
   private readonly owner: string;
   private readonly topic: Topic;
-  /** Broadcasts that arrived before the join was answered; null afterwards. */
+  /** Broadcasts that arrived before the response to the join; null after the response. */
   private early: { frame: string | Buffer; id: string | null }[] | null = [];
   private replayedIds: ReadonlySet<string> = new Set();
   private wantsPresence: boolean;
   private readRights: ChannelRights | null;
-  /** The write rights on a private channel, read on first use. */
+  /** The write permissions on a private channel, loaded when first used. */
   private writeRights: Promise<ChannelRights> | null = null;
   private expiry: NodeJS.Timeout | undefined;
 
@@ -69,7 +69,7 @@ export class Channel implements Listener, ChangeListener {
     this.presenceKey = setup.config.presence.key || crypto.randomUUID();
     channels += 1;
     this.owner = `${setup.processes.id}/${channels.toString(36)}`;
-    // Collects messages from now on, and shows them once the join is answered.
+    // Messages are collected from now on and delivered after the response to the join.
     this.topic = setup.topics.join({ name: setup.name, isPrivate: setup.config.isPrivate }, this);
     this.scheduleExpiry();
   }
@@ -82,7 +82,10 @@ export class Channel implements Listener, ChangeListener {
     return this.early === null && this.wantsPresence && (this.readRights?.presence ?? true);
   }
 
-  /** After the join is answered: sends presence, replayed messages, and collected ones. */
+  /**
+   * Called after the response to the join. Sends presence, replayed messages, and the messages collected in
+   * the meantime.
+   */
   enter(replayed: readonly Broadcast[]): void {
     const early = this.early ?? [];
     this.early = null;
@@ -95,7 +98,7 @@ export class Channel implements Listener, ChangeListener {
     for (const { frame, id } of early) this.receiveBroadcast(frame, id);
   }
 
-  /** Delivers a broadcast, unless it was replayed. */
+  /** Delivers a broadcast unless it has already been replayed. */
   receiveBroadcast(frame: string | Buffer, id: string | null): void {
     if (this.early !== null) this.early.push({ frame, id });
     else if (id === null || !this.replayedIds.has(id)) this.send(frame);
@@ -123,7 +126,7 @@ export class Channel implements Listener, ChangeListener {
     this.push('system', { extension, status, message, channel: getShortTopic(this.name) });
   }
 
-  /** Handles a client's message on a joined topic. */
+  /** Handles a client's message on a topic that it has joined. */
   async receive(message: Message): Promise<void> {
     if (message.event === 'access_token') await this.changeToken(message.payload);
     else if (message.event === 'broadcast' || message.event === 'presence') {
@@ -148,7 +151,10 @@ export class Channel implements Listener, ChangeListener {
     this.send(encodeFrame(message, '{}', this.version));
   }
 
-  /** Ends the channel silently, because the socket is gone or rejoins the topic. */
+  /**
+   * Ends the channel without notifying the client, because the socket is closed or has joined the topic
+   * again.
+   */
   abandon(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -171,7 +177,7 @@ export class Channel implements Listener, ChangeListener {
     if (!isRecord(message.payload)) return;
     const { broadcast } = this.setup.config;
     if (!(await this.isAllowed('broadcast'))) {
-      // Like Supabase, reports refused messages only to clients that request a reply.
+      // Like Supabase, reports a refused message only if the client requested a reply.
       if (broadcast.ack) this.reply(message.ref, 'error', { reason: getWriteRefusal(this.name) });
       return;
     }
@@ -217,7 +223,7 @@ export class Channel implements Listener, ChangeListener {
     this.setup.processes.exit(this.topicName, this.presenceKey, this.owner);
   }
 
-  /** Returns true if the policies allow writing. They are checked once for each token. */
+  /** Returns true if the policies allow writing. They are checked once per token. */
   private async isAllowed(extension: keyof ChannelRights): Promise<boolean> {
     if (!this.setup.config.isPrivate) return true;
     this.writeRights ??= this.getRights('write');
@@ -252,7 +258,7 @@ export class Channel implements Listener, ChangeListener {
     }
   }
 
-  /** Checks the policies again for a new token, and reports lost rights. */
+  /** Checks the policies again for a new token, and reports permissions that were lost. */
   private async checkAccessAgain(before: ChannelRights): Promise<void> {
     const topic = getShortTopic(this.name);
     const now = await this.getRights('read').catch((error: unknown) => {
@@ -284,7 +290,7 @@ export class Channel implements Listener, ChangeListener {
   }
 }
 
-/** The topic as clients know it. */
+/** Returns the topic in the form that clients use. */
 export function getShortTopic(topic: string): string {
   return topic.replace(/^realtime:/, '');
 }
@@ -293,7 +299,7 @@ function getWriteRefusal(topic: string): string {
   return `Unauthorized: You do not have permissions to write to this Channel topic: ${getShortTopic(topic)}`;
 }
 
-/** The refusal of a private channel that no policy allows. */
+/** Returns the refusal for a private channel that no policy allows. */
 export function getReadRefusal(topic: string): Refusal {
   return new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`);
 }

@@ -22,18 +22,21 @@ export type ConnectionContext = {
   changes: Changes;
 };
 
-/** The identity and request with which a socket was opened. */
+/** The identity and the request that opened a socket. */
 export type Opening = { version: Version; socketIdentity: Identity; headers: Record<string, unknown> };
 
 const TOPIC_PREFIX = 'realtime:';
 const POLICY_VIOLATION = 1008;
 
-/** Speaks the Phoenix protocol on a socket opened with a valid key. */
+/** Handles the Phoenix protocol on a socket that was opened with a valid key. */
 export class Connection implements ChannelHost {
   readonly version: Version;
   readonly headers: Record<string, unknown>;
   private readonly channels = new Map<string, Channel>();
-  /** Handles each topic's messages in order, while other topics and heartbeats continue. */
+  /**
+   * The pending work of each topic. A topic's messages are handled in order, independently of other topics
+   * and heartbeats.
+   */
   private readonly busy = new Map<string, Promise<void>>();
   private readonly frames = createBucket(LIMITS.frames.burst, LIMITS.frames.perSecond);
   private readonly joins = createBucket(LIMITS.joins.burst, LIMITS.joins.perSecond);
@@ -54,12 +57,12 @@ export class Connection implements ChannelHost {
     });
   }
 
-  /** True if one of its channels must reload after missed row changes. */
+  /** True if a channel of this socket must reload after row changes were missed. */
   get followsChanges(): boolean {
     return [...this.channels.values()].some((channel) => channel.following !== null);
   }
 
-  /** Adds the sessions on this socket. */
+  /** Adds this socket's sessions to the set. */
   addSessions(sessions: Set<string>): void {
     for (const { session } of [
       this.opening.socketIdentity,
@@ -68,7 +71,7 @@ export class Connection implements ChannelHost {
       if (session !== null) sessions.add(session);
   }
 
-  /** Closes the channels of an ended session. */
+  /** Closes the channels whose session has ended. */
   endSessions(ended: ReadonlySet<string>): void {
     const isOver = ({ session }: Identity) => session !== null && ended.has(session);
     for (const channel of [...this.channels.values()])
@@ -76,7 +79,7 @@ export class Connection implements ChannelHost {
     if (isOver(this.opening.socketIdentity)) this.close(POLICY_VIOLATION, 'the session has ended');
   }
 
-  /** Closes a socket that has been silent for too long. */
+  /** Closes the socket if it has been silent for too long. */
   closeIfSilent(): void {
     if (Date.now() - this.receivedAt > LIMITS.silenceMs) this.socket.terminate();
   }
@@ -170,7 +173,7 @@ export class Connection implements ChannelHost {
   }
 
   /**
-   * Returns the read rights on a private channel. Throws Refusal if none of the requested ones is allowed.
+   * Returns the read permissions on a private channel. Throws Refusal if no requested permission is granted.
    */
   private async readable(config: JoinConfig, identity: Identity, topic: string) {
     const name = topic.slice(TOPIC_PREFIX.length);
@@ -185,7 +188,7 @@ export class Connection implements ChannelHost {
     return may;
   }
 
-  /** Returns the stored messages that a channel replays. Throws Refusal. */
+  /** Returns the stored messages to replay on a channel. Throws Refusal if the replay is not possible. */
   private async replay(channel: Channel, { replay }: JoinConfig): Promise<Broadcast[]> {
     if (replay === null || replay === 'invalid') return [];
     const { database, log } = this.shared.context;
@@ -207,14 +210,17 @@ export class Connection implements ChannelHost {
     }
   }
 
-  /** Returns the configuration of a join within the limits. Throws Refusal. */
+  /**
+   * Returns the configuration of a join after checking the limits. Throws Refusal if it exceeds them or is
+   * invalid.
+   */
   private checkedConfig({ topic, payload }: Message): JoinConfig {
     if (!this.joins.take()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second');
     if (this.channels.size + this.busy.size > LIMITS.channelsPerSocket) {
       throw new Refusal('ChannelRateLimitReached', 'Too many channels');
     }
     const name = topic.slice(TOPIC_PREFIX.length);
-    // Topics with a null character can't be looked up in the database.
+    // Topics that contain a null character can't be looked up in the database.
     const isName = name !== '' && name.length <= LIMITS.topicLength && !name.includes('\0');
     if (!topic.startsWith(TOPIC_PREFIX) || !isName) {
       throw new Refusal('TopicNameRequired', 'You must provide a topic name');
@@ -233,7 +239,10 @@ export class Connection implements ChannelHost {
     return config;
   }
 
-  /** Starts row changes before answering the join, so that later commits arrive. Returns null on success. */
+  /**
+   * Starts row changes before responding to the join, so that later commits are sure to arrive. Returns null
+   * on success, otherwise the reason.
+   */
   private async listen(
     channel: Channel,
     subscriptions: Parameters<Changes['listen']>[1],
@@ -264,7 +273,7 @@ export class Connection implements ChannelHost {
   }
 }
 
-/** Ignores messages of an earlier join of the topic. */
+/** Returns false for messages that belong to an earlier join of the topic. */
 function isMeant(channel: Channel, message: Message): boolean {
   return message.joinRef === null || message.joinRef === channel.joinRef;
 }

@@ -6,15 +6,15 @@ import { changePayload } from './changes/payload.ts';
 import type { Change, Row } from './changes/pgoutput.ts';
 import type { Question } from './changes/visibility.ts';
 
-/** A change for a listener, pending the answer to its visibility question. */
+/** A change for a listener. It may depend on the answer to a visibility question. */
 export type Delivery = NonNullable<ReturnType<typeof considerChange>>;
 
-/** Role and subject identify a person, also with a renewed token. */
+/** Returns a key of role and subject, which identifies a person even after the token is renewed. */
 export function getPerson({ identity }: ChangeListener): string {
   return `${identity.role} ${identity.subject}`;
 }
 
-/** Evaluates rights, filters, and policies as far as possible without the database. */
+/** Evaluates permissions, filters, and policies as far as possible outside the database. */
 export function considerChange(
   change: Change,
   committedAt: Date,
@@ -29,7 +29,7 @@ export function considerChange(
   const verdict = facts.rule.judge(current, identity.subject);
   if (verdict === 'no') return null;
   const seesOld = change.old !== null && facts.rule.judge(change.old, identity.subject) === 'yes';
-  // Without proven visibility, even filters must not reveal the row.
+  // Unless the row is known to be visible, filters must not reveal anything about it.
   const isSecret = isDeletion ? !seesOld : facts.hasRowRules && facts.key.length === 0;
   const shown = readable(isSecret ? pickKey(current, facts) : current, facts);
   const matching = bindings.filter(({ filters }) =>
@@ -46,18 +46,21 @@ export function considerChange(
     person: getPerson(listener),
     facts,
     bindings: matching,
-    // Supabase's rule for deletions: under row-level security only the key is sent.
+    // As in Supabase, only the key of a deleted row is sent if row-level security is enabled.
     seesOld: seesOld && !(isDeletion && facts.hasRowRules),
     question,
   };
 }
 
-/** Sends the allowed changes in order. Serializes each change once for all who see the same columns. */
+/**
+ * Sends the allowed changes in order. Serializes each change once for all listeners who can see the same
+ * columns.
+ */
 export function send(deliveries: readonly Delivery[]): void {
   const payloads = new Map<Change, Map<string, string>>();
   for (const { change, committedAt, listener, person, facts, bindings, seesOld, question } of deliveries) {
     if (question !== null && !question.isSeen) continue;
-    // The channel may have closed or changed its identity meanwhile.
+    // The channel could have been closed or changed its identity in the meantime.
     if (!listener.isOpen || getPerson(listener) !== person) continue;
     const ofChange = payloads.get(change) ?? new Map<string, string>();
     payloads.set(change, ofChange);

@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/json.ts';
 
-/** A Phoenix message of either serializer. `joinRef` identifies the join of its channel. */
+/** A Phoenix message in either serialization. `joinRef` identifies the join that its channel belongs to. */
 export type Message = {
   joinRef: string | null;
   ref: string | null;
@@ -10,7 +10,7 @@ export type Message = {
 };
 export type Version = '1.0.0' | '2.0.0';
 
-/** The fields of a binary broadcast frame. Requires serializer 2.0.0. */
+/** The fields of a binary broadcast frame. Requires version 2.0.0 of the serializer. */
 export type BinaryBroadcast = { event: string; bytes: Uint8Array; meta: Record<string, unknown> | null };
 
 const KIND_BROADCAST_PUSH = 3;
@@ -20,7 +20,7 @@ const ENCODING_JSON = 1;
 const PUSH_HEADER_BYTES = 7;
 const LONGEST_FIELD_BYTES = 255;
 
-/** Parses a frame; null if it is invalid. Never throws. */
+/** Parses a frame, or returns null if it is invalid. Never throws. */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | null {
   try {
     if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null;
@@ -31,7 +31,7 @@ export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): 
   }
 }
 
-/** Serializes a message. The payload is already JSON, because many sockets may get it. */
+/** Serializes a message. The payload is already JSON, because it can be sent to many sockets. */
 export function encodeFrame(message: Omit<Message, 'payload'>, payload: string, version: Version): string {
   const { joinRef, ref, topic, event } = message;
   if (version === '2.0.0') {
@@ -41,7 +41,7 @@ export function encodeFrame(message: Omit<Message, 'payload'>, payload: string, 
   return `${envelope.slice(0, -1)},"payload":${payload}}`;
 }
 
-/** Serializes a binary broadcast; null if a name exceeds its one-byte length. */
+/** Serializes a binary broadcast. Returns null if a name is too long for its one-byte length. */
 export function encodeBinaryBroadcast(topic: string, broadcast: BinaryBroadcast): Buffer | null {
   const fields = [topic, broadcast.event, broadcast.meta === null ? '' : JSON.stringify(broadcast.meta)].map(
     (text) => Buffer.from(text, 'utf8'),
@@ -65,14 +65,16 @@ function getMessage([joinRef, ref, topic, event, payload]: unknown[]): Message |
   return { joinRef: readJoinRef, ref: readRef, topic, event, payload: payload ?? {} };
 }
 
-/** References are opaque. Some client libraries send numbers. */
+/** Returns a reference, which is opaque. Some client libraries send numbers. */
 function getReference(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' && value.length <= LONGEST_FIELD_BYTES) return value;
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Kind 3: six bytes of lengths and encoding, five strings, and the client's payload. */
+/**
+ * Decodes a frame of kind 3: six bytes with lengths and the encoding, five strings, and the client's payload.
+ */
 function decodeBroadcastPush(data: Buffer): Message | null {
   if (data.length < PUSH_HEADER_BYTES || data[0] !== KIND_BROADCAST_PUSH) return null;
   let offset = PUSH_HEADER_BYTES;

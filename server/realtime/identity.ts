@@ -4,7 +4,7 @@ import type { ServerContext } from '../http/context.ts';
 import { isRecord, parseJson } from '../lib/json.ts';
 import { isUuid } from '../lib/uuid.ts';
 
-/** The caller of a socket or channel. `key` is the same for equal roles and claims. */
+/** The caller on a socket or channel. Callers with equal roles and claims have the same `key`. */
 export type Identity = Awaited<ReturnType<typeof getIdentity>>;
 
 const API_ROLES = ['anon', 'authenticated', 'service_role'];
@@ -23,7 +23,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the identity of a token or key that the operator's pre-request function admits. Throws Refusal. */
+/**
+ * Returns the identity for a token or key. Throws Refusal if it is invalid or the operator's pre-request
+ * function refuses it.
+ */
 export async function getIdentity(token: string, context: ServerContext) {
   let claims: Record<string, unknown>;
   try {
@@ -42,7 +45,7 @@ export async function getIdentity(token: string, context: ServerContext) {
   return {
     role,
     subject: typeof sub === 'string' ? sub.toLowerCase() : null,
-    /** The session of the token; null if it has none. */
+    /** The token's session; null if it has none. */
     session: typeof session === 'string' && isUuid(session) ? session.toLowerCase() : null,
     claims: text,
     key: `${role} ${text}`,
@@ -50,7 +53,7 @@ export async function getIdentity(token: string, context: ServerContext) {
   };
 }
 
-/** The pre-request function (`[api] pre_request`) can refuse connections as well. */
+/** Runs the pre-request function (`[api] pre_request`), which can also refuse connections. */
 async function runPreRequest(
   role: string,
   claims: Record<string, unknown>,
@@ -67,13 +70,13 @@ async function runPreRequest(
   }
 }
 
-/** Formats how long ago a token expired. */
+/** Returns the refusal for an expired token, stating how long ago it expired. */
 export function createExpiredRefusal(at: Date): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - at.getTime()) / 1000));
   return new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
 }
 
-/** The token was refused. Its unverified content only selects the message. */
+/** Returns the refusal for an invalid token. Its unverified content only determines the message. */
 function createTokenRefusal(token: string): Refusal {
   const [, body = '', ...rest] = token.split('.');
   const claims = parseJson(Buffer.from(body, 'base64url').toString('utf8'));

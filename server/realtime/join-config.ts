@@ -6,10 +6,10 @@ export const CHANGE_EVENTS = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const;
 
 const DEFAULT_REPLAYED_MESSAGES = 25;
 
-/** Booleans may be strings. */
+/** Accepts booleans as strings, too. */
 const isTrue = (value: unknown) => value === true || value === 'true';
 const flag = z.unknown().optional().transform(isTrue);
-/** Anything but an object counts as an empty one. */
+/** Treats any value that is not an object as an empty object. */
 const lenientObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .unknown()
@@ -32,10 +32,13 @@ const changeFilter = z.object({
     .nullish()
     .transform((columns) => columns ?? undefined),
 });
-/** A requested row-change subscription in the client's words, which are echoed. */
+/**
+ * A requested subscription to row changes. The client's values are kept unchanged, because the response
+ * repeats them.
+ */
 export type ChangeFilter = z.output<typeof changeFilter>;
 
-/** Replays stored messages since a moment (milliseconds since 1970). */
+/** Replays stored messages since an instant (milliseconds since 1970). */
 const replay = z
   .object({ since: integerOr(0), limit: integerOr(DEFAULT_REPLAYED_MESSAGES) })
   .nullish()
@@ -65,7 +68,7 @@ const joinPayload = z
     return {
       broadcast,
       replay,
-      /** True if the client wants a message when the subscription to database messages is ready. */
+      /** True if the client wants to be notified when the subscription to database messages is ready. */
       wantsReadiness,
       presence: config.presence,
       changes: config.postgres_changes ?? [],
@@ -74,10 +77,10 @@ const joinPayload = z
     };
   });
 
-/** The configuration of a join. */
+/** A join's configuration. */
 export type JoinConfig = z.output<typeof joinPayload>;
 
-/** Parses the payload of a join; null if it is malformed. */
+/** Parses the payload of a join, or returns null if it is malformed. */
 export function readJoinConfig(payload: unknown): JoinConfig | null {
   return joinPayload.safeParse(payload).data ?? null;
 }

@@ -1,4 +1,4 @@
-/** Limits of one socket and of all sockets. */
+/** Limits for each socket and for all sockets. */
 export const LIMITS = {
   sockets: 10_000,
   channelsPerSocket: 100,
@@ -9,16 +9,16 @@ export const LIMITS = {
   topicLength: 255,
   changesPerChannel: 100,
   presenceKeyLength: 255,
-  /** A socket with more unsent data is too slow. It is closed and reloads when it reconnects. */
+  /** A socket with more unsent data is too slow. It is closed, and the client reloads when it reconnects. */
   unsentBytes: 8 * 1024 * 1024,
-  /** Clients send a heartbeat every 25 seconds. */
+  /** The time after which a silent socket is closed. Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
-  /** How long a join waits for the replication stream. The client gives up after 10 seconds. */
+  /** The maximum time that a join waits for the replication stream. The client gives up after 10 seconds. */
   streamWaitMs: 5_000,
   recordBytes: 1024 * 1024,
-  /** The limit of messages queued for other processes. */
+  /** The maximum size of messages queued for other processes. */
   unsentCharacters: 32 * 1024 * 1024,
-  /** How long a join waits for the presence of other processes. */
+  /** The maximum time that a join waits for the presence of other processes. */
   syncWaitMs: 1_500,
   queuedChanges: 50_000,
 } as const;

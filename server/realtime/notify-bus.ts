@@ -7,17 +7,19 @@ import { type Attempt, createLastingConnection } from './changes/lasting-connect
 
 const CHANNEL = 'realtime';
 const MEMBER_PREFIX = 'realtime_';
-/** PostgreSQL limits notifications to less than 8000 bytes, so longer messages are split. */
+/** PostgreSQL limits notifications to less than 8,000 bytes, so longer messages are split. */
 const PART_CHARACTERS = 7_500;
 /** `id:part number:part count:base64` */
 const PART = /^([^:]+):(\d+):(\d+):(.*)$/;
 
 type Events = { onMember(name: string): void; onText(text: string): void };
 
-/** Sends through LISTEN and NOTIFY if the write-ahead log can't be read. */
+/** Sends messages with LISTEN and NOTIFY, for databases whose write-ahead log can't be read. */
 export function createNotifyBus({ owner, url }: Database, log: Logger, events: Events): Bus {
-  const connection = createLastingConnection(log, 'messages of other processes are not received', (attempt) =>
-    listen(url, events, attempt),
+  const connection = createLastingConnection(
+    log,
+    'messages from other processes are not received',
+    (attempt) => listen(url, events, attempt),
   );
   const sender = createSender(log, async (texts) => {
     const parts = texts.flatMap(getParts);
@@ -41,11 +43,11 @@ export function createNotifyBus({ owner, url }: Database, log: Logger, events: E
   };
 }
 
-/** Listens on a separate connection; rejects when disconnected. */
+/** Listens on a separate connection. Rejects if it is disconnected. */
 async function listen(url: string, events: Events, { onLive, fail, ended }: Attempt): Promise<void> {
   const member = `${MEMBER_PREFIX}${randomUUID().replaceAll('-', '')}`;
   const receive = createJoiner(events.onText);
-  // The driver's listen function hides disconnections, and its types omit this alternative.
+  // The driver's listen function hides disconnections, and its types don't include this alternative.
   const handlers = { onnotify: (_: string, part: string) => receive(part) };
   const client = connect(url, {
     max: 1,
@@ -68,7 +70,9 @@ async function listen(url: string, events: Events, { onLive, fail, ended }: Atte
   }
 }
 
-/** The parts of a message, sent in one transaction so that they arrive together and in order. */
+/**
+ * Splits a message into parts. They are sent in one transaction, so that they arrive together and in order.
+ */
 export function getParts(text: string): string[] {
   const id = randomUUID();
   const encoded = Buffer.from(text, 'utf8').toString('base64');
@@ -79,7 +83,7 @@ export function getParts(text: string): string[] {
   });
 }
 
-/** Reassembles parts. Drops messages with a missing part. */
+/** Returns a function that reassembles messages from parts. Drops messages that have a missing part. */
 export function createJoiner(onText: (text: string) => void): (part: string) => void {
   let current = '';
   let parts: string[] = [];

@@ -1,12 +1,12 @@
 export type Meta = Record<string, unknown> & { phx_ref: string };
 type Metas = Record<string, { metas: Meta[] }>;
 export type PresenceDiff = { joins: Metas; leaves: Metas };
-/** A presence entry. `owner` is a channel of a socket, unique among all processes. */
+/** A presence entry. `owner` is a channel on a socket and is unique across all processes. */
 export type Present = { key: string; owner: string; meta: Meta };
 
 let references = 0;
 
-/** The presence of a topic. A key may have several entries, one per owner. */
+/** A topic's presence. A key can have several entries, one per owner. */
 export class Presence {
   private readonly present = new Map<string, Map<string, Meta>>();
 
@@ -24,7 +24,7 @@ export class Presence {
     );
   }
 
-  /** Returns the presence entry of an owner who joins or updates. */
+  /** Returns the presence entry for an owner who joins or updates. */
   metaFor(key: string, owner: string, payload: Record<string, unknown>): Meta {
     const before = this.present.get(key)?.get(owner);
     references += 1;
@@ -35,7 +35,10 @@ export class Presence {
     };
   }
 
-  /** Adds or updates an entry. An update is a leave and a join in one diff. Null if nothing changes. */
+  /**
+   * Adds or updates an entry. An update is a leave and a join in the same diff. Returns null if nothing
+   * changes.
+   */
   put({ key, owner, meta }: Present): PresenceDiff | null {
     const metas = this.present.get(key) ?? new Map<string, Meta>();
     this.present.set(key, metas);
@@ -48,7 +51,7 @@ export class Presence {
     };
   }
 
-  /** Removes an entry; null if there was none. */
+  /** Removes an entry. Returns null if there was none. */
   remove(key: string, owner: string): PresenceDiff | null {
     const metas = this.present.get(key);
     const meta = metas?.get(owner);

@@ -6,18 +6,18 @@ import { LIMITS } from './limits.ts';
 import type { Meta } from './presence.ts';
 import type { Broadcast, Listener, TopicName, Topics } from './topics.ts';
 
-/** How often to check the other processes, if there are any. */
+/** The interval at which the other processes are checked, if there are any. */
 const CHECK_EVERY_MS = 2_000;
 
 /**
- * Connects the processes of a database: broadcasts and presence reach the listeners of all. A single process
- * sends nothing.
+ * Connects the processes that use a database, so that broadcasts and presence reach the listeners of all
+ * processes. If there is only one process, nothing is sent.
  */
 export class Processes {
-  /** Identifies this process. The owners of its presence start with it. */
+  /** Identifies this process. It is the prefix of the owners of its presence entries. */
   readonly id: string = randomUUID();
   private bus: Bus | null = null;
-  /** The other processes with their connection names. */
+  /** The other processes, with the names of their connections. */
   private readonly others = new Map<string, string>();
   /** Older connections that haven't reported their presence yet; null before the first check. */
   private pending: Set<string> | null = null;
@@ -40,13 +40,16 @@ export class Processes {
     this.bus = bus;
   }
 
-  /** Resolves when this process receives the others' messages and has their presence, or after a timeout. */
+  /**
+   * Resolves when this process receives the messages of all other processes and has their presence, or after
+   * a timeout.
+   */
   async ready(waitMs: number): Promise<boolean> {
     if (this.bus === null) return false;
     if (!(await this.bus.ready(waitMs))) return false;
     if (this.pending !== null && this.pending.size === 0) return true;
     await new Promise<void>((resolve) => {
-      // Stops waiting for a process that doesn't answer in time.
+      // Stops waiting for processes that don't respond in time.
       const timer = setTimeout(() => {
         this.pending = new Set();
         this.resolveIfSynced();
@@ -61,7 +64,9 @@ export class Processes {
     return true;
   }
 
-  /** The connection is live as `member`. Asks the others for their presence. */
+  /**
+   * Called when the connection is live under the name `member`. Asks the other processes for their presence.
+   */
   onLive(member: string): void {
     this.member = member;
     this.pending = null;
@@ -69,20 +74,20 @@ export class Processes {
     void this.findProcesses();
   }
 
-  /** Sends to everyone on the topic except `except`, in all processes. */
+  /** Sends a broadcast to everyone on the topic in all processes, excluding `except`. */
   broadcast(topic: TopicName, broadcast: Broadcast, except: Listener | null): void {
     this.topics.broadcast(topic, broadcast, except);
     this.notifyOthers({ kind: 'broadcast', ...topic, broadcast });
   }
 
-  /** A member of this process joins a topic or updates. */
+  /** Records that a client of this process joins a topic or updates its presence. */
   enter({ name, isPrivate }: TopicName, key: string, owner: string, meta: Meta): void {
     const present = { key, owner, meta };
     this.topics.enter({ name, isPrivate }, present);
     this.notifyOthers({ kind: 'enter', name, isPrivate, present });
   }
 
-  /** A member of this process leaves a topic. */
+  /** Records that a client of this process leaves a topic. */
   exit({ name, isPrivate }: TopicName, key: string, owner: string): void {
     const wasThere = this.topics.exit({ name, isPrivate }, key, owner);
     if (wasThere) this.notifyOthers({ kind: 'exit', name, isPrivate, key, owner });
@@ -122,11 +127,11 @@ export class Processes {
     this.resolveIfSynced();
   }
 
-  /** Finds the running processes, and removes the presence of others. */
+  /** Finds the running processes, and removes the presence of processes that have ended. */
   private async findProcesses(): Promise<void> {
     const { member } = this;
     const members = new Set(await this.members());
-    // A new connection has restarted this meanwhile.
+    // A new connection has already started this again.
     if (this.member !== member) return;
     for (const [id, name] of this.others) if (!members.has(name)) this.removeProcess(id);
     if (this.pending === null) {

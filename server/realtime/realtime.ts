@@ -14,12 +14,12 @@ import { watchSessions } from './session-watch.ts';
 const CHECK_SILENCE_EVERY_MS = 10_000;
 const GOING_AWAY = 1001;
 const SERVICE_RESTART = 1012;
-/** How long sockets may take to close when the server stops. */
+/** The maximum time for sockets to close when the server stops. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-/** Supabase's realtime API: broadcast, presence, and row changes over Phoenix channels. */
+/** Creates Supabase's realtime API: broadcast, presence, and row changes over Phoenix channels. */
 export function createRealtime(context: ServerContext) {
   const connections = new Set<Connection>();
   const feed = createFeed(context, () => {
@@ -36,7 +36,8 @@ export function createRealtime(context: ServerContext) {
     for (const connection of connections) connection.closeIfSilent();
   }, CHECK_SILENCE_EVERY_MS);
   watch.unref();
-  // Consistent with requests: if they accept an ended session, its channels continue, too.
+  // Sessions are watched only if requests check them, too. Otherwise, the channels of an ended session stay
+  // open.
   const sessions = context.settings.config.api.pre_request ? watchSessions(context, connections) : null;
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -72,9 +73,9 @@ export function createRealtime(context: ServerContext) {
   }
 
   return {
-    /** The HTTP side, mounted at /realtime/v1. */
+    /** The HTTP routes, mounted at /realtime/v1. */
     routes: createBroadcastRoutes(context, feed.processes),
-    /** Takes over an HTTP upgrade of /realtime/v1/websocket. */
+    /** Accepts an HTTP upgrade of /realtime/v1/websocket. */
     accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       accept(request, socket, head).catch((error: unknown) => {
         context.log.error({ err: error }, 'a socket could not be opened');
@@ -85,7 +86,7 @@ export function createRealtime(context: ServerContext) {
       clearInterval(watch);
       void sessions?.close();
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
-      // Stops row changes while the sockets leave their presence.
+      // Stops row changes while the sockets close and leave their topics.
       feed.changes.close();
       await closeSockets(server);
       await feed.close();
@@ -93,7 +94,7 @@ export function createRealtime(context: ServerContext) {
   };
 }
 
-/** Describes a problem with a key in Supabase's words, without the expiry time of an expired one. */
+/** Returns Supabase's message for a problem with a key. For an expired key, leaves out when it expired. */
 function formatKeyRefusal({ message }: Refusal): string {
   return message.startsWith('Token has expired') ? 'Token has expired' : message;
 }
@@ -111,7 +112,7 @@ function refuseUpgrade(socket: Duplex, status: string, message: string): void {
   );
 }
 
-/** Waits for the sockets to close, for a limited time. */
+/** Waits until the sockets are closed, but only for a limited time. */
 async function closeSockets(server: WebSocketServer): Promise<void> {
   const sockets = [...server.clients].map(
     (socket) => new Promise((resolve) => socket.once('close', resolve)),

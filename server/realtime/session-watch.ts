@@ -1,14 +1,15 @@
 import type { ServerContext } from '../http/context.ts';
 import { createWorkLoop, type WorkLoop } from '../lib/work-loop.ts';
 
-/** A socket with its sessions. */
+/** A socket and its sessions. */
 type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
 
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Ends channels of ended sessions. Tokens outlive their session, and listeners make no requests that could be
- * refused. So all sessions of this process are checked together at intervals.
+ * Ends the channels of sessions that have ended. Tokens are valid for longer than their session, and
+ * listeners make no requests that could be refused. Therefore, all sessions in this process are checked
+ * periodically.
  */
 export function watchSessions({ database, log }: ServerContext, connections: ReadonlySet<Watched>): WorkLoop {
   const look = async () => {

@@ -9,7 +9,7 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000;
 const PRUNED_AT_ONCE = 10_000;
 const MAX_REPLAYED = 25;
 
-/** Delivers messages that SQL sends as rows of realtime.messages, after their transaction has committed. */
+/** Delivers messages that SQL sends as rows in realtime.messages, after their transaction is committed. */
 export class StoredMessages {
   private queue: { xid: number; messages: Change[] }[] = [];
   private delivering: Promise<void> | null = null;
@@ -24,7 +24,7 @@ export class StoredMessages {
     this.pruning.unref();
   }
 
-  /** Delivers a transaction's messages; returns its other changes. */
+  /** Queues a transaction's messages for delivery. Returns the transaction's other changes. */
   take(transaction: Transaction): Transaction {
     const messages = transaction.changes.filter(isMessage);
     if (messages.length === 0) return transaction;
@@ -56,19 +56,22 @@ export class StoredMessages {
     }
   }
 
-  /** Messages that arrive while a batch becomes visible form the next batch. */
+  /**
+   * Delivers queued messages in batches. Messages that arrive while a batch becomes visible form the next
+   * batch.
+   */
   private async deliver(): Promise<void> {
     while (this.queue.length > 0) {
       const batch = this.queue;
       this.queue = [];
       try {
-        // A client that reads after a message must find its data.
+        // A client that reads after it gets a message must find the data.
         await waitUntilVisible(
           this.database,
           batch.map(({ xid }) => xid),
         );
       } catch (error) {
-        this.log.warn({ err: error }, 'a message is sent before its transaction is visible');
+        this.log.warn({ err: error }, 'a message was sent before its transaction was visible');
       }
       for (const { messages } of batch)
         for (const { row } of messages) if (row !== null) this.deliverMessage(row);
@@ -89,8 +92,7 @@ export class StoredMessages {
 }
 
 /**
- * Returns the messages of a private channel since a moment (milliseconds since 1970), oldest first; at most
- * 25.
+ * Returns up to 25 messages of a private channel since an instant (milliseconds since 1970), oldest first.
  */
 export async function readReplayedMessages(
   { owner }: Database,

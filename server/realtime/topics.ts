@@ -3,22 +3,22 @@ import { isRecord } from '../lib/json.ts';
 import { encodeBinaryBroadcast, encodeFrame, type Version } from './frames.ts';
 import { Presence, type PresenceDiff, type Present } from './presence.ts';
 
-/** A channel as a topic sees it: a receiver of frames. */
+/** The part of a channel that a topic uses to send frames. */
 export type Listener = {
   readonly version: Version;
   readonly receivesBroadcasts: boolean;
   readonly receivesPresence: boolean;
   send(frame: string | Buffer): void;
-  /** Delivers a broadcast; `id` identifies stored ones. */
+  /** Delivers a broadcast. `id` identifies a stored broadcast; otherwise, it is null. */
   receiveBroadcast(frame: string | Buffer, id: string | null): void;
 };
-/** A broadcast: `event` and `payload`, as JSON or raw bytes (newer clients only). */
+/** A broadcast with `event` and `payload`. The payload is JSON or raw bytes (newer clients only). */
 export type Broadcast = Record<string, unknown>;
-/** Private and public topics with the same name differ. */
+/** Private and public topics with the same name are different topics. */
 export type TopicName = { name: string; isPrivate: boolean };
 export type Topic = TopicName & { readonly presence: Presence; readonly listeners: Set<Listener> };
 
-/** The topics that someone has joined in this process, or is present on in any. */
+/** The topics that a client of this process has joined, or on which a client of any process is present. */
 export class Topics {
   private readonly topics = new Map<string, Topic>();
 
@@ -33,7 +33,7 @@ export class Topics {
     this.removeIfEmpty(topic);
   }
 
-  /** Sends to everyone on the topic except `except`. */
+  /** Sends a broadcast to everyone on the topic, excluding `except`. */
   broadcast(topicName: TopicName, broadcast: Broadcast, except: Listener | null): void {
     const topic = this.topics.get(getKey(topicName));
     if (topic === undefined) return;
@@ -86,12 +86,12 @@ export class Topics {
   }
 }
 
-/** The id of a stored broadcast; null for others. */
+/** Returns the id of a stored broadcast, or null for other broadcasts. */
 export function getId({ meta }: Broadcast): string | null {
   return isRecord(meta) && typeof meta.id === 'string' ? meta.id : null;
 }
 
-/** Encodes a broadcast; null if this protocol version can't carry it. */
+/** Encodes a broadcast. Returns null if the protocol version doesn't support it. */
 export function broadcastFrame(
   topic: string,
   broadcast: Broadcast,
@@ -114,7 +114,7 @@ function getKey({ name, isPrivate }: TopicName): string {
   return `${isPrivate ? 'private' : 'public'} ${name}`;
 }
 
-/** Sends a presence diff to subscribed listeners. */
+/** Sends a presence diff to the listeners who subscribed to presence. */
 function announce(topic: Topic, diff: PresenceDiff): void {
   const payload = JSON.stringify(diff);
   const message = { joinRef: null, ref: null, topic: topic.name, event: 'presence_diff' };

@@ -3,8 +3,8 @@ import { findRoutine } from './schema/find-routine.ts';
 import { getKey, type Schema } from './schema/schema.ts';
 
 /**
- * The response to OPTIONS: the methods of a relation or function, regardless of rights. Throws PGRST202 or
- * PGRST205.
+ * Returns the response to OPTIONS: the methods of a relation or function, regardless of privileges. Throws
+ * PGRST202 or PGRST205 if it doesn't exist.
  */
 export function respondToOptions(
   schema: Schema,

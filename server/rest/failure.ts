@@ -21,12 +21,12 @@ const STATUSES = new Map(
   Object.entries(SQLSTATES).flatMap(([status, states]) => states.map((state) => [state, Number(status)])),
 );
 
-/** Classes about the machine: disk, memory, files, and PostgreSQL itself. */
+/** Classes that concern the machine: disk, memory, files, and PostgreSQL itself. */
 const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
 
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 
-/** Converts an error into a refusal; null if clients must not see it. */
+/** Converts an error to a refusal. Returns null if clients must not see the error. */
 export function getRefusal(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (error instanceof TokenError) return createTokenRefusal(error);
@@ -41,7 +41,7 @@ export function getRefusal(error: unknown, role: string): RestError | null {
   if (!(error instanceof postgres.PostgresError)) return null;
   if (error.code === 'PGRST') return parseRaisedRefusal(error);
   const status = getStatus(error.code, role);
-  // Full disks and damaged files are only logged for the operator.
+  // A full disk or a damaged file is only logged for the operator.
   if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
     return new RestError(status, error.code, 'The database cannot do this at the moment.', {
       headers: status === 503 ? { 'Retry-After': '1' } : {},
@@ -66,8 +66,8 @@ function createTokenRefusal(error: TokenError): RestError {
 }
 
 /**
- * `raise sqlstate 'PGRST'` sets the whole response: the message is the body as JSON, and the detail
- * `{"status": …, "headers": {…}}`.
+ * Parses the refusal of `raise sqlstate 'PGRST'`, which sets the whole response. The message is the body as
+ * JSON, and the detail is `{"status": …, "headers": {…}}`.
  */
 function parseRaisedRefusal(error: postgres.PostgresError): RestError {
   try {
@@ -86,7 +86,7 @@ function parseRaisedRefusal(error: postgres.PostgresError): RestError {
   }
 }
 
-/** Converts an object of texts to headers. Throws TypeError for invalid ones. */
+/** Converts an object of texts to headers. Throws TypeError for invalid values. */
 function getTexts(headers: unknown): Record<string, string> {
   if (headers === null || typeof headers !== 'object') return {};
   const texts = Object.entries(headers).flatMap(([name, value]) =>
@@ -95,7 +95,7 @@ function getTexts(headers: unknown): Record<string, string> {
   return Object.fromEntries(new Headers(texts));
 }
 
-/** The response of a refusal. */
+/** Returns the response to a refused request. */
 export function createRefusalResponse(refusal: RestError, withBody: boolean): Response {
   const { code, details, hint, message } = refusal;
   const hasBody = withBody && !BODILESS.has(refusal.status);

@@ -5,8 +5,8 @@ import type { Outcome } from './plan/run-plan.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
 /**
- * The response of a statement's `result`: head, line feed, and body. The body is PostgreSQL's text,
- * compressed if it is long and the client accepts that.
+ * Creates the response from a statement's `result`, which consists of the head, a line feed, and the body.
+ * The body is PostgreSQL's text. It is compressed if it is long and the client accepts that.
  */
 export function createReply(
   plan: Plan,
@@ -36,7 +36,7 @@ export function createReply(
   return respond(body, accepted, { status, headers: all });
 }
 
-/** The response with a query plan. */
+/** Creates the response with a query plan. */
 export function createPlanReply({ contentType, request }: Plan, text: string): Response {
   const headers = { ...VARYING, 'Content-Type': contentType ?? request.media.contentType };
   return new Response(request.method === 'HEAD' ? null : text, { headers });
@@ -52,7 +52,9 @@ function computeTotal({ kind, request }: Plan, [rows, total]: Head, estimated: n
   return count === 'planned' ? estimated : Math.max(total ?? 0, estimated);
 }
 
-/** Content-Range: the range and total of rows; null for responses without rows. */
+/**
+ * Returns the Content-Range: the range of rows and their total. Returns null for responses that have no rows.
+ */
 function getRange({ kind, window }: Plan, rows: number, total: number | null): string | null {
   const all = total ?? '*';
   if (kind === 'insert' || kind === 'delete') return `*/${all}`;
@@ -92,7 +94,7 @@ function contentLocation({ request }: Plan, search: string): string {
   return `/${encodeURIComponent(request.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, '')}`}`;
 }
 
-/** The Location of an inserted row, by its key columns. */
+/** Returns the Location of an inserted row from its key columns. */
 function getLocation({ path, columns }: { path: string; columns: string[] }, body: string): string {
   const [row] = JSON.parse(body) as Record<string, string>[];
   const keys = columns.map(
@@ -101,7 +103,7 @@ function getLocation({ path, columns }: { path: string; columns: string[] }, bod
   return `/${encodeURIComponent(path)}?${keys.join('&')}`;
 }
 
-/** The status that the database set as `response.status`. */
+/** Parses the status that the database set as `response.status`. */
 function parseChosenStatus(text: string): number {
   const status = Number(text);
   if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
@@ -109,8 +111,7 @@ function parseChosenStatus(text: string): number {
 }
 
 /**
- * The headers with those that the database set as `response.headers`: a JSON list of objects with one header
- * each.
+ * Adds the headers that the database set as `response.headers`, a JSON list of objects with one header each.
  */
 function addChosenHeaders(headers: Record<string, string>, text: string): Headers {
   try {

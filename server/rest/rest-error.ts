@@ -1,6 +1,6 @@
 import { findMisspelled } from './schema/similar-name.ts';
 
-/** Statuses of responses without a body. */
+/** Statuses whose responses have no body. */
 export const BODILESS = new Set([204, 205, 304]);
 
 /** A refusal in PostgREST's format: an HTTP status and the four fields of its body. */
@@ -23,17 +23,20 @@ export class RestError extends Error {
   }
 }
 
-/** A request that doesn't follow the query grammar: 400 PGRST100. */
+/** Returns the error for a request that doesn't match the query grammar (400 PGRST100). */
 export function malformed(message: string, details: string | null = null): RestError {
   return new RestError(400, 'PGRST100', message, { details });
 }
 
-/** A body that doesn't match its content type: 400 PGRST102. */
+/** Returns the error for a body that doesn't match its content type (400 PGRST102). */
 export function badBody(message: string): RestError {
   return new RestError(400, 'PGRST102', message);
 }
 
-/** An unknown column, as PostgreSQL reports it: 400 42703. `names` are the existing ones. */
+/**
+ * Returns the error for an unknown column, as reported by PostgreSQL (400 42703). `names` are the existing
+ * columns.
+ */
 export function unknownColumn(relation: string, column: string, names: Iterable<string>): RestError {
   const meant = findMisspelled(column, names).map((name) => `the column "${relation}.${name}"`);
   const hint = meant.length === 0 ? null : `Perhaps you meant to reference ${meant.join(' or ')}.`;
@@ -42,7 +45,7 @@ export function unknownColumn(relation: string, column: string, names: Iterable<
 
 const STALE_CODES = new Set(['42703', '42704', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Returns true if an error may result from an outdated schema cache. */
+/** Returns true if the cause of an error can be an outdated schema cache. */
 export function mayBeStale(error: unknown): boolean {
   return error instanceof RestError && STALE_CODES.has(error.code);
 }

@@ -24,7 +24,10 @@ type Answer = (request: Request, caller: Caller) => Promise<Response>;
 const RELATION_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
 const CALL_METHODS = new Set(['GET', 'HEAD', 'POST']);
 
-/** The table interface: relations and functions of the exposed schemas in PostgREST's query language. */
+/**
+ * Creates the table API, which provides the relations and functions in the exposed schemas with PostgREST's
+ * query language.
+ */
 export function createTables(context: ServerContext): Hono {
   const { settings, database, log } = context;
   const { max_rows: maxRows, extra_search_path: extraPath } = settings.config.api;
@@ -96,7 +99,7 @@ export function createTables(context: ServerContext): Hono {
         );
       }
       checkMethod(request.method, isCall);
-      // Functions see the path below the interface, as behind a gateway.
+      // Functions see the path below the API's mount point, as they do behind a gateway.
       return serve(request, { ...caller, path: getPathBelow(c) }, target, isCall);
     }),
   );
@@ -104,8 +107,8 @@ export function createTables(context: ServerContext): Hono {
 }
 
 /**
- * Counts rows exactly, except for the service role, because the planner's estimates reveal statistics over
- * all customers.
+ * Makes the request count rows exactly, except for the service role. The planner's estimates would reveal
+ * statistics about all customers.
  */
 function countExactly({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
   const { count } = parsed.preferences;
@@ -120,7 +123,7 @@ function countExactly({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
   };
 }
 
-/** The path below the interface's mount point. */
+/** Returns the path below the API's mount point. */
 function getPathBelow(c: Context): string {
   return c.req.path.slice(c.req.routePath.length - '/*'.length);
 }
@@ -148,7 +151,7 @@ function unsupported(method: string): RestError {
   return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
-/** SQLSTATEs that a schema change may cause. */
+/** SQLSTATEs that a schema change can cause. */
 const STALE_STATES = new Set(['42703', '42P01', '42883', '42704', '42804']);
 
 function getSearch(url: string): string {

@@ -1,18 +1,18 @@
 import { Cron } from 'croner';
 
-/** When a job is due, in UTC. Times are milliseconds since 1970. */
+/** The due instants of a job in UTC. Times are milliseconds since 1970. */
 export type Schedule = {
-  /** The latest due instant up to `now`; null if there is none. */
+  /** Returns the latest due instant up to and including `now`, or null if there is none. */
   latest(now: number): number | null;
-  /** The first due instant after `now`; null if there is none. */
+  /** Returns the first due instant after `now`, or null if there is none. */
   next(now: number): number | null;
 };
 
 const SECOND_MS = 1000;
 
 /**
- * Parses a pg_cron schedule: five cron fields with `$` for the last day of a month, a nickname (`@hourly`),
- * or `N seconds`, counted from 1970 so that all servers agree. Throws for anything else.
+ * Parses a pg_cron schedule. It is a nickname (`@hourly`), five cron fields (where `$` is the last day of a
+ * month), or `N seconds`. Seconds are counted from 1970, so that all servers agree. Throws for other text.
  */
 export function readSchedule(text: string): Schedule {
   const [, seconds] = /^\s*(\d+)\s+seconds?\s*$/.exec(text) ?? [];
@@ -24,7 +24,7 @@ export function readSchedule(text: string): Schedule {
   });
   return {
     latest(now) {
-      // Strictly before the next full second means not after this one.
+      // "Before the start of the next second" is the same as "up to and including this second".
       const before = new Date((Math.floor(now / SECOND_MS) + 1) * SECOND_MS);
       return cron.previousRuns(1, before)[0]?.getTime() ?? null;
     },

@@ -16,7 +16,7 @@ type Options = { finished(status: 'succeeded' | 'failed'): void; wake(): void };
 const MAX_RUNNING = 32;
 
 /**
- * Runs the jobs of cron.job. Each due instant is claimed in the database, so any number of servers may do
+ * Runs the jobs in cron.job. Each due instant is claimed in the database, so any number of servers can do
  * this.
  */
 export function createJobs({ database, log }: ServerContext, options: Options) {
@@ -30,7 +30,7 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
     try {
       schedule = readSchedule(text);
     } catch (error) {
-      log.error({ err: error, schedule: text }, 'a schedule cannot be read, its jobs do not run');
+      log.error({ err: error, schedule: text }, 'a schedule cannot be read, so its jobs do not run');
     }
     schedules.set(text, schedule);
     return schedule;
@@ -45,12 +45,14 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
         if (status !== 'claimed elsewhere') options.finished(status);
         options.wake();
       })
-      // Waits, because the database is down or has no free connection.
+      // The job is retried later, because the database is down or has no free connection.
       .catch((error) => log.error({ err: error, job: job.jobid }, 'a job could not be run'));
   }
 
   return {
-    /** Starts due jobs; returns when the next one is due, in milliseconds since 1970. */
+    /**
+     * Starts the jobs that are due. Returns the time when the next one is due, in milliseconds since 1970.
+     */
     async startDue(): Promise<number | null> {
       const jobs = await idleJobs(database.owner);
       let next: number | null = null;
@@ -58,17 +60,17 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
         const schedule = getSchedule(job.schedule);
         if (schedule === null || running.has(job.jobid)) continue;
         const now = job.now.getTime();
-        // One run covers all missed instants.
+        // A single run covers all missed instants.
         const latest = schedule.latest(now);
         if (latest !== null && latest > job.last_due_at.getTime() && running.size < MAX_RUNNING)
           start(job, latest);
         const due = schedule.next(now);
-        // Uses the database's clock, and the local one only to measure the wait.
+        // Uses the database's clock. The local clock only measures the wait.
         if (due !== null) next = Math.min(next ?? Number.POSITIVE_INFINITY, Date.now() + due - now);
       }
       return next;
     },
-    /** Deletes old runs and marks those whose server is gone. */
+    /** Deletes old runs, and marks runs whose server has ended. */
     async deleteOld(): Promise<void> {
       await database.owner`delete from cron.job_run_details where start_time < now() - interval '7 days'`;
       await database.owner`
@@ -82,13 +84,13 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
   };
 }
 
-/** Active jobs that no server is running. */
+/** Selects active jobs that no server is running. */
 const idleJobs = (sql: postgres.Sql) => sql<Job[]>`
   select job.jobid::text, job.schedule, due.last_due_at, clock_timestamp() as now
   from cron.job join platform.due_instants as due using (jobid)
   where job.active and not exists (${getLock(sql, sql`job.jobid`)})`;
 
-/** The lock held during a run. */
+/** Selects the lock that is held during a run. */
 const getLock = (sql: postgres.Sql, jobid: postgres.PendingQuery<postgres.Row[]>) => sql`
   select from pg_locks
   where locktype = 'advisory' and classid = ${RUNNING_LOCK}::oid and objid = ${jobid}::integer::oid

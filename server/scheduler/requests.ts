@@ -24,8 +24,9 @@ const MAX_UNDER_WAY = 64;
 const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 
 /**
- * Sends the requests of net.http_request_queue. Each is removed before it is sent, so it is sent at most
- * once. Responses are stored in net._http_response. Calls `wake` when there is room for more.
+ * Sends the requests in net.http_request_queue. Each one is removed from the queue before it is sent, so it
+ * is sent at most once. Responses are stored in net._http_response. Calls `wake` when there is room for more
+ * requests.
  */
 export function createRequests(context: ServerContext, application: Application, wake: () => void) {
   const { database, log } = context;
@@ -96,13 +97,13 @@ async function fetchAnswer(request: Queued, bankFetch: typeof fetch, closing: Ab
   }
 }
 
-/** Removes characters that PostgreSQL can't store. */
+/** Returns the text of a response. Removes characters that PostgreSQL can't store. */
 async function getText(response: Response, limit: AbortSignal): Promise<string> {
   if (response.body === null) return '';
   let text = '';
   for await (const piece of response.body.pipeThrough(new TextDecoderStream() as never, { signal: limit })) {
     text += piece;
-    if (text.length > MAX_ANSWER_CHARACTERS) throw new Error('The answer is larger than 1 MB.');
+    if (text.length > MAX_ANSWER_CHARACTERS) throw new Error('The response is larger than 1 MB.');
   }
   return text.replaceAll('\0', '');
 }

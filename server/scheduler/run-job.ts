@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts';
 
 export type JobRun = ReturnType<typeof runJob>;
 
-/** Together with a job's id: the advisory lock of its run. */
+/** The key of the advisory lock for a run, together with the job's id. */
 export const RUNNING_LOCK = 1_668_312_942;
 const CLOSE_PATIENCE_SECONDS = 1;
 
 /**
- * Runs a job for one due instant, unless another server has claimed it. Uses a separate connection, so that
- * nothing outlasts it and a slow job blocks nobody, and a lock that ends with the connection, so that a job
- * never runs twice at a time.
+ * Runs a job for a due instant, unless another server has claimed it. It uses a separate connection, so that
+ * a slow job doesn't block other work and leaves nothing behind. It also takes a lock that ends with the
+ * connection, so that a job never runs twice at the same time.
  */
 export function runJob(database: Database, jobId: string, dueAt: Date) {
   const sql = connect(database.url, {
@@ -30,7 +30,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date) {
     try {
       const query = sql.unsafe(await getCommand(sql, claim.run_id));
       command = query;
-      if (canceled) throw new Error('canceled before its beginning');
+      if (canceled) throw new Error('canceled before it started');
       const message = getMessage(await query);
       await note(database, claim.run_id, 'succeeded', message);
       return 'succeeded';
@@ -44,7 +44,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date) {
   const done = run().finally(() => sql.end({ timeout: CLOSE_PATIENCE_SECONDS }));
   return {
     done,
-    /** Cancels the job; resolves when that is recorded. */
+    /** Cancels the job. Resolves when that is recorded. */
     cancel(): Promise<unknown> {
       canceled = true;
       command?.cancel();
@@ -53,7 +53,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date) {
   };
 }
 
-/** Runs the command with the rights of the job's role. */
+/** Returns the command, and switches to the role of the job's owner. */
 async function getCommand(sql: postgres.Sql, runId: string): Promise<string> {
   const [run] = await sql`
     select command, case when username <> current_user then set_config('role', username, false) end
@@ -61,7 +61,7 @@ async function getCommand(sql: postgres.Sql, runId: string): Promise<string> {
   return run?.command ?? '';
 }
 
-/** Formats the result like pg_cron: the number of rows, or the command tag. */
+/** Formats the result as pg_cron does: the number of rows, or the command tag. */
 function getMessage(result: { command?: string; count?: number; length: number } | unknown[]): string {
   const results = Array.isArray(result) && Array.isArray(result[0]) ? result : [result];
   const { command, count } = (results.at(-1) ?? {}) as { command?: string; count?: number | null };

@@ -10,15 +10,15 @@ type Options = {
   finished?: (status: 'succeeded' | 'failed') => void;
 };
 
-/** The channel on which platform triggers announce new jobs and requests. */
+/** The channel on which the platform's triggers announce new jobs and requests. */
 const CHANNEL = 'platform_wake';
-/** Limits the wait, because a notification may have been lost. */
+/** The longest pause. It is limited because a notification could have been lost. */
 const LONGEST_PAUSE_MS = 30_000;
 const DELETE_OLD_EVERY_MS = 3_600_000;
 
 /**
- * Runs the jobs of schema cron and sends the requests of schema net, shared by all servers of this database.
- * Leaves them to pg_cron and pg_net if installed.
+ * Runs the jobs in schema cron and sends the requests in schema net. All servers of the database share this
+ * work. If pg_cron and pg_net are installed, leaves the work to them.
  */
 export async function startSchedule(
   context: ServerContext,
@@ -47,14 +47,14 @@ export async function startSchedule(
     Promise.all([ours?.cron && jobs.deleteOld(), ours?.net && requests.deleteOld()]).catch((error) =>
       log.error({ err: error }, 'old runs and responses could not be deleted'),
     );
-  // Finds requests that were queued while disconnected.
+  // After a reconnection, processes requests that were queued in the meantime.
   const listening = await database.owner.listen(CHANNEL, wake, wake);
   const deletionTimer = setInterval(deleteOld, DELETE_OLD_EVERY_MS);
   deletionTimer.unref();
   await deleteOld();
   wake();
   return {
-    /** Cancels and records running jobs. */
+    /** Cancels running jobs and records that. */
     async close(): Promise<void> {
       clearInterval(deletionTimer);
       await listening.unlisten().catch(() => {});

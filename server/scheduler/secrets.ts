@@ -1,14 +1,14 @@
 import type { ServerContext } from '../http/context.ts';
 
 /**
- * Distinguishes the bank's secrets from a migration's or the operator's with the same name, which aren't
- * changed.
+ * Marks the bank's secrets. Secrets with the same name from a migration or the operator don't have this
+ * description, so they are not changed.
  */
 const KEPT = 'Kept by the server.';
 
 /**
- * Stores the address and the keys in the vault under the names in Supabase's guide for scheduling functions,
- * so that the same jobs work. The operator fills a real vault.
+ * Stores the bank's address and keys in the vault under the names in Supabase's guide to scheduling
+ * functions, so that the same jobs work. If the vault extension is installed, the operator has to store them.
  */
 export async function storeSecrets({ database, keys, settings }: ServerContext): Promise<void> {
   const { owner } = database;
@@ -28,7 +28,7 @@ export async function storeSecrets({ database, keys, settings }: ServerContext):
     where secrets.description = ${KEPT} and secrets.secret <> excluded.secret`;
 }
 
-/** Addresses of this bank in requests from SQL: its own, and the shared one in the vault. */
+/** Returns the bank's addresses for requests from SQL: its own, and the shared one in the vault. */
 export async function getOwnAddresses({ database, settings }: ServerContext): Promise<string[]> {
   const [vault] = await database.owner`select to_regclass('vault.decrypted_secrets') is not null as exists`;
   if (!vault?.exists) return [settings.publicUrl];

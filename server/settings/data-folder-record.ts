@@ -5,26 +5,26 @@ import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Project } from './project.ts';
 
-/** The project of a data folder and the hashes of the bank's migrations. */
+/** The project that a data folder belongs to, and the hashes of the bank's migrations. */
 type FolderRecord = { project: string; migrations: Record<string, string> };
 
 type Checked = { dataFolder: string; project: Project; development: boolean };
 
-/** Stored beside the embedded database and included in its backups. */
+/** The file is stored next to the embedded database and included in its backups. */
 export const RECORD_FILE = 'project.json';
 const MIGRATION_FOLDERS = ['server/database/platform', 'supabase/migrations'];
 
 /**
- * Checks that the data folder belongs to this project and to these migrations, without changing it. Returns
- * true if it does. Throws OperatorError if it must not be used. During development, changed migrations only
- * cause a warning.
+ * Checks that the data folder belongs to this project and has these migrations. Doesn't change the folder.
+ * Returns true if everything matches. Throws OperatorError if the folder must not be used. During
+ * development, changed migrations only cause a warning.
  */
 export function checkDataFolder({ dataFolder, project, development }: Checked): boolean {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) return true;
   const record = readRecord(dataFolder);
   if (record && record.project !== getName(project))
     throw new OperatorError(
-      `The data folder ${dataFolder} belongs to another project (${record.project}): choose another with SANDBANK_DATA.`,
+      `The data folder ${dataFolder} belongs to another project (${record.project}). Choose another folder with SANDBANK_DATA.`,
     );
   if (record && !project.isBank) return true;
   const shipped = hashMigrations();
@@ -35,13 +35,13 @@ export function checkDataFolder({ dataFolder, project, development }: Checked): 
     isBeginningOf(Object.keys(record.migrations), Object.keys(shipped));
   if (!isCompatible && !development)
     throw new OperatorError(
-      `The data folder ${dataFolder} was made by another version of Sandbank and is left as it is: to move a household, export it under Settings › Data with that version, start this one with another folder (SANDBANK_DATA=.sandbank-new npm start), and import the file there; or delete everything with npm run db:reset.`,
+      `The data folder ${dataFolder} was created by a different version of Sandbank, so we left it unchanged. To keep a household, export it under Settings › Data in that version, start this version with another folder (SANDBANK_DATA=.sandbank-new npm start), and import the file there. To delete everything instead, run npm run db:reset.`,
     );
   return isCompatible;
 }
 
 /**
- * Records the contents of the data folder before the first migration, so that an interrupted start can
+ * Records the contents of the data folder before the first migration runs, so that an interrupted start can
  * continue.
  */
 export function recordDataFolder(dataFolder: string, project: Project): void {
@@ -63,7 +63,7 @@ function readRecord(dataFolder: string): FolderRecord | null {
   }
 }
 
-/** The hash of each migration by its path, in order of application. */
+/** Returns the hash of each migration by its path, in the order in which they are applied. */
 function hashMigrations(): Record<string, string> {
   const files = MIGRATION_FOLDERS.flatMap((folder) =>
     readdirSync(join(packageRoot, folder))
@@ -82,7 +82,8 @@ function hashMigrations(): Record<string, string> {
 }
 
 /**
- * Returns true if the recorded files of each folder are its first ones, so that no migration was inserted.
+ * Returns true if the recorded files of each folder are still the first ones, that is, no migration was
+ * inserted between them.
  */
 function isBeginningOf(recorded: readonly string[], shipped: readonly string[]): boolean {
   return MIGRATION_FOLDERS.every((folder) => {

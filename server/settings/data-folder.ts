@@ -18,7 +18,7 @@ type Holder = { pid: number; started: string | null; url: string | null };
 const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 100;
 
-/** Creates the folder if missing. Throws OperatorError if it isn't writable. */
+/** Creates the folder if it doesn't exist. Throws OperatorError if it isn't writable. */
 export function createDataFolder(folder: string): void {
   try {
     createFolders(folder);
@@ -29,13 +29,14 @@ export function createDataFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new OperatorError(
-      `The data folder ${folder} cannot be written (${code}): choose another with SANDBANK_DATA.`,
+      `The data folder ${folder} cannot be written (${code}). Choose another folder with SANDBANK_DATA.`,
     );
   }
 }
 
 /**
- * Creates folders one by one, because Node's recursive version never returns for some paths, such as /proc.
+ * Creates a folder and its missing parents one by one, because Node's recursive function never returns for
+ * some paths, such as /proc.
  */
 function createFolders(folder: string): void {
   if (existsSync(folder)) return;
@@ -45,8 +46,8 @@ function createFolders(folder: string): void {
 }
 
 /**
- * Reserves the folder for this process with `server.lock`. Removes the lock of a dead process, or an
- * unreadable one. Throws OperatorError if another Sandbank runs on the folder.
+ * Reserves the folder for this process with `server.lock`. Removes the lock if its process has ended or it is
+ * unreadable. Throws OperatorError if another Sandbank process uses the folder.
  */
 export function lockDataFolder(folder: string) {
   const path = join(folder, 'server.lock');
@@ -64,7 +65,7 @@ export function lockDataFolder(folder: string) {
     rmSync(ownPath, { force: true });
   }
   return {
-    /** Records the address where this folder's bank is served. */
+    /** Records the address at which this folder's bank is available. */
     announce(url: string): void {
       writeFileSync(ownPath, JSON.stringify({ ...own, url }), { mode: 0o600 });
       renameSync(ownPath, path);
@@ -75,10 +76,10 @@ export function lockDataFolder(folder: string) {
   };
 }
 
-/** Another Sandbank runs on the folder. */
+/** The error if another Sandbank process uses the folder. */
 export class OccupiedFolder extends OperatorError {}
 
-/** Like `lockDataFolder`, but waits a little for a bank that is stopping. */
+/** Like `lockDataFolder`, but waits briefly in case a bank is about to stop. */
 export async function lockDataFolderSoon(folder: string) {
   const until = Date.now() + TIMEOUT_MS;
   for (;;) {
@@ -91,13 +92,13 @@ export async function lockDataFolderSoon(folder: string) {
   }
 }
 
-/** Returns the address of the bank that runs on a folder, or null. */
+/** Returns the address of the bank that uses a folder, or null if there is none. */
 export function getAnnouncedUrl(folder: string): string | null {
   const holder = readHolder(join(folder, 'server.lock'));
   return holder && isRunning(holder) ? holder.url : null;
 }
 
-/** Only one process can create the link. */
+/** Creates the lock as a link. Returns false if it already exists, so only one process can succeed. */
 function createLink(ownPath: string, path: string): boolean {
   try {
     linkSync(ownPath, path);
@@ -117,14 +118,14 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** The start time distinguishes a reused pid. */
+/** Returns true if the process still exists. Comparing the start time detects a reused pid. */
 function isRunning({ pid, started }: Holder): boolean {
   if (pid === process.pid || !isAlive(pid)) return false;
   const now = readStartTime(pid);
   return now === null || started === null || now === started;
 }
 
-/** Removes a dead lock, unless another process has replaced it. */
+/** Removes the lock of a process that has ended, unless another process has already replaced it. */
 function removeDeadLock(path: string, seen: Holder | null): void {
   const aside = `${path}.dead.${process.pid}`;
   try {

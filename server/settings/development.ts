@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 
-/** Serves the web app's sources with hot reload through Vite. */
+/** Serves the web app's source files through Vite, with hot reload. */
 export async function openDevelopmentWeb(
   server: Server,
 ): Promise<{ listener: RequestListener; close(): Promise<void> }> {

@@ -3,11 +3,11 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import type postgres from 'postgres';
 import { signToken } from './keys-tokens.ts';
 
-/** Secrets that a bank generates on its first start. */
+/** Secrets that the bank generates on its first start. */
 export type StoredKeys = {
-  /** The private JWK that signs, unless the operator provides keys. */
+  /** The private JWK for signing, unless the operator provides keys. */
   pair: JWK;
-  /** 32 bytes in hexadecimal, for keyed hashes. */
+  /** A secret of 32 bytes in hexadecimal, for keyed hashes. */
   secret: string;
   anonKey: string;
   serviceKey: string;
@@ -18,7 +18,7 @@ export type StoredKeys = {
 const ALGORITHM = 'ES256';
 const API_KEY_LIFETIME_SECONDS = 10 * 365 * 86_400;
 
-/** Returns the bank's keys, which all its processes share. Creates them if missing. */
+/** Returns the bank's keys, which all of its processes share. Creates them if they don't exist. */
 export async function getKeys(owner: postgres.Sql): Promise<StoredKeys> {
   return {
     ...(await readOrCreate(owner, 'keys', createKeys)),
@@ -29,7 +29,7 @@ export async function getKeys(owner: postgres.Sql): Promise<StoredKeys> {
   };
 }
 
-/** Returns the keys of a bank that was started before, or null. */
+/** Returns the keys of a bank that has been started before, or null if there are none. */
 export async function readStoredKeys(owner: postgres.Sql): Promise<StoredKeys | null> {
   const [table] = await owner`select to_regclass('platform.secrets') is not null as exists`;
   if (!table?.exists) return null;
@@ -47,7 +47,7 @@ async function readOrCreate<T extends object>(
   const created = await make();
   await owner`
     insert into platform.secrets (name, value) values (${name}, ${JSON.stringify(created)}) on conflict do nothing`;
-  // Another process may have created them first. Its keys count.
+  // Another process could have created the keys first. In that case, its keys are used.
   return ((await read(owner, name)) ?? created) as T;
 }
 

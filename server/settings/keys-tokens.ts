@@ -12,7 +12,7 @@ import {
 
 export type Claims = Record<string, unknown>;
 
-/** An invalid token. An `expired` one may be refreshed. */
+/** The error for an invalid token. An `expired` token can be refreshed. */
 export class TokenError extends Error {
   override name = 'TokenError';
   constructor(
@@ -29,7 +29,7 @@ export type Signer = {
   kid: string | undefined;
 };
 
-/** Algorithms of verification keys. Shared secrets are excluded. */
+/** The algorithms of verification keys. Shared secrets are not included. */
 const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA'];
 const SHARED = 'HS256';
 
@@ -45,20 +45,21 @@ export function signToken(
     .sign(key);
 }
 
-/** A private JWK as a key pair. */
+/** Converts a private JWK to a signer and its public key. */
 export async function getPair(jwk: JWK): Promise<{ signer: Signer; publicKey: JWK }> {
   const algorithm = jwk.alg ?? (jwk.kty === 'RSA' ? 'RS256' : jwk.kty === 'OKP' ? 'EdDSA' : 'ES256');
   const { kty, crv, x, y, n, e, kid = await calculateJwkThumbprint(jwk) } = jwk;
   const half = kty === 'RSA' ? { kty, n, e } : kty === 'OKP' ? { kty, crv, x } : { kty, crv, x, y };
   const publicKey: JWK = { ...half, kid, alg: algorithm, use: 'sig', key_ops: ['verify'] };
-  // The CLI's keys list the operations of both halves, but a private key allows only signing.
+  // Keys from the CLI list the operations of both the private and the public key, but a private key can be
+  // imported only for signing.
   const { key_ops: _, use: __, ...alone } = jwk;
   return { signer: { key: await importJWK(alone, algorithm), algorithm, kid }, publicKey };
 }
 
 /**
- * Verifies tokens with public keys and the optional shared secret. The token's algorithm decides which one,
- * and neither is used as the other. Returns the claims or throws TokenError.
+ * Verifies tokens with public keys and an optional shared secret. The token's algorithm determines which is
+ * used, so a public key is never used as a secret or vice versa. Returns the claims, or throws TokenError.
  */
 export function createVerifier(jwks: { keys: JWK[] }, sharedSecret: string | null) {
   const keySet = createLocalJWKSet(jwks);
@@ -83,7 +84,9 @@ export function createVerifier(jwks: { keys: JWK[] }, sharedSecret: string | nul
   };
 }
 
-/** A token without a key id may be signed with any key of its kind. */
+/**
+ * Verifies a token with the key set. A token that has no key id can be signed with any key of the right type.
+ */
 async function verifyWithSet(
   token: string,
   keySet: ReturnType<typeof createLocalJWKSet>,

@@ -9,12 +9,12 @@ import { type KeySettings, NO_KEYS } from './token-keys.ts';
 export type Keys = Awaited<ReturnType<typeof openKeys>>;
 
 const REMEMBERED_TOKENS = 10_000;
-/** 2100-01-01. Opaque keys don't expire, but their tokens need an expiry. */
+/** 2100-01-01. Opaque keys don't expire, but the tokens behind them need an expiry time. */
 const END_OF_OPAQUE_KEYS = 4_102_444_800;
 
 /**
- * Loads the keys, which are stored in the database for all processes and created at the first start. The
- * operator's keys take precedence, and earlier tokens stay valid.
+ * Loads the keys. They are stored in the database for all processes and created on the first start. The
+ * operator's keys take precedence, but earlier tokens remain valid.
  */
 export async function openKeys(database: Database, publicUrl: string, provided: KeySettings = NO_KEYS) {
   const stored = await getKeys(database.owner);
@@ -31,18 +31,23 @@ export async function openKeys(database: Database, publicUrl: string, provided: 
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
   return {
     issuer: `${publicUrl}/auth/v1`,
-    /** The public key of all clients, with role anon. */
+    /** The public key that all clients use, with the role anon. */
     anonKey: stored.anonKey,
-    /** The key of the server's functions and operators, with role service_role. Never sent to a browser. */
+    /**
+     * The key for server functions and operators, with the role service_role. It is never sent to a browser.
+     */
     serviceKey: stored.serviceKey,
     /** The same two keys in the newer, opaque format. */
     publishableKey,
     secretKey,
     jwks,
-    /** 32 bytes for keyed hashes. */
+    /** A secret of 32 bytes for keyed hashes. */
     secret: Buffer.from(stored.secret, 'hex') as Uint8Array,
     sign: (claims: Claims, lifetimeSeconds: number) => signToken(signer, claims, lifetimeSeconds),
-    /** Returns the claims of a token, or those of an opaque key. Caches verified ones. Throws TokenError. */
+    /**
+     * Returns the claims of a token or an opaque key. Caches verified tokens. Throws TokenError for an
+     * invalid token.
+     */
     async verify(token: string): Promise<Claims> {
       if (isOpaque(token)) {
         const claims = opaqueKeys.get(getDigest(token));
@@ -58,7 +63,7 @@ export async function openKeys(database: Database, publicUrl: string, provided: 
   };
 }
 
-/** Returns true for an opaque key, which contains no claims and identifies no user. */
+/** Returns true for an opaque key, which contains no claims and doesn't identify a user. */
 export function isOpaque(token: string): boolean {
   return /^sb_(publishable|secret)_/.test(token);
 }
@@ -66,7 +71,7 @@ export function isOpaque(token: string): boolean {
 const opaqueClaims = (role: string): Claims =>
   Object.freeze({ iss: 'sandbank', role, exp: END_OF_OPAQUE_KEYS });
 
-/** Looks keys up by digest, so that timing reveals nothing. */
+/** Returns the digest of a key. Keys are looked up by digest, so that timing reveals nothing. */
 const getDigest = (key: string) => createHash('sha256').update(key).digest('base64');
 
 const isExpired = ({ exp }: Claims) => typeof exp === 'number' && exp <= Date.now() / 1000;

@@ -10,35 +10,35 @@ const milliseconds = z
   .transform((text) => Math.round((parseDuration(text) ?? 0) * 1000));
 
 /**
- * `[api.limits]`: the database resources of one customer. Not a table of the Supabase CLI. The service role
- * is only subject to the reserved connections.
+ * The settings `[api.limits]`: the database resources that a customer can use. The Supabase CLI doesn't have
+ * this table. For the service role, only the reserved connections apply.
  */
 export const limitsSchema = section({
-  /** The timeout of a reading statement, in milliseconds once parsed. */
+  /** The timeout for reads. Parsed into milliseconds. */
   read_timeout: milliseconds.prefault('5s'),
-  /** The timeout of a writing statement. */
+  /** The timeout for writes. Parsed into milliseconds. */
   write_timeout: milliseconds.prefault('15s'),
-  /** Concurrent connections per customer. Further requests wait. */
+  /** The maximum number of concurrent connections per customer. Further requests wait. */
   connections_per_customer: count.default(3),
-  /** Queued requests per customer. Further ones get 429. */
+  /** The maximum number of waiting requests per customer. Further requests get a 429 response. */
   waiting_per_customer: count.default(250),
-  /** The largest response in bytes. */
+  /** The maximum size of a response in bytes. */
   max_response_size: bytes.prefault('32MiB'),
-  /** The highest number of times that a table may be embedded within itself as a list. */
+  /** The maximum number of times that a table can be embedded in itself as a list. */
   max_repeated_embeds: z.number().int().nonnegative().default(2),
 });
 
 /** Limits in `[functions.<name>]` that the Supabase CLI doesn't have. */
 export const callSettings = {
-  /** The largest body in bytes. Defaults to that of `[edge_runtime]`. */
+  /** The maximum size of a request body in bytes. Defaults to the limit in `[edge_runtime]`. */
   max_body_size: bytes.optional(),
-  /** Concurrent calls per customer. Further ones get 429. */
+  /** The maximum number of concurrent calls per customer. Further calls get a 429 response. */
   calls_per_customer: count.optional(),
-  /** Concurrent calls per process. */
+  /** The maximum number of concurrent calls per process. */
   calls_per_process: count.optional(),
   /**
    * True if the function runs in a worker thread, so that it doesn't block other requests. Bodies and
-   * responses are transferred whole.
+   * responses are transferred as a whole.
    */
   runs_in_thread: z.boolean().optional(),
 };

@@ -6,29 +6,36 @@ import { packageRoot } from '../package-root.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The served Supabase project: the bank, or another one chosen by the Supabase CLI's variable. */
+/**
+ * The Supabase project that the server runs: the bank, or another project selected with the Supabase CLI's
+ * variable.
+ */
 export type Project = {
-  /** Holds `supabase/`. */
+  /** The folder that contains `supabase/`. */
   folder: string;
   isBank: boolean;
 };
 
 /**
- * Reads SUPABASE_WORKDIR. A folder with the bank's own migrations is the bank with another configuration.
- * Throws OperatorError if it contains no project.
+ * Reads SUPABASE_WORKDIR. A folder with the bank's own migrations is treated as the bank with a different
+ * configuration. Throws OperatorError if the folder contains no project.
  */
 export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
   if (!named) return { folder: packageRoot, isBank: true };
   const folder = resolve(named);
-  if (!isFolder(folder)) throw new OperatorError(`SUPABASE_WORKDIR names ${folder}, which is not a folder.`);
+  if (!isFolder(folder))
+    throw new OperatorError(`SUPABASE_WORKDIR is set to ${folder}, which is not a folder.`);
   if (!isFolder(join(folder, 'supabase')))
-    throw new OperatorError(`SUPABASE_WORKDIR names ${folder}, which contains no folder named supabase.`);
+    throw new OperatorError(
+      `SUPABASE_WORKDIR is set to ${folder}, which doesn't contain a folder named supabase.`,
+    );
   return { folder, isBank: getMigrations(folder) === getMigrations(packageRoot) };
 }
 
 /**
- * The folder of the embedded database, stored files, and logs: SANDBANK_DATA, relative to the package's
- * folder. By default each project has its own, outside the project. Throws OperatorError.
+ * Returns the folder for the embedded database, stored files, and logs. It is set by SANDBANK_DATA, relative
+ * to the package's folder. By default, each project has a separate folder outside the project. Throws
+ * OperatorError.
  */
 export function getDataFolder(environment: Environment): string {
   const { folder, isBank } = readProject(environment);

@@ -106,7 +106,7 @@ describe('another project', () => {
       [zzz]
     `);
     expect(notes).toEqual([
-      'supabase/config.toml: [storage.image_transformation] is enabled and not supported: images are not changed.',
+      'supabase/config.toml: [storage.image_transformation] is enabled and not supported: images are not transformed.',
       'supabase/config.toml: auth.minimum_pasword_length is unknown and ignored. Did you mean auth.minimum_password_length?',
       'supabase/config.toml: [auth.emial] is unknown and ignored. Did you mean [auth.email]?',
       expect.stringContaining('[auth.oauth_server] is enabled and not supported'),

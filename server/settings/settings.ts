@@ -24,23 +24,21 @@ import { unsupportedSettings } from './unsupported.ts';
 const seconds = z.number().nonnegative();
 const limit = z.number().int().nonnegative();
 
-/** `supabase/config.toml`: the tables and keys of the Supabase CLI with its defaults. */
+/** The schema of `supabase/config.toml`, with the Supabase CLI's tables, keys, and defaults. */
 const configSchema = z.looseObject({
   project_id: z.string().default('sandbank'),
   api: section({
     schemas: z.array(z.string()).default(['public']),
     extra_search_path: z.array(z.string()).default(['public', 'extensions']),
     max_rows: limit.default(1000),
-    /** True if clients may request query plans, choose the end of the transaction, and aggregate. */
+    /** True if clients can request query plans, choose how the transaction ends, and aggregate. */
     plan_enabled: z.boolean().default(false),
     tx_end: z
       .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
       .default('commit-allow-override'),
     aggregates_enabled: z.boolean().default(true),
     openapi_mode: z.enum(['follow-privileges', 'ignore-privileges', 'disabled']).default('follow-privileges'),
-    /**
-     * A function without arguments that runs before every request to tables and files and may refuse it.
-     */
+    /** A function with no arguments that runs before every table or file request and can refuse it. */
     pre_request: z
       .string()
       .regex(/^([a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*)?$/, 'must be schema.function')
@@ -80,7 +78,7 @@ const configSchema = z.looseObject({
     enable_manual_linking: z.boolean().default(false),
     minimum_password_length: limit.default(6),
     password_requirements: z.string().default(''),
-    /** Not a key of the CLI, but a setting of Supabase: refuses common passwords. */
+    /** Refuses common passwords. This is a Supabase setting that the CLI doesn't have. */
     password_hibp_enabled: z.boolean().default(false),
     rate_limit: section({
       email_sent: limit.default(2),
@@ -116,19 +114,20 @@ export type Settings = ReturnType<typeof readSettings>;
 const DEFAULT_PORT = 3000;
 type Environment = Record<string, string | undefined>;
 
-/** Reads the settings from environment variables and `supabase/config.toml`. Throws OperatorError. */
+/**
+ * Reads the settings from environment variables and `supabase/config.toml`. Throws OperatorError if a setting
+ * is invalid.
+ */
 export function readSettings(environment: Environment) {
   const port = getPort(environment.PORT);
   const publicUrl = (environment.SANDBANK_URL || `http://localhost:${port ?? DEFAULT_PORT}`).replace(
     /\/+$/,
     '',
   );
-  if (!URL.canParse(publicUrl)) throw new OperatorError(`SANDBANK_URL is not an address: ${publicUrl}`);
+  if (!URL.canParse(publicUrl)) throw new OperatorError(`SANDBANK_URL is not a valid URL: ${publicUrl}`);
   const databaseUrl = environment.DATABASE_URL || null;
   if (databaseUrl && !isDatabaseUrl(databaseUrl))
-    throw new OperatorError(
-      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
-    );
+    throw new OperatorError('DATABASE_URL must have the form postgres://user:password@host:5432/database.');
   const { folder, isBank } = readProject(environment);
   const project = join(folder, 'supabase');
   const { config, notes } = readConfig(folder, { ...environment, SANDBANK_URL: publicUrl });
@@ -136,33 +135,36 @@ export function readSettings(environment: Environment) {
   const seeds = findSeeds(project, config.db.seed);
   return {
     port: port ?? DEFAULT_PORT,
-    /** True if the operator chose the port, so no other is tried. */
+    /** True if the operator chose the port. In that case, no other port is tried. */
     portIsChosen: port !== null,
     host: environment.HOST || 'localhost',
-    /** Null selects the embedded PostgreSQL. */
+    /** The external database's URL; null selects the embedded PostgreSQL. */
     databaseUrl,
     dataFolder: getDataFolder(environment),
-    /** The public address without a trailing slash. */
+    /** The public URL, without a trailing slash. */
     publicUrl,
-    /** True if the operator chose it. Otherwise clients get the listening address that they used. */
+    /**
+     * True if the operator chose the public URL. Otherwise, clients receive the listening address that they
+     * used.
+     */
     publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
-    /** Contains `supabase/`, to which paths in config.toml are relative. */
+    /** The folder that contains `supabase/`, to which paths in config.toml are relative. */
     projectFolder: folder,
-    /** True if the project is the bank. Other projects get neither the web app nor a demo customer. */
+    /** True if the project is the bank. Other projects have neither the web app nor a demo customer. */
     isBank,
     migrationsFolder: join(project, 'migrations'),
     functionsFolder: join(project, 'functions'),
-    /** SQL that seeds a new database once. */
+    /** SQL files that seed a new database once. */
     seedFiles: seeds.files,
-    /** The built web app; null serves none. */
+    /** The folder of the built web app; null if none is served. */
     webFolder: isBank ? join(packageRoot, 'dist', 'web') : null,
-    /** Messages about settings of config.toml without effect. */
+    /** Messages about settings in config.toml that have no effect. */
     notes: [...notes, ...seeds.notes],
-    /** Serves the web app's sources with hot reload. */
+    /** True to serve the web app's sources with hot reload. */
     development: environment.SANDBANK_DEV === '1',
     /** True if a trusted proxy sets the X-Forwarded headers. */
     trustProxy: environment.SANDBANK_TRUST_PROXY === '1',
-    /** The token for /metrics from other machines; null allows this machine only. */
+    /** The token required for /metrics from other machines. If null, only this machine has access. */
     metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
     /** The service that stores customers' files; null for the data folder. */
     s3: readS3Settings(environment),
@@ -173,8 +175,8 @@ export function readSettings(environment: Environment) {
 }
 
 /**
- * The files that match `sql_paths`, relative to `supabase/`: by name within a pattern and each once, as in
- * the Supabase CLI.
+ * Returns the files that match `sql_paths`, relative to `supabase/`. Files within a pattern are sorted by
+ * name, and each file appears once, as in the Supabase CLI.
  */
 function findSeeds(project: string, { enabled, sql_paths }: Config['db']['seed']) {
   if (!enabled) return { files: [], notes: [] };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { section } from './section.ts';
 
-/** `[auth.email.smtp]`: the mail server. Enabled if present, as in the Supabase CLI. */
+/**
+ * The settings `[auth.email.smtp]` for the mail server. It is enabled if the table is present, as in the
+ * Supabase CLI.
+ */
 export const smtpSchema = z
   .looseObject({
     enabled: z.boolean().default(true),
@@ -14,7 +17,7 @@ export const smtpSchema = z
   })
   .optional();
 
-/** `[auth.email.template.<kind>]`: the operator's template for a kind of mail. */
+/** The settings `[auth.email.template.<kind>]`: the operator's template for a kind of email. */
 export const templatesSchema = z
   .partialRecord(
     z.enum(['invite', 'confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication']),
@@ -30,11 +33,11 @@ const twilioSchema = section({
   account_sid: z.string().default(''),
   message_service_sid: z.string().default(''),
   auth_token: z.string().default(''),
-  /** Not a key of the CLI: the address of Twilio's API, for proxies and tests. */
+  /** The address of Twilio's API, for proxies and tests. The CLI doesn't have this key. */
   api_url: z.url().default('https://api.twilio.com'),
 });
 
-/** `[auth.sms]`: sign-in by phone and its message provider. */
+/** The settings `[auth.sms]` for sign-in by phone and the SMS provider. */
 export const smsSchema = section({
   enable_signup: z.boolean().default(false),
   enable_confirmations: z.boolean().default(false),
@@ -44,7 +47,7 @@ export const smsSchema = section({
   twilio: twilioSchema,
 });
 
-/** `[auth.sessions]`: when sessions expire; empty for never. */
+/** The settings `[auth.sessions]`: when sessions expire. An empty value means never. */
 export const sessionsSchema = section({
   timebox: z.string().default(''),
   inactivity_timeout: z.string().default(''),
@@ -52,7 +55,10 @@ export const sessionsSchema = section({
 
 const offered = { enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) };
 
-/** `[auth.mfa]`, `[auth.passkey]` and `[auth.webauthn]` of config.toml, with the Supabase CLI's defaults. */
+/**
+ * The settings `[auth.mfa]`, `[auth.passkey]`, and `[auth.webauthn]` in config.toml, with the Supabase CLI's
+ * defaults.
+ */
 export const factorSettings = {
   mfa: section({
     max_enrolled_factors: z.number().int().nonnegative().default(10),
@@ -69,43 +75,45 @@ export const factorSettings = {
   webauthn: section({
     /** The name that browsers show. Defaults to project_id. */
     rp_display_name: z.string().default(''),
-    /** The host of credentials. Defaults to that of the public address. */
+    /** The host of the credentials. Defaults to the host of the public address. */
     rp_id: z.string().default(''),
-    /** The origins that may use credentials. Defaults to the public address. */
+    /** The origins that can use the credentials. Defaults to the public address. */
     rp_origins: z.array(z.string()).default([]),
   }),
 };
 
 const client = {
   enabled: z.boolean().default(false),
-  /** Client ids, separated by commas; the first one signs in. */
+  /** Client ids, separated by commas. The first one is used for signing in. */
   client_id: z.string().default(''),
   secret: z.string().default(''),
-  /** The callback address. Defaults to `/auth/v1/callback` of the public address. */
+  /** The callback URL. Defaults to `/auth/v1/callback` at the public address. */
   redirect_uri: z.string().default(''),
-  /** The issuer of an OpenID provider or the address of a GitHub server. Optional for known providers. */
+  /**
+   * The issuer of an OpenID provider, or the address of a GitHub server. Optional for well-known providers.
+   */
   url: z.string().default(''),
 };
 
 const externalProvider = z.looseObject({
   ...client,
-  /** For providers whose tokens have no nonce. */
+  /** Set for providers whose tokens have no nonce. */
   skip_nonce_check: z.boolean().default(false),
-  /** Admits customers without an email address. */
+  /** Set to accept customers who have no email address. */
   email_optional: z.boolean().default(false),
 });
 
 const singleSignOn = z.looseObject({
   ...client,
-  /** The id by which a client can choose it instead of by domain. */
+  /** The id with which a client can select the provider, instead of by domain. */
   provider_id: z.guid(),
   /** The organization's email domains. */
   domains: z.array(z.string().toLowerCase()).default([]),
 });
 
 /**
- * `[auth.external.<name>]`: sign-in providers with the Supabase CLI's keys. `[auth.sso.<name>]`: an
- * organization's OpenID provider, which the CLI stores in the database instead.
+ * The settings `[auth.external.<name>]` for sign-in providers, with the Supabase CLI's keys.
+ * `[auth.sso.<name>]` is for an organization's OpenID provider, which the CLI stores in the database instead.
  */
 export const providerSettings = {
   external: z.record(z.string(), externalProvider).default({}),

@@ -20,8 +20,8 @@ export const storageSchema = z.looseObject({
 });
 
 /**
- * Returns the S3-compatible service, which naming its bucket enables; null for a local folder. Throws
- * OperatorError if other settings are missing.
+ * Returns the settings of the S3-compatible service, which is enabled if its bucket is set. Returns null for
+ * a local folder. Throws OperatorError if other settings are missing.
  */
 export function readS3Settings(environment: Record<string, string | undefined>): S3Settings | null {
   const {
@@ -33,20 +33,20 @@ export function readS3Settings(environment: Record<string, string | undefined>):
   if (!bucket) return null;
   if (!accessKeyId || !secretAccessKey)
     throw new OperatorError(
-      'SANDBANK_S3_BUCKET is set: SANDBANK_S3_ACCESS_KEY_ID and SANDBANK_S3_SECRET_ACCESS_KEY must be, too.',
+      'If SANDBANK_S3_BUCKET is set, SANDBANK_S3_ACCESS_KEY_ID and SANDBANK_S3_SECRET_ACCESS_KEY must also be set.',
     );
   const region = environment.SANDBANK_S3_REGION || 'us-east-1';
   const address = endpoint || `https://s3.${region}.amazonaws.com`;
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : ''))
-    throw new OperatorError(`SANDBANK_S3_ENDPOINT is not an address: ${address}`);
-  // Other services than Amazon's rarely have a host name per bucket.
+    throw new OperatorError(`SANDBANK_S3_ENDPOINT is not a valid URL: ${address}`);
+  // Services other than Amazon's rarely have one host name per bucket.
   const pathStyle = environment.SANDBANK_S3_PATH_STYLE
     ? environment.SANDBANK_S3_PATH_STYLE === '1'
     : Boolean(endpoint);
   return { endpoint: address, region, bucket, accessKeyId, secretAccessKey, pathStyle };
 }
 
-/** As in the Supabase CLI, MB and MiB are both 1024 × 1024 bytes. */
+/** Parses a size. As in the Supabase CLI, MB and MiB are both 1024 × 1024 bytes. */
 function getBytes(text: string): number {
   const [, amount = '0', unit = ''] = /^(\d+)\s*([KMG]?)i?B?$/i.exec(text) ?? [];
   return Number(amount) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ');

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * The operator's keys in `[auth]`, as in the Supabase CLI. Without them, keys are created at the first start.
+ * The operator's keys in `[auth]`, as in the Supabase CLI. If they are missing, keys are created at the first
+ * start.
  */
 export const keySettings = {
   /** Signs and verifies HS256 tokens. The older keys are accepted only if it is set. */
   jwt_secret: z.string().default(''),
-  /** The path of a JSON array of private JWKs, relative to config.toml's folder; the first one signs. */
+  /** The path of a JSON array of private JWKs, relative to config.toml's folder. The first key signs. */
   signing_keys_path: z.string().default(''),
   publishable_key: z.string().default(''),
   secret_key: z.string().default(''),
@@ -25,7 +26,7 @@ const signingKeySchema = z.looseObject({
 
 export type SigningKey = z.infer<typeof signingKeySchema>;
 
-/** Keys from the operator; empty or null for generated ones. */
+/** The operator's keys. Empty or null values mean that keys are generated. */
 export type KeySettings = {
   jwtSecret: string | null;
   signingKeys: readonly SigningKey[];
@@ -33,7 +34,7 @@ export type KeySettings = {
   secretKey: string | null;
 };
 
-/** No keys provided. */
+/** The settings if the operator provides no keys. */
 export const NO_KEYS: KeySettings = {
   jwtSecret: null,
   signingKeys: [],
@@ -42,15 +43,15 @@ export const NO_KEYS: KeySettings = {
 };
 
 const SHORTEST_SECRET = 16;
-/** The Supabase CLI's public secret. */
+/** The secret that the Supabase CLI publishes. */
 const WELL_KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
 
 type Environment = Record<string, string | undefined>;
 type Chosen = { [Key in keyof typeof keySettings]?: string };
 
 /**
- * The operator's keys. Environment variables with the CLI's names take precedence over config.toml in
- * `folder`. Throws OperatorError.
+ * Reads the operator's keys. Environment variables with the CLI's names take precedence over config.toml in
+ * `folder`. Throws OperatorError if a key is invalid.
  */
 export function readKeySettings(environment: Environment, auth: Chosen, folder: string): KeySettings {
   const chosen = (name: keyof Chosen) =>

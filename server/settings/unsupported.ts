@@ -2,29 +2,32 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 
-/** The support of a setting: nested settings, supported (or without effect), or the reason why not. */
+/**
+ * The support for a setting: nested settings, true if it is supported or has no effect, or the reason why it
+ * isn't supported.
+ */
 type Support = true | string | Settings;
 type Settings = { [name: string]: Support };
 
-const SMS_PROVIDER = { '*': true, enabled: 'only Twilio carries text messages' } as const;
+const SMS_PROVIDER = { '*': true, enabled: 'text messages are only sent through Twilio' } as const;
 
 /**
- * The settings of the Supabase CLI's config.toml that the schema doesn't have; `*` matches any name. A text is
- * printed for an enabled section, or a setting with a value, that the server doesn't support.
+ * The settings in the Supabase CLI's config.toml that the schema doesn't have; `*` matches any name. The text
+ * is printed if the server doesn't support an enabled section or a setting with a value.
  */
 const MORE_SETTINGS: Settings = {
   api: {
     ...getNames('enabled port external_url limits'),
-    auto_expose_new_tables: 'default privileges decide which tables are exposed',
-    tls: { '*': true, enabled: 'a proxy in front of the server handles https' },
+    auto_expose_new_tables: 'default privileges determine which tables are exposed',
+    tls: { '*': true, enabled: 'use a proxy in front of the server for https' },
   },
   db: {
     ...getNames('port shadow_port health_timeout major_version root_key'),
-    pooler: { '*': true, enabled: 'clients connect to PostgreSQL itself' },
+    pooler: { '*': true, enabled: 'clients connect directly to PostgreSQL' },
     migrations: { enabled: true, schema_paths: 'only migrations are applied' },
-    settings: { '*': 'settings of PostgreSQL are not changed' },
-    network_restrictions: { '*': true, enabled: 'limit connections in PostgreSQL or by a firewall' },
-    ssl_enforcement: { '*': true, enabled: 'the embedded database listens on this machine only' },
+    settings: { '*': 'PostgreSQL settings are not changed' },
+    network_restrictions: { '*': true, enabled: 'limit connections in PostgreSQL or with a firewall' },
+    ssl_enforcement: { '*': true, enabled: 'the embedded database listens only on this machine' },
     vault: { '*': 'create the secret with vault.create_secret' },
   },
   realtime: getNames('ip_version max_header_length'),
@@ -32,15 +35,15 @@ const MORE_SETTINGS: Settings = {
   inbucket: { '*': true },
   local_smtp: { '*': true },
   storage: {
-    image_transformation: { '*': true, enabled: 'images are not changed' },
-    buckets: { '*': { objects_path: 'files are not uploaded at the start' } },
-    s3_protocol: { '*': true, enabled: 'the S3 protocol is not served' },
-    analytics: { '*': true, enabled: 'analytics buckets are not served' },
-    vector: { '*': true, enabled: 'vector buckets are not served' },
+    image_transformation: { '*': true, enabled: 'images are not transformed' },
+    buckets: { '*': { objects_path: 'files are not uploaded at startup' } },
+    s3_protocol: { '*': true, enabled: 'the S3 protocol is not supported' },
+    analytics: { '*': true, enabled: 'analytics buckets are not supported' },
+    vector: { '*': true, enabled: 'vector buckets are not supported' },
   },
   auth: {
-    jwt_issuer: 'tokens name the public address as their issuer',
-    external_url: 'SANDBANK_URL sets the public address',
+    jwt_issuer: 'the public URL is the issuer of tokens',
+    external_url: 'SANDBANK_URL sets the public URL',
     anon_key: 'npm run keys prints the bank’s own key',
     service_role_key: 'npm run keys prints the bank’s own key',
     rate_limit: { web3: true },
@@ -51,7 +54,7 @@ const MORE_SETTINGS: Settings = {
         '*': {
           ...getNames('subject content_path'),
           content: 'name a file in content_path',
-          enabled: 'this mail is not sent',
+          enabled: 'this email is not sent',
         },
       },
     },
@@ -63,8 +66,8 @@ const MORE_SETTINGS: Settings = {
       vonage: SMS_PROVIDER,
     },
     hook: { '*': { '*': true } },
-    third_party: { '*': { '*': true, enabled: 'tokens of other services are not accepted' } },
-    web3: { '*': { '*': true, enabled: 'sign-in by wallet is not offered' } },
+    third_party: { '*': { '*': true, enabled: 'tokens from other services are not accepted' } },
+    web3: { '*': { '*': true, enabled: 'sign-in by wallet is not supported' } },
     oauth_server: { '*': true, enabled: 'the server is not an OAuth provider for other applications' },
   },
   edge_runtime: {
@@ -73,7 +76,7 @@ const MORE_SETTINGS: Settings = {
   },
   functions: {
     '*': {
-      static_files: 'functions read files of their folder as they are',
+      static_files: 'functions read the files in their folder directly',
       env: 'functions read their secrets from supabase/functions/.env',
     },
   },
@@ -97,7 +100,7 @@ function getSchemaNames(schema: z.core.$ZodType): Support {
   );
 }
 
-/** Merges two descriptions. The second one takes precedence. */
+/** Merges two descriptions. The second takes precedence. */
 function merge(first: Support | undefined, second: Support): Support {
   if (typeof first !== 'object' || typeof second !== 'object') return second;
   const merged = Object.entries(second).map(([name, support]) => [name, merge(first[name], support)]);
@@ -107,15 +110,15 @@ function merge(first: Support | undefined, second: Support): Support {
 type Table = Record<string, unknown>;
 
 /**
- * Returns a note for each enabled but unsupported setting, and for each name unknown to the Supabase CLI.
- * Throws OperatorError for those that are unsafe to ignore.
+ * Returns a note for each setting that is enabled but unsupported, and for each name that the Supabase CLI
+ * doesn't have. Throws OperatorError for settings that are unsafe to ignore.
  */
 export function unsupportedSettings(config: Table, schema: z.ZodObject): string[] {
   rejectUnsafeSettings(config);
   return getNotes(config, merge(getSchemaNames(schema), MORE_SETTINGS) as Settings, []);
 }
 
-/** Throws for an enabled captcha or hook, because ignoring it would admit requests that it should block. */
+/** Throws if a captcha or hook is enabled. Ignoring it would allow requests that it should block. */
 function rejectUnsafeSettings({ auth }: Table): void {
   if (!isTable(auth)) return;
   const { captcha, hook } = auth;

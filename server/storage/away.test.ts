@@ -23,7 +23,7 @@ test('while the database is down, clients are asked to retry', async () => {
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await answer.json()).toMatchObject({
       statusCode: '503',
-      message: 'The bank is starting again, try once more.',
+      message: 'The bank is restarting. Please try again.',
     });
     const resumable = await server.fetch(`${server.url}/storage/v1/upload/resumable`, {
       method: 'POST',

@@ -41,7 +41,7 @@ const BUCKET_JSON = `jsonb_build_object('id', b.id, 'name', b.name, 'owner', coa
   'allowed_mime_types', b.allowed_mime_types, 'created_at', b.created_at, 'updated_at', b.updated_at)`;
 const DELETIONS_AT_ONCE = 5000;
 
-/** Manages buckets. */
+/** The routes that manage buckets. */
 export const bucketRoutes = new Hono<StorageEnv>()
   .get('/bucket', async (c) => {
     const access = await authenticate(c);
@@ -115,7 +115,7 @@ async function create(access: Access, id: string, name: string, settings: Change
 
 async function update(access: Access, id: string, changes: Changes): Promise<void> {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes;
-  // Missing fields don't change; null clears a field.
+  // Missing fields don't change, and null clears a field.
   const updated = await run(access, {
     operation: 'storage.bucket.update',
     text: `
@@ -157,7 +157,7 @@ async function remove(access: Access, id: string): Promise<void> {
   if (!removed) throw noSuchBucket();
 }
 
-/** Removes the files that the caller may remove, in batches, so that no statement takes too long. */
+/** Removes the files that the caller can remove, in batches, so that no statement takes too long. */
 async function empty(access: Access, id: string): Promise<void> {
   for (let count = DELETIONS_AT_ONCE; count === DELETIONS_AT_ONCE; ) {
     const removed = await run(access, {
@@ -184,7 +184,9 @@ async function requireVisibleBucket(access: Access, id: string): Promise<Bucket>
   return bucket;
 }
 
-/** Creates missing buckets of config.toml and updates existing ones, as the Supabase CLI does. */
+/**
+ * Creates the buckets in config.toml that are missing and updates existing ones, as the Supabase CLI does.
+ */
 export async function createConfiguredBuckets(storage: StorageContext): Promise<void> {
   for (const [name, settings] of Object.entries(storage.context.settings.config.storage.buckets)) {
     requireValidBucketName(name);
@@ -195,7 +197,7 @@ export async function createConfiguredBuckets(storage: StorageContext): Promise<
   }
 }
 
-/** Parses a size; `20MB` and the like use 1000. Throws above the largest file size. */
+/** Parses a size. Units such as `20MB` are powers of 1,000. Throws if it exceeds the largest file size. */
 function getSize(storage: StorageContext, size: number | string | null | undefined): string | null {
   if (size === null || size === undefined) return null;
   const bytes = typeof size === 'number' ? size : getBytes(size);
@@ -211,7 +213,7 @@ function getBytes(text: string): number {
   return Math.round(Number(amount) * { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }[unit.toLowerCase() as 'b']);
 }
 
-/** Formats the list for PostgreSQL. Throws for an invalid type. */
+/** Formats the list of types for PostgreSQL. Throws if a type is invalid. */
 function getTypes(types: readonly string[] | null | undefined): string | null {
   if (!types) return null;
   for (const type of types) if (type !== '*' && !isMimeType(type)) throw invalidMimeType(type);

@@ -15,15 +15,15 @@ export type StorageContext = Awaited<ReturnType<typeof openStorageContext>>;
 /** The variables of a storage request. */
 export type StorageEnv = { Variables: { storage: StorageContext } };
 
-/** The value of `storage.operation()` for policies, with Supabase's names. */
+/** The value of `storage.operation()` for policies. The names are Supabase's. */
 export type Operation = `storage.${'bucket' | 'object' | 'tus'}.${string}`;
 
-/** A statement on the storage tables; parameters as in `Database.asCaller`. */
+/** A statement on the storage tables. Its parameters work as in `Database.asCaller`. */
 export type Statement = {
   operation: Operation;
   text: string;
   parameters: readonly (string | null)[];
-  /** Only tests the permission and changes nothing. */
+  /** True to test the permission only and change nothing. */
   trial?: boolean;
 };
 
@@ -45,18 +45,18 @@ export async function openStorageContext(context: ServerContext) {
   return {
     context,
     files: settings.s3 ? createS3Store(settings.s3, name) : createFolderStore(join(folder, name)),
-    /** The folder for incoming uploads, on the same disk as a folder store. */
+    /** The folder for incoming uploads. A folder store must be on the same disk. */
     incomingFolder,
     /** The largest file size of all buckets. */
     sizeLimit: settings.config.storage.file_size_limit,
-    /** Signs links to files. Derived from the keys that all processes share. */
+    /** The secret that signs links to files, derived from keys that all processes share. */
     linkSecret: createHmac('sha256', keys.secret).update('links to files').digest(),
   };
 }
 
 /**
- * The prefix of this bank's files in a folder or S3 bucket, so that banks that share one don't delete each
- * other's files.
+ * Returns the prefix of this bank's files in a folder or S3 bucket. Banks that share a folder or bucket then
+ * don't delete each other's files.
  */
 async function getStoreName({ database: { owner } }: ServerContext): Promise<string> {
   await owner`
@@ -66,7 +66,7 @@ async function getStoreName({ database: { owner } }: ServerContext): Promise<str
   return row?.value;
 }
 
-/** Runs a statement as the caller in its own transaction; returns its single text. */
+/** Runs a statement as the caller in its own transaction and returns its single text value. */
 export function run(
   { storage: { context }, caller }: Access,
   { operation, text, parameters, trial = false }: Statement,
@@ -87,7 +87,7 @@ export async function authenticate(c: Context<StorageEnv>, refusal = missingAuth
   if (!hasToken(request)) throw refusal();
   if (!authorization || /^bearer\s/i.test(authorization))
     return { storage, caller: await getCaller(request, storage.context) };
-  // Supabase's server also accepts a token without "Bearer".
+  // Supabase's server also accepts a token that doesn't start with "Bearer".
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${authorization}`);
   const corrected = new Request(request.url, { method: request.method, headers });
@@ -98,7 +98,7 @@ export async function authenticate(c: Context<StorageEnv>, refusal = missingAuth
 export const hasToken = ({ headers }: Request) =>
   Boolean(headers.get('authorization')?.trim() || headers.get('apikey'));
 
-/** The token's subject, who owns new files. */
+/** Returns the token's subject, who owns new files. */
 export function getSubject(caller: Caller): string | null {
   const { sub } = caller.claims;
   return typeof sub === 'string' && sub !== '' ? sub : null;

@@ -4,8 +4,8 @@ import { isFileVersion } from './names.ts';
 const AT_ONCE = 500;
 
 /**
- * Removes the files of deleted rows. Rows are deleted first, so that no row ever lacks its file. Failures
- * stay recorded and are retried with the next one.
+ * Removes the files of deleted rows. Rows are deleted before their files, so that no row ever lacks its file.
+ * Failures are recorded and retried with the next removal.
  */
 export async function removeDiscarded({
   context,
@@ -24,6 +24,6 @@ export async function removeDiscarded({
       });
     }
   } catch (error) {
-    context.log.warn({ err: error }, 'files without a row could not be removed');
+    context.log.warn({ err: error }, 'files with no row could not be removed');
   }
 }

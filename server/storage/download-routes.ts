@@ -16,7 +16,7 @@ import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from '
 
 type StorageRequest = Context<StorageEnv>;
 
-/** Downloads files and their metadata: with a token, from public buckets, and by links. */
+/** The routes that download files and their metadata, with a token, from public buckets, or through links. */
 export const downloadRoutes = new Hono<StorageEnv>()
   .get('/object/public/*', (c) => {
     const place = getPlaceAfter(c.req.raw, '/object/public/');
@@ -47,7 +47,7 @@ for (const prefix of ['/object/authenticated/', '/object/'])
     return serve(c, () => getVisibleObject(c, place, 'storage.object.get_authenticated'));
   });
 
-/** Returns a file. If it is replaced meanwhile, returns the new one. */
+/** Returns a file. If it is replaced in the meantime, returns the new file. */
 async function serve(c: StorageRequest, find: () => Promise<ObjectRow>, expires?: Date): Promise<Response> {
   const saveAs = c.req.query('download') ?? null;
   for (let removed: string | null | undefined; ; ) {
@@ -59,14 +59,14 @@ async function serve(c: StorageRequest, find: () => Promise<ObjectRow>, expires?
   }
 }
 
-/** Returns a file of a public bucket, which needs no token. */
+/** Returns a file in a public bucket, which requires no token. */
 async function getPublicObject(storage: StorageContext, place: Place): Promise<ObjectRow> {
   const bucket = await getBucket(storage, place.bucketId);
   if (!bucket.public) throw noSuchBucket();
   return getObject(asService(storage), 'storage.object.get_public', place);
 }
 
-/** Returns a file that the sender may read, by row-level security or because its bucket is public. */
+/** Returns a file if row-level security lets the sender read it or its bucket is public. */
 async function getVisibleObject(c: StorageRequest, place: Place, operation: Operation): Promise<ObjectRow> {
   const { storage } = c.var;
   const access = hasToken(c.req.raw) ? await authenticate(c) : null;
@@ -78,7 +78,7 @@ async function getVisibleObject(c: StorageRequest, place: Place, operation: Oper
   return getObject(reader, operation, place);
 }
 
-/** The metadata response. HEAD has only headers, which clients use to compare versions. */
+/** Returns the metadata response. HEAD requests receive only headers, with which clients compare versions. */
 function information(object: ObjectRow): Response {
   const headers = new Headers({ 'Cache-Control': 'no-cache' });
   const { metadata, updated_at } = object;

@@ -7,28 +7,30 @@ import type { FileMetadata, ObjectRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import type { ByteRange } from './stores/file-store.ts';
 
-/** Sends content that a browser would run as a page of this origin as plain text. */
+/** The types that a browser would run as a page of this origin. They are sent as plain text. */
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);
 /**
- * Images and documents that can contain scripts: displayed inside pages, but downloaded when opened directly.
+ * Matches images and documents that can contain scripts. They are displayed inside pages but downloaded if
+ * opened directly.
  */
 const SCRIPTABLE = /^(?:[\w.+-]+\/(?:[\w.+-]+\+)?xml|text\/xsl)$/;
 /**
- * Content without scripts, and content that browser viewers would not show under a content security policy.
+ * Matches content that can't contain scripts, and content that browser viewers would not show under a content
+ * security policy.
  */
 const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 type Options = {
-  /** The file name for saving; empty for its own; null to display it. */
+  /** The file name for saving. Empty to use the file's own name, or null to display the file. */
   saveAs: string | null;
-  /** When the link to the file expires, if it was reached by one. */
+  /** The expiry of the link through which the file was reached, if any. */
   expires?: Date | undefined;
 };
 
 /**
- * The response with a file, a part of it, or 304. Null if its bytes are gone, as when someone has just
- * replaced them.
+ * Returns the response with a file, a part of it, or status 304. Returns null if the file's bytes are
+ * missing, such as when it was just replaced.
  */
 export async function download(
   storage: StorageContext,
@@ -83,7 +85,7 @@ function isUnchanged(headers: Headers, { eTag, lastModified }: Partial<FileMetad
   return lastModified !== undefined && seconds(lastModified) * 1000 <= since;
 }
 
-/** HTTP dates have whole seconds. */
+/** Compares whole seconds, because HTTP dates have no fractions. */
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
 
 /** Returns the requested range, or null for the whole file. Throws 416 if the file has no such range. */
@@ -91,7 +93,7 @@ function getRange(headers: Headers, { eTag, lastModified }: Partial<FileMetadata
   const condition = headers.get('if-range');
   if (condition !== null && condition !== eTag)
     if (!lastModified || Date.parse(condition) !== seconds(lastModified) * 1000) return null;
-  // Multiple ranges may be answered with the whole file.
+  // A request for multiple ranges can receive the whole file.
   const [, from, to] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.get('range') ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
   const range: ByteRange =

@@ -2,7 +2,7 @@ import type { StorageContext } from './context.ts';
 import type { BucketRow } from './rows.ts';
 import { invalidMimeType, tooLarge } from './storage-error.ts';
 
-/** The limits of a bucket. */
+/** A bucket's limits. */
 export type Limits = {
   /** In bytes. */
   size: number;
@@ -10,7 +10,9 @@ export type Limits = {
   types: string[] | null;
 };
 
-/** Clients keep empty folders with this file, which has no bytes and effectively no type. */
+/**
+ * Clients create this file to keep a folder that is otherwise empty. It has no bytes and effectively no type.
+ */
 const EMPTY_FOLDER = '.emptyFolderPlaceholder';
 const MIME_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+*-]+$/i;
 
@@ -21,17 +23,17 @@ export function getLimits(storage: StorageContext, bucket: BucketRow, name: stri
   return { size: Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit), types };
 }
 
-/** Throws InvalidMimeType unless the bucket accepts the type. */
+/** Throws InvalidMimeType if the bucket doesn't accept the type. */
 export function checkType({ types }: Limits, type: string): void {
   if (types && !types.some((allowed) => includesType(allowed, type))) throw invalidMimeType(type);
 }
 
-/** Throws EntityTooLarge unless the bucket accepts the size. */
+/** Throws EntityTooLarge if the bucket doesn't accept the size. */
 export function checkSize({ size }: Limits, bytes: number): void {
   if (bytes > size) throw tooLarge();
 }
 
-/** Returns the type in lower case without parameters. */
+/** Returns the type in lower case, with parameters removed. */
 export const getEssence = (type: string) => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 export const isMimeType = (type: string) => MIME_TYPE.test(getEssence(type));

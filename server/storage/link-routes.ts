@@ -17,7 +17,7 @@ const signOneSchema = z.looseObject({ expiresIn: lifetime, transform: transform.
 const signManySchema = z.looseObject({ expiresIn: lifetime, paths: z.array(z.string()) });
 const UNSEEN = 'Either the object does not exist or you do not have access to it';
 
-/** Creates links to files that the caller may read. */
+/** The routes that create links to files that the caller can read. */
 export const linkRoutes = new Hono<StorageEnv>()
   .post('/object/sign/:bucket/:name{.+}', async (c) => {
     const place = getPlaceAfter(c.req.raw, '/object/sign/');
@@ -55,7 +55,7 @@ export const linkRoutes = new Hono<StorageEnv>()
 
 type Transform = z.infer<typeof transform>;
 
-/** Relative to the storage address, and not encoded, because clients encode it. */
+/** Creates a link. It is relative to the storage URL, and it isn't encoded, because clients encode it. */
 async function createLink(
   storage: StorageContext,
   url: string,

@@ -2,21 +2,21 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { StorageContext } from './context.ts';
 import { malformed, StorageError } from './storage-error.ts';
 
-/** The permission of a link: read one file, or write it once. */
+/** The permission that a link grants: read one file, or write it once. */
 export type Link = {
   scope: 'download' | 'upload';
   /** `bucket/folder/file`. */
   url: string;
-  /** The owner of an uploaded file. */
+  /** The owner of the file to upload. */
   owner?: string;
   upsert?: boolean;
-  /** The image transformation. */
+  /** The requested image transformation. */
   transformations?: string;
 };
 
 const ALGORITHM = 'HS256';
 
-/** Creates the token of a link, which works for anyone until it expires. */
+/** Creates a link's token, which anyone can use until it expires. */
 export function signLink(
   { linkSecret }: StorageContext,
   link: Link,
@@ -31,7 +31,8 @@ export function signLink(
 }
 
 /**
- * Verifies the token of a link to `url`. Throws if it is missing, invalid, or for another file or purpose.
+ * Verifies the token of a link to `url`. Throws if the token is missing, invalid, or for a different file or
+ * purpose.
  */
 export async function verifyLink(
   { linkSecret }: StorageContext,

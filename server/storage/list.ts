@@ -6,7 +6,7 @@ import { getBucketAfter, readJsonBody } from './request.ts';
 import { type ObjectRow, read, withInstants } from './rows.ts';
 
 const MAX_ENTRIES = 1000;
-/** Larger pages aren't refused but shortened. */
+/** Larger page sizes aren't refused but reduced to the limit. */
 const limit = z.coerce
   .number()
   .int()
@@ -41,7 +41,7 @@ type Listed = Pick<ObjectRow, 'id' | 'name' | 'metadata' | 'created_at' | 'updat
 type Entry = Omit<Listed, 'id'> & { id: string | null };
 type PageEntry = Listed & { is_folder: boolean; place: string };
 
-/** Lists the files in a folder or with a prefix that the caller may see. */
+/** The routes that list files that the caller can see, in a folder or with a prefix. */
 export const listRoutes = new Hono<StorageEnv>()
   .post('/object/list/:bucket', async (c) => {
     const access = await authenticate(c);
@@ -56,7 +56,8 @@ export const listRoutes = new Hono<StorageEnv>()
         parameters: [bucketId, inFolder, body.search ?? '', String(body.limit), String(body.offset)],
       });
     let entries = await list(folder);
-    // Supabase's server ignores the case of folders. The index finds the exact one, regardless of rights.
+    // Supabase's server ignores the case of folder names. The index finds the exact name, regardless of the
+    // caller's permissions.
     const lowerCase = folder.toLowerCase();
     if (entries?.length === 0 && lowerCase !== folder) entries = await list(lowerCase);
     return c.json((entries ?? []).map(withInstants));
@@ -76,13 +77,13 @@ export const listRoutes = new Hono<StorageEnv>()
     return c.json(getPage(entries ?? [], body.limit));
   });
 
-/** The names below a folder as a range, which the index and row-level security can use. */
+/** The names in a folder as a range, which the index and row-level security can both use. */
 const IN_FOLDER = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
 
-/** The part of a name that is the folder's entry. */
+/** The part of a name that is its entry in the folder. */
 const DEPTH = `greatest(cardinality(string_to_array(($1)[2], '/')), 1)`;
 
-/** The entries of a folder: files, and folders with files. */
+/** The query for a folder's entries: files, and folders that contain files. */
 const folderSql = (column: string, direction: string) => `
   with inside as (
     select o.path_tokens[${DEPTH}] as part, cardinality(o.path_tokens) > ${DEPTH} as is_folder,
@@ -104,7 +105,7 @@ const folderSql = (column: string, direction: string) => `
     order by ${column === 'name' ? '' : `${column} ${direction} nulls first, `}name collate "C" ${direction}, id),
     '[]')::text from page`;
 
-/** The names with a prefix, by the index. */
+/** The names with a prefix, found through the index. */
 const BY_PREFIX = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2]))`;
 const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 const getOrder = (direction: string, place = 'place', name = 'name') =>
@@ -172,7 +173,7 @@ function getPage(entries: PageEntry[], most: number) {
 const createCursor = ({ place, name }: PageEntry) =>
   Buffer.from(JSON.stringify([place, name])).toString('base64url');
 
-/** The end of the last page. Other cursors start from the beginning. */
+/** Returns the end of the last page. An unknown cursor starts from the beginning. */
 function readCursor(cursor: string): string[] {
   const value = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   const isCursor =

@@ -5,7 +5,7 @@ import { invalidKey, StorageError } from './storage-error.ts';
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/;
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 const LONGEST_KEY = 1024;
-/** Throws InvalidKey for an invalid file name. */
+/** Throws InvalidKey if a file name is invalid. */
 export function requireValidKey(key: string): string {
   const plain = KEY.test(key) && key.length <= LONGEST_KEY;
   if (!plain || key.split('/').some((part) => part === '.' || part === '..'))
@@ -13,7 +13,7 @@ export function requireValidKey(key: string): string {
   return key;
 }
 
-/** Throws InvalidBucketName for an invalid bucket name. */
+/** Throws InvalidBucketName if a bucket name is invalid. */
 export function requireValidBucketName(name: string): string {
   if (!BUCKET.test(name) || name === '.' || name === '..')
     throw new StorageError(400, 'Invalid Input', 'Bucket name invalid', 'InvalidBucketName');
@@ -29,7 +29,7 @@ export function parsePlace(rest: string): Place {
   return { bucketId: decodeComponent(bucket), name: requireValidKey(decodeComponent(key)) };
 }
 
-/** Throws InvalidKey for invalid percent-encoding. */
+/** Decodes a path component. Throws InvalidKey if its percent-encoding is invalid. */
 export function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -38,9 +38,9 @@ export function decodeComponent(text: string): string {
   }
 }
 
-/** Returns true if a row's version is a file key. Rows written by SQL may contain anything. */
+/** Returns true if a row's version is a file key. Rows written by SQL can contain any value. */
 export const isFileVersion = (version: unknown): version is string =>
   typeof version === 'string' && isUuid(version);
 
-/** A lone surrogate can't be encoded. */
+/** Replaces lone surrogates, which can't be encoded. */
 const toWellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');

@@ -40,14 +40,14 @@ const DELETE = `
     returning o.*)
   select coalesce(jsonb_agg(${OBJECT_JSON}), '[]')::text from gone o`;
 
-/** Moves, copies, and removes files. */
+/** The routes that move, copy, and remove files. */
 export const objectRoutes = new Hono<StorageEnv>()
   .post('/object/move', async (c) => {
     const access = await authenticate(c);
     const body = await readJsonBody(c.req.raw, moveSchema);
     const [source, destination] = getPlaces(body);
     if (destination.bucketId !== source.bucketId) await requireFittingSource(access, source, destination);
-    // The bytes stay in place, because their key doesn't depend on the name.
+    // The bytes stay where they are, because their key doesn't depend on the name.
     const id = await run(access, {
       operation: 'storage.object.move',
       text: `
@@ -99,7 +99,7 @@ function getPlaces(request: z.infer<typeof moveSchema>): [Place, Place] {
   ];
 }
 
-/** A file that the caller may read and the other bucket accepts. */
+/** Returns a file that the caller can read and the other bucket accepts. Throws if there is none. */
 async function requireFittingSource(
   access: Access,
   place: Place,

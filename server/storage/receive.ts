@@ -12,7 +12,7 @@ import { type Bytes, getChunks } from './streams.ts';
 /** A complete upload in a temporary file. */
 export type Collected = { path: string; size: number; md5: string };
 
-/** An upload that has arrived completely. */
+/** A completely received upload. */
 export type Received = {
   file: Collected;
   type: string;
@@ -25,7 +25,7 @@ const UNCACHED = 'no-cache';
 const MAX_FIELD_BYTES = 1024 * 1024;
 const MAX_FIELDS = 20;
 
-/** Writes a stream to a file, counting and hashing it. Removes the file on errors. */
+/** Writes a stream to a file and counts and hashes its bytes. Removes the file if an error occurs. */
 export async function collect(
   storage: StorageContext,
   chunks: AsyncIterable<Uint8Array>,
@@ -57,7 +57,9 @@ export const deleteTemporaryFile = ({ path }: Pick<Collected, 'path'>) => rm(pat
 export const isForm = (headers: Headers) =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
-/** Receives an upload: the file itself, or a form that contains it. Throws if it exceeds the limits. */
+/**
+ * Receives an upload, which is the file itself or a form that contains it. Throws if it exceeds the limits.
+ */
 export function receive(storage: StorageContext, request: Request, limits: Limits): Promise<Received> {
   return isForm(request.headers)
     ? receiveForm(storage, request, limits)
@@ -93,7 +95,7 @@ async function receiveForm(storage: StorageContext, request: Request, limits: Li
 }
 
 /**
- * Reads a form completely, because fields may come before and after the file, whose field name doesn't
+ * Reads a form completely, because fields can come before and after the file. The file's field name doesn't
  * matter.
  */
 async function readForm(storage: StorageContext, headers: Headers, body: Bytes, limits: Limits) {
@@ -104,7 +106,7 @@ async function readForm(storage: StorageContext, headers: Headers, body: Bytes, 
   let collecting: Promise<Collected> | null = null;
   const parser = getParser(headers.get('content-type') ?? '');
   parser.on('field', (name, value) => void fields.set(name, value));
-  // The parser reports an incomplete form twice, the second time without a listener.
+  // The parser reports an incomplete form twice. The second time, it has no listener.
   parser.on('error', ignore);
   parser.on('file', (_name, stream, _fileName, _encoding, partType) => {
     stream.on('error', ignore);
@@ -140,34 +142,34 @@ const ignore = () => {};
 
 const checkTypeAsync = async (limits: Limits, type: string) => checkType(limits, type);
 
-/** Parser errors are the client's fault. */
+/** Converts a parser error to a refusal, because it is caused by the client. */
 function toFormRefusal(error: unknown): unknown {
   const text = error instanceof Error ? error.message : '';
   if (error instanceof StorageError) return error;
   return /multipart|boundary|Part terminated|Unexpected end/i.test(text) ? invalidRequest(text) : error;
 }
 
-/** `x-metadata`: a base64 JSON object. */
+/** Parses `x-metadata`, a base64-encoded JSON object. */
 export function readMetadataHeader(headers: Headers): Record<string, unknown> | null {
   const text = headers.get('x-metadata');
   return text ? jsonObject(Buffer.from(text, 'base64').toString('utf8')) : null;
 }
 
-/** Throws InvalidRequest unless the text is a JSON object. */
+/** Parses a JSON object. Throws InvalidRequest for other text. */
 export function jsonObject(text: string): Record<string, unknown> {
   const value = parseJson(text);
   if (!isRecord(value)) throw invalidRequest('The metadata is not a JSON object');
   return value;
 }
 
-/** Returns the text if it is valid in a header. */
+/** Returns the text if it is valid in a header, or else null. */
 export const toPrintable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
 
-/** Reads the client's bytes. A disconnect isn't the server's failure. */
+/** Reads the client's bytes. A disconnect doesn't count as a server failure. */
 async function* readFromClient(body: Bytes | null): AsyncIterable<Uint8Array> {
   try {
     if (body) yield* getChunks(body);
   } catch {
-    throw malformed('The upload broke off');
+    throw malformed('The upload was interrupted');
   }
 }

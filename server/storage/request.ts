@@ -5,30 +5,30 @@ import { decodeComponent, parsePlace } from './names.ts';
 import { malformed } from './storage-error.ts';
 
 const ROOT = '/storage/v1';
-/** Enough for ten thousand names. Files are uploaded separately. */
+/** Enough for 10,000 names. Files are uploaded separately. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
 
-/** The bucket and file name in an address after a prefix such as `/object/public/`. */
+/** Returns the bucket and file name in the URL after a prefix such as `/object/public/`. */
 export const getPlaceAfter = (request: Request, prefix: string) => parsePlace(getPathAfter(request, prefix));
 
-/** The single name, of a bucket, in an address after a prefix. */
+/** Returns the bucket name in the URL after a prefix. */
 export const getBucketAfter = (request: Request, prefix: string) =>
   decodeComponent(getPathAfter(request, prefix));
 
-/** The parts of the path after a prefix. */
+/** Returns the decoded path segments after a prefix. */
 export const getSegmentsAfter = (request: Request, prefix: string) =>
   getPathAfter(request, prefix).split('/').map(decodeComponent);
 
-/** The rest of the path, still encoded. */
+/** Returns the path after a prefix, still encoded. */
 function getPathAfter(request: Request, prefix: string): string {
   const { pathname } = new URL(request.url);
   return pathname.slice(pathname.indexOf(ROOT + prefix) + ROOT.length + prefix.length);
 }
 
-/** Names that are valid in a path. */
+/** Encodes each segment of a file name for use in a URL path. */
 export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** The validated body, or an empty object without one. Throws with Supabase's messages. */
+/** Returns the validated body, or an empty object if there is none. Throws with Supabase's messages. */
 export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const bytes = await readLimited(request.body, MAX_JSON_BYTES);
   if (bytes === null) throw malformed('Request body is too large');
@@ -39,7 +39,7 @@ export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): P
   return validate(body, schema, 'body');
 }
 
-/** The validated query. */
+/** Returns the validated query. */
 export const readQuery = <T>(request: Request, schema: z.ZodType<T>): T =>
   validate(Object.fromEntries(new URL(request.url).searchParams), schema, 'querystring');
 

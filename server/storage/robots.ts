@@ -15,11 +15,11 @@ const PLAIN = new Set([
 const WITH_VALUE =
   /^(max-snippet:\s*-?\d+|max-video-preview:\s*-?\d+|max-image-preview:\s*(none|standard|large)|unavailable_after:\s*\S.*)$/;
 
-/** Returns the rules of an `X-Robots-Tag`; null without any. Throws for unknown ones. */
+/** Returns the rules in an `X-Robots-Tag` header, or null if there are none. Throws if a rule is unknown. */
 export function parseRobotsRules(header: string | null): string | null {
   if (header === null || header.trim() === '') return null;
   for (const rule of header.split(',').map((text) => text.trim().toLowerCase())) {
-    // A rule may be for one crawler: `googlebot: noindex`.
+    // A rule can apply to one crawler, such as `googlebot: noindex`.
     const [, own = rule] = /^[a-z-]+bot:\s*(.*)$/.exec(rule) ?? [];
     if (!PLAIN.has(own) && !WITH_VALUE.test(own))
       throw new StorageError(

@@ -45,17 +45,17 @@ export type BucketRow = {
   allowed_mime_types: string[] | null;
 };
 
-/** The columns of a file that clients see, as a JSON object. */
+/** The columns of a file's row that clients see, as a JSON object. */
 export const OBJECT_JSON = `jsonb_build_object('id', o.id, 'bucket_id', o.bucket_id, 'name', o.name, 'owner', o.owner,
   'owner_id', o.owner_id, 'version', o.version, 'metadata', o.metadata, 'user_metadata', o.user_metadata,
   'created_at', o.created_at, 'updated_at', o.updated_at, 'last_accessed_at', o.last_accessed_at)`;
 
-/** Formats an instant for clients. */
+/** Formats an instant as clients expect it. */
 export const formatInstant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 type Instants = { created_at: string; updated_at: string; last_accessed_at: string | null };
 
-/** Formats the instants of a file's row for clients. */
+/** Formats the instants in a file's row as clients expect them. */
 export const withInstants = <Row extends Instants>(row: Row) => ({
   ...row,
   created_at: formatInstant(row.created_at),
@@ -70,8 +70,8 @@ export async function read<T>(access: Access, statement: Statement): Promise<T |
 }
 
 /**
- * Returns a bucket regardless of the caller's rights, because its limits apply to everyone. Throws
- * NoSuchBucket.
+ * Returns a bucket regardless of the caller's permissions, because its limits apply to everyone. Throws
+ * NoSuchBucket if it doesn't exist.
  */
 export async function getBucket(storage: StorageContext, id: string): Promise<BucketRow> {
   const bucket = await read<BucketRow>(asService(storage), {
@@ -102,7 +102,7 @@ export async function getObject(
 export type Target = Place & {
   operation: Operation;
   owner: string | null;
-  /** True if an existing file is replaced; otherwise it is refused as a duplicate. */
+  /** True to replace an existing file. Otherwise, it is refused as a duplicate. */
   upsert: boolean;
 };
 
@@ -116,7 +116,7 @@ const INSERT = `
   insert into storage.objects as o (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   values (($1)[1]::uuid, ($1)[2], ($1)[3], ($1)[4]::uuid, ($1)[5], ($1)[6], ($1)[7]::jsonb, ($1)[8]::jsonb)`;
 
-/** Without upsert it reads nothing, so that the insert right is enough. */
+/** Reads nothing, so that a caller who can only insert has enough permissions. */
 const ONLY_INSERT = `with written as (${INSERT}) select ($1)[1]`;
 const UPSERT = `
   with written as (${INSERT}
@@ -126,7 +126,7 @@ const UPSERT = `
     returning o.id)
   select id::text from written`;
 
-/** Writes the row of a new file; returns its id. */
+/** Returns the statement that writes a new file's row and returns its id. */
 export function getWriteStatement(object: NewObject, trial = false): Statement {
   const { operation, bucketId, name, owner, version, metadata, userMetadata, upsert } = object;
   return {

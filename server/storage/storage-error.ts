@@ -3,7 +3,7 @@ import { isAway } from '../database/away.ts';
 import { PoolTimeout, TooManyRequests } from '../database/fair-share.ts';
 import { TokenError } from '../settings/keys-tokens.ts';
 
-/** A refusal in the storage format. */
+/** A refusal in the storage API's format. */
 export class StorageError extends Error {
   override name = 'StorageError';
   constructor(
@@ -25,7 +25,7 @@ const fixed =
   () =>
     new StorageError(status, short, message, code, headers);
 
-/** Creates a function that returns a refusal with a message for each case. */
+/** Creates a function that returns a refusal with a custom message. */
 const variable =
   (status: number, short: string, code = short) =>
   (message: string) =>
@@ -39,13 +39,13 @@ export const tooLarge = fixed(
   'The object exceeded the maximum allowed size',
   'EntityTooLarge',
 );
-/** Image rendering and other features that aren't supported. */
+/** The refusal for features that aren't supported, such as image rendering. */
 export const featureDisabled = fixed(403, 'FeatureNotEnabled', 'The feature is not enabled for this tenant');
 export const accessDenied = variable(403, 'Unauthorized', 'AccessDenied');
 export const invalidRequest = variable(400, 'InvalidRequest');
-/** An invalid body or query, as Supabase's schema checks refuse it. */
+/** The refusal for an invalid body or query, as in Supabase's schema checks. */
 export const malformed = variable(400, 'Error', 'InvalidRequest');
-/** A request without a token, as Supabase's schema checks refuse it. */
+/** Returns the refusal for a request that has no token, as in Supabase's schema checks. */
 export const missingAuthorization = () => malformed("headers must have required property 'authorization'");
 export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`);
 export const invalidMimeType = (type: string) =>
@@ -54,14 +54,14 @@ export const invalidMimeType = (type: string) =>
 const databaseAway = fixed(
   503,
   'Service Unavailable',
-  'The bank is starting again, try once more.',
+  'The bank is restarting. Try again.',
   'DatabaseUnavailable',
   { 'Retry-After': '1' },
 );
 const diskFull = fixed(
   503,
   'Service Unavailable',
-  'There is no storage for files at the moment.',
+  'File storage is currently unavailable.',
   'InsufficientStorage',
   { 'Retry-After': '60' },
 );
@@ -71,7 +71,7 @@ const slowDown = variable(429, 'SlowDown');
 
 const VIOLATION = 'new row violates row-level security policy';
 
-/** Converts a database error into a refusal; null if it isn't the caller's fault. */
+/** Converts a database error to a refusal. Returns null if the error isn't caused by the caller. */
 function getDatabaseRefusal(code: string, message: string): StorageError | null {
   if (isAway({ code })) return databaseAway();
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
@@ -80,20 +80,20 @@ function getDatabaseRefusal(code: string, message: string): StorageError | null 
     return new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists');
   if (code === '23503') return noSuchBucket();
   if (code === '57014') return databaseTimeout('The connection to the database timed out');
-  // Errors of the project's triggers and constraints are passed on: P0001, 23514, 22P02, and the like.
+  // Passes on errors from the project's triggers and constraints: P0001, 23514, 22P02, and similar codes.
   if (/^(P0|22|23)/.test(code)) return databaseError(message);
   return null;
 }
 
-/** Converts any error into a refusal; null if it is the server's failure. */
+/** Converts any error to a refusal. Returns null if the server failed. */
 export function getRefusal(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return accessDenied(getTokenMessage(error));
   if (error instanceof TooManyRequests) return slowDown(error.message);
   if (error instanceof PoolTimeout) return databaseTimeout(error.message);
   const { code, message, severity } = error as { code?: unknown; message?: string; severity?: unknown };
-  // Refusals of the project have five-letter codes, such as for an ended session. System errors may have as
-  // many letters, but no severity.
+  // The project's refusals have five-letter codes, such as for an ended session. System error codes can also
+  // have five letters, but those errors have no severity.
   if (severity !== undefined && typeof code === 'string' && /^[A-Z]{5}$/.test(code))
     return accessDenied(message ?? '');
   return typeof code === 'string' ? getDatabaseRefusal(code, message ?? '') : null;
@@ -105,8 +105,8 @@ function getTokenMessage(error: TokenError): string {
 }
 
 /**
- * The response to a failed request. As in Supabase, the status is 400, except for the server's own failures
- * (500, or 503 while the database is down), and the true status is in the body as text.
+ * Returns the response to a failed request. As in Supabase, the status is 400 and the body contains the true
+ * status as text. Only the server's own failures have status 500, or 503 while the database is down.
  */
 export function respondToError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   const refusal = getRefusal(error);
@@ -115,7 +115,7 @@ export function respondToError(error: unknown, c: Context, log: (error: unknown)
     refusal ?? new StorageError(500, 'Internal', 'Internal Server Error', 'InternalError');
   const status = [416, 429, 503].includes(statusCode) ? statusCode : statusCode >= 500 ? 500 : 400;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
-  // The rest of an upload is not read, so the next request needs another connection.
+  // The remaining upload isn't read, so the next request needs a new connection.
   const unread: Record<string, string> = c.req.method === 'GET' ? {} : { Connection: 'close' };
   return Response.json(
     { statusCode: String(statusCode), error: short, message, code },

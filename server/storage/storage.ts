@@ -14,7 +14,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 export type Storage = { routes: Hono<StorageEnv>; close(): Promise<void> };
 
-/** The storage API (`/storage/v1`), compatible with Supabase's. */
+/** Creates the storage API (`/storage/v1`), which is compatible with Supabase's. */
 export function createStorage(context: ServerContext): Storage {
   const routes = new Hono<StorageEnv>();
   const log = (error: unknown) => context.log.error({ err: error }, 'a storage request failed');
@@ -44,12 +44,12 @@ export function createStorage(context: ServerContext): Storage {
     routes.route('/', part);
   routes.route('/', resumableRoutes(log));
   routes.all('/object/:bucket/', () => {
-    throw malformed('The name of the file is missing');
+    throw malformed('The file name is missing');
   });
   return { routes, close: opened.close };
 }
 
-/** Opens the storage immediately. If that fails, the next request tries again. */
+/** Opens the storage immediately. If this fails, the next request tries again. */
 function openOnce(context: ServerContext) {
   let sweeper: WorkLoop | null = null;
   let opening: Promise<StorageContext> | null = null;

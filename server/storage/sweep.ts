@@ -7,11 +7,11 @@ import { isFileVersion } from './names.ts';
 import { deleteTemporaryFile } from './receive.ts';
 
 const PAUSE_MS = 60 * 60 * 1000;
-/** Longer than any upload takes between its first byte and its row. */
+/** Longer than any upload takes from its first byte to its row. */
 export const ORPHAN_AFTER_MS = 60 * 60 * 1000;
 const KEYS_AT_ONCE = 1000;
 
-/** Removes leftovers of crashes: abandoned uploads, and files older than an hour without a row. */
+/** Removes files left by crashes: abandoned uploads, and files older than one hour that have no row. */
 export async function sweep(storage: StorageContext, now = Date.now()): Promise<void> {
   const before = now - ORPHAN_AFTER_MS;
   const { owner } = storage.context.database;
@@ -36,7 +36,7 @@ async function removeOrphans({ context, files }: StorageContext, keys: readonly 
     where not exists (select from storage.objects o where o.version = key)
       and not exists (select from platform.resumable_uploads u where u.parts @> array[key])`;
   await files.remove(orphans.map((row) => row.key));
-  if (orphans.length > 0) context.log.info({ files: orphans.length }, 'files without a row were removed');
+  if (orphans.length > 0) context.log.info({ files: orphans.length }, 'removed files with no row');
 }
 
 async function deleteIncoming({ incomingFolder }: StorageContext, before: number): Promise<void> {
@@ -47,11 +47,11 @@ async function deleteIncoming({ incomingFolder }: StorageContext, before: number
   }
 }
 
-/** Sweeps now and every hour. */
+/** Starts cleaning up, immediately and then every hour. */
 export function startSweeper(storage: StorageContext): WorkLoop {
   const attempt = () => sweep(storage).then(() => null);
   const sweeper = createWorkLoop(PAUSE_MS, attempt, (error) =>
-    storage.context.log.warn({ err: error }, 'sweeping the files failed'),
+    storage.context.log.warn({ err: error }, 'cleaning up files failed'),
   );
   sweeper.wake();
   return sweeper;

@@ -6,11 +6,11 @@ import { encodePath, getPlaceAfter, readJsonBody } from './request.ts';
 import { getBucket, type Target } from './rows.ts';
 import { requireWritable, upload } from './upload.ts';
 
-/** As on hosted Supabase: long enough to choose and send a file. */
+/** The same time as on hosted Supabase, long enough to choose and send a file. */
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const anything = z.looseObject({});
 
-/** Uploads files: with a token, and by links. */
+/** The routes that upload files, with a token or through links. */
 export const uploadRoutes = new Hono<StorageEnv>()
   .post('/object/upload/sign/*', async (c) => {
     const place = getPlaceAfter(c.req.raw, '/object/upload/sign/');
@@ -34,7 +34,7 @@ export const uploadRoutes = new Hono<StorageEnv>()
     const place = getPlaceAfter(c.req.raw, '/object/upload/sign/');
     const key = `${place.bucketId}/${place.name}`;
     const { owner = null, upsert = false } = await verifyLink(storage, c.req.query('token'), 'upload', key);
-    // The permission to write was checked when the link was created.
+    // The write permission was checked when the link was created.
     const target: Target = { ...place, operation: 'storage.object.upload_signed', owner, upsert };
     return c.json({ Id: await upload(asService(storage), c.req.raw, target), Key: key });
   })

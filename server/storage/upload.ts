@@ -6,10 +6,12 @@ import { type Collected, deleteTemporaryFile, isForm, type Received, receive } f
 import { parseRobotsRules } from './robots.ts';
 import { type FileMetadata, getBucket, getWriteStatement, type NewObject, type Target } from './rows.ts';
 
-/** Smaller bodies are received before the permission check, which is cheaper than checking twice. */
+/**
+ * The size up to which bodies are received before the permission check. This is cheaper than checking twice.
+ */
 const SMALL_BODY_BYTES = 256 * 1024;
 
-/** Receives a file and writes its row, both or neither. Returns the row's id. */
+/** Receives a file and writes its row. Completes both or neither. Returns the row's id. */
 export async function upload(access: Access, request: Request, target: Target): Promise<string> {
   const { storage } = access;
   const limits = getLimits(storage, await getBucket(storage, target.bucketId), target.name);
@@ -19,7 +21,7 @@ export async function upload(access: Access, request: Request, target: Target): 
   return storeUpload(access, target, received, robots);
 }
 
-/** Checks the headers first, so that clients don't send a large file that is refused. */
+/** Checks the headers first, so that clients don't send a large file that would be refused. */
 async function checkBeforeReading(access: Access, request: Request, target: Target, limits: Limits) {
   const { headers } = request;
   const length = headers.get('content-length');
@@ -33,7 +35,7 @@ async function checkBeforeReading(access: Access, request: Request, target: Targ
   await requireWritable(access, target, { mimetype, size, contentLength: size });
 }
 
-/** Throws if row-level security refuses it. Changes nothing. */
+/** Throws if row-level security refuses the write. Changes nothing. */
 export async function requireWritable(
   access: Access,
   target: Target,
@@ -43,7 +45,7 @@ export async function requireWritable(
   await run(access, getWriteStatement(object, true));
 }
 
-/** Stores a received upload as a file of the bucket. Returns its row's id. */
+/** Stores a received upload as a file in the bucket. Returns its row's id. */
 export async function storeUpload(
   access: Access,
   target: Target,

@@ -26,7 +26,7 @@ export type Attributes = z.output<typeof adminBody>;
 
 const LONGEST_ROLE = 63;
 
-/** Hashes the given password, or accepts an existing hash; null if the operator sends neither. */
+/** Hashes the given password or accepts an existing hash. Returns null if the operator sends neither. */
 export async function getPasswordHash(
   auth: AuthContext,
   { password, password_hash: hash }: Pick<Attributes, 'password' | 'password_hash'>,
@@ -50,13 +50,13 @@ function isArgon2(hash: string): boolean {
   }
 }
 
-/** The role that the operator sets; empty if none. */
+/** Returns the role that the operator sets, or an empty string if there is none. */
 export function getRole({ role }: Attributes): string {
   if (role.length > LONGEST_ROLE) throw invalid('role must be the name of a database role');
   return role;
 }
 
-/** Bans a user for a duration (`24h`). `none` ends the ban, and empty changes nothing. */
+/** Bans a user for a duration such as `24h`. `none` ends the ban, and an empty string changes nothing. */
 export async function ban(sql: Queries, userId: string, duration: string): Promise<void> {
   if (duration === '') return;
   const seconds = duration === 'none' ? 0 : parseDuration(duration);

@@ -11,11 +11,11 @@ import { getUserInPath } from './users.ts';
 
 const changesBody = z.object({ friendly_name: text });
 
-/** Lists the factors of a user. */
+/** Lists a user's factors. */
 export const listUserFactors: Handler = async (auth, c) =>
   (await getUserInPath(auth.sql, c, findUserById)).factors.map(factorJson);
 
-/** Renames a factor of a user. */
+/** Renames a user's factor. */
 export const renameUserFactor: Handler = async (auth, c) => {
   const { friendly_name: name } = await readBody(c.req.raw, changesBody);
   if (name.length > LONGEST_FACTOR_NAME)
@@ -34,7 +34,7 @@ export const renameUserFactor: Handler = async (auth, c) => {
   });
 };
 
-/** Removes a factor of a user who lost a device. */
+/** Removes a factor for a user who lost a device. */
 export const deleteUserFactor: Handler = (auth, c) =>
   auth.sql.begin(async (sql) => {
     const user = await getUserInPath(sql, c, lockUser);

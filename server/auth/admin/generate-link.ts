@@ -56,7 +56,7 @@ const LINK_TYPES: Record<string, LinkType> = {
   email_change_new: { type: 'email_change_token_new', kind: 'email_change', getUser: getChangingUser },
 };
 
-/** Generates a link and code that the operator sends in their own message. */
+/** Generates a link and a code for the operator to send in their own message. */
 export const generateLink: Handler = async (auth, c) => {
   const { password, ...body } = await readBody(c.req.raw, linkBody);
   const requested = Object.hasOwn(LINK_TYPES, body.type) ? LINK_TYPES[body.type] : undefined;

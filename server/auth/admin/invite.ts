@@ -17,7 +17,7 @@ import {
 
 const inviteBody = z.object({ email: text, data: metadata });
 
-/** Invites someone, who signs in with the link in the email and then chooses a password. */
+/** Invites a person by email. The person signs in with the link and then chooses a password. */
 export const invite: Handler = async (auth, c) => {
   await requireAdmin(auth, c);
   const body = await readBody(c.req.raw, inviteBody);
@@ -37,7 +37,8 @@ export const invite: Handler = async (auth, c) => {
 };
 
 /**
- * Returns a user invited now, for the first time or again. Throws 422 `email_exists` for an existing user.
+ * Returns the invited user, who can be new or invited before. Throws 422 `email_exists` if the user has
+ * already confirmed the address.
  */
 export async function inviteUser(sql: Queries, email: string, data: Metadata): Promise<UserRow> {
   const existing = await findUserByEmail(sql, email);

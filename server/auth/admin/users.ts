@@ -83,7 +83,7 @@ export const createUser: Handler = async (auth, c) => {
   });
 };
 
-/** The address and number as stored; empty if not given. */
+/** Returns the email address and phone number in stored form. A missing value becomes an empty string. */
 function getAddresses(requested: Attributes): { email: string; phone: string } {
   return {
     email: requested.email === '' ? '' : parseEmail(requested.email),
@@ -129,7 +129,7 @@ export const deleteUser: Handler = async (auth, c) => {
   return {};
 };
 
-/** Soft deletion: keeps the row for references and removes all personal data. */
+/** Removes all of a user's personal data (soft deletion). Keeps the row, because other rows refer to it. */
 async function anonymizeUser(sql: Queries, user: UserRow): Promise<void> {
   const getPseudonym = (value: string | null) =>
     value && createHash('sha256').update(`${user.id}${value}`).digest('base64url');
@@ -142,7 +142,7 @@ async function anonymizeUser(sql: Queries, user: UserRow): Promise<void> {
     await sql`delete from ${sql(`auth.${table}`)} where user_id = ${user.id}`;
 }
 
-/** Returns the user in the path. Throws 404. */
+/** Returns the user in the path. Throws 404 if there is none. */
 export async function getUserInPath(
   sql: Queries,
   c: Context,

@@ -11,7 +11,7 @@ export type FactorType = FactorRow['factor_type'];
 /** A credential as stored, with bytes in base64url. */
 export type StoredCredential = { id: string; publicKey: string; counter: number; transports: string[] };
 
-/** A factor with the data that verifies its responses. */
+/** A factor with the data needed to verify its responses. */
 export type LockedFactor = FactorRow & {
   user_id: string;
   secret: string | null;
@@ -19,7 +19,7 @@ export type LockedFactor = FactorRow & {
   web_authn_credential: StoredCredential | null;
 };
 
-/** Additional data to verify a response, if the factor isn't enough. */
+/** Additional data to verify a response if the factor's own data isn't enough. */
 export type ChallengeData = { signs?: string; codeHash?: string };
 
 export type Challenge = {
@@ -29,7 +29,7 @@ export type Challenge = {
   session_data: { challenge: string } | null;
 };
 
-/** Unverified factors and challenges expire after these times. */
+/** The lifetimes of unverified factors and challenges, after which they expire. */
 export const FACTOR_LIFETIME_SECONDS = 300;
 const CHALLENGE_LIFETIME_SECONDS = 300;
 
@@ -51,14 +51,14 @@ export function requireEnabled(config: Config['auth'], type: FactorType, what: '
   throw new AuthError(422, `mfa_${type}_${what}_not_enabled`, message);
 }
 
-/** The id of the factor in the path. Throws 404 if it is invalid. */
+/** Returns the id of the factor in the path. Throws 404 if it is invalid. */
 export function getFactorId(c: Context, name = 'id'): string {
   const id = c.req.param(name) ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   return id;
 }
 
-/** Returns a customer's factor and locks it until the transaction ends. Throws 404. */
+/** Returns a customer's factor and locks it until the transaction ends. Throws 404 if there is none. */
 export async function lockFactor(sql: Queries, userId: string, id: string): Promise<LockedFactor> {
   const [factor] = await sql<LockedFactor[]>`
     select id, user_id, friendly_name, factor_type, status, phone, secret, last_totp_step, web_authn_credential,
@@ -84,11 +84,11 @@ export async function createChallenge(
     values (${factorId}, ${client.address}, ${signs ? sql.json({ challenge: signs }) : null}, ${codeHash ?? null})
     returning id, otp_code, web_authn_session_data as session_data,
       created_at + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expires_at`;
-  if (!challenge) throw new Error('a challenge was not inserted');
+  if (!challenge) throw new Error('the challenge was not inserted');
   return challenge;
 }
 
-/** Returns the challenge being answered. Throws 422 if it is unknown, expired, or from another client. */
+/** Returns the challenge for a response. Throws 422 if it is unknown, expired, or from a different client. */
 export async function findChallenge(
   sql: Queries,
   factorId: string,

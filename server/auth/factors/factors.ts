@@ -20,10 +20,10 @@ import { createTotp, sealSecret } from './totp.ts';
 const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 type Enrollment = z.output<typeof enrollBody>;
 
-/** Encoded as in the address, whose length a QR code limits. */
+/** The maximum length after URL encoding, because a QR code holds a limited number of characters. */
 const LONGEST_ISSUER = 240;
 
-/** Starts to set up a second factor, which a first verification activates. */
+/** Starts the setup of a second factor. The first verification activates it. */
 export const enrollFactor: Handler = async (auth, c) => {
   const customer = await requireSession(auth, c);
   if (customer.user.is_anonymous) {
@@ -66,7 +66,7 @@ function getIssuer({ context }: AuthContext, { issuer }: Enrollment): string {
 
 const getAccount = ({ user }: SignedIn): string => user.email || user.phone || user.id;
 
-/** Throws if the customer can't have another factor, or one with this name. */
+/** Throws if the customer can't add another factor or already has a factor with this name. */
 async function requireFactorAllowed(
   auth: AuthContext,
   sql: Queries,
@@ -106,7 +106,7 @@ export const unenrollFactor: Handler = async (auth, c) => {
   return { id };
 };
 
-/** Removes a factor. Its sessions fall back to the password alone. */
+/** Removes a factor. Sessions that used it fall back to the password alone. */
 export async function removeFactor(sql: Queries, id: string): Promise<void> {
   await lowerSessions(sql, id);
   await sql`delete from auth.mfa_factors where id = ${id}`;

@@ -73,20 +73,22 @@ async function requireRegistrant(auth: AuthContext, c: Context): Promise<SignedI
   return customer;
 }
 
-/** Requires the second factor, if there is one, before passkeys change. */
+/**
+ * Throws if the customer has a second factor and the session hasn't used it. Required before passkeys change.
+ */
 export function requirePasskeyAssurance(customer: SignedIn): void {
   const message = 'AAL2 session is required to manage passkeys when MFA is enabled';
   requireAssurance(customer, 403, message);
 }
 
-/** Offers sign-in with any passkey for this host. */
+/** Returns options to sign in with any passkey for this host. */
 export const getAuthenticationOptions: Handler = async (auth, c) => {
   await auth.limits.count('passkey-options', getClient(auth, c).network);
   const options = await getRequestOptions(auth, [], USER_VERIFICATION);
   return { ...(await storeChallenge(auth.sql, 'authentication', null, options.challenge)), options };
 };
 
-/** Starts a session for the owner of the passkey that signed. */
+/** Starts a session for the owner of the passkey that signed the challenge. */
 export const verifyAuthentication: Handler = async (auth, c) => {
   const client = getClient(auth, c);
   await auth.limits.count('passkey', client.network);
@@ -102,7 +104,8 @@ export const verifyAuthentication: Handler = async (auth, c) => {
 };
 
 /**
- * Returns the user whose passkey signed the challenge. Throws 400 without one, and 403 if they can't sign in.
+ * Returns the user whose passkey signed the challenge. Throws 400 if there is none, and 403 if the user can't
+ * sign in.
  */
 async function getSigner(
   auth: AuthContext,

@@ -6,14 +6,14 @@ import type { Credential, NewCredential } from './webauthn.ts';
 
 export type PasskeyRow = { id: string; friendly_name: string; created_at: Date; last_used_at: Date | null };
 
-/** A passkey with the key and counter that verify its signatures. */
+/** A passkey with the public key and counter needed to verify its signatures. */
 type StoredPasskey = { id: string; userId: string; credential: Credential };
 
 type ChallengeType = 'registration' | 'authentication';
 
 const CHALLENGE_LIFETIME_SECONDS = 300;
 
-/** A passkey as shown to its owner. */
+/** Returns a passkey in the form that its owner sees. */
 export function passkeyJson(passkey: PasskeyRow): Record<string, unknown> {
   const { id, friendly_name: name, created_at: createdAt, last_used_at: usedAt } = passkey;
   return {
@@ -30,7 +30,7 @@ export function getPasskeys(sql: Queries, userId: string): Promise<PasskeyRow[]>
     where user_id = ${userId} order by created_at, id`;
 }
 
-/** The credential ids of a user's passkeys, base64url. */
+/** Returns the credential ids of a user's passkeys in base64url. */
 export async function getCredentialIds(sql: Queries, userId: string): Promise<string[]> {
   const rows = await sql<{ id: Buffer }[]>`
     select credential_id as id from auth.webauthn_credentials where user_id = ${userId}`;
@@ -53,7 +53,7 @@ export async function findPasskeyByCredential(
   return { id, userId, credential };
 }
 
-/** Stores a new passkey. Throws 422 if it is taken. */
+/** Stores a new passkey. Throws 422 if it is already registered. */
 export async function insertPasskey(
   sql: Queries,
   userId: string,
@@ -71,7 +71,7 @@ export async function insertPasskey(
   return passkey;
 }
 
-/** Stores a challenge. `userId` is null while the user is unknown. */
+/** Stores a challenge. `userId` is null if the user isn't known yet. */
 export async function storeChallenge(
   sql: Queries,
   type: ChallengeType,
@@ -83,11 +83,11 @@ export async function storeChallenge(
     values (${userId}, ${type}, ${sql.json({ challenge })},
       now() + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}))
     returning id, expires_at`;
-  if (!row) throw new Error('a challenge was not inserted');
+  if (!row) throw new Error('the challenge was not inserted');
   return { challenge_id: row.id, expires_at: Math.floor(row.expires_at.getTime() / 1000) };
 }
 
-/** Returns a challenge and deletes it, so that it works once. Throws 400 if it is unknown or expired. */
+/** Returns a challenge and deletes it, so that it works only once. Throws 400 if it is unknown or expired. */
 export async function consumeChallenge(
   { sql }: AuthContext,
   type: ChallengeType,

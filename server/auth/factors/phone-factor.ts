@@ -8,13 +8,15 @@ import { parsePhoneNumber } from '../phone/phone-number.ts';
 import { composeText, getChannel, getTestCode, requireReachableNumber } from '../phone/sms.ts';
 import { lockUser, type Queries } from '../users.ts';
 
-/** Normalizes the number that receives codes. Throws 400. */
+/** Normalizes the number that receives codes. Throws 400 if it is invalid. */
 export function parseFactorPhone(input: string): string {
   if (input === '') throw invalid('Phone number required to enroll Phone factor');
   return parsePhoneNumber(input);
 }
 
-/** Replaces an unverified number. Throws 422 for a verified one. */
+/**
+ * Deletes an unverified phone factor, so that it can be replaced. Throws 422 if the user has a verified one.
+ */
 export async function deleteUnverifiedPhone(sql: Queries, userId: string, phone: string): Promise<void> {
   const user = await lockUser(sql, userId);
   const factors = user?.factors.filter((factor) => factor.phone === phone) ?? [];
@@ -25,7 +27,7 @@ export async function deleteUnverifiedPhone(sql: Queries, userId: string, phone:
   await sql`delete from auth.mfa_factors where id = any(${factors.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Throws 429 if a code was sent to this number a moment ago, and 422 if none can be sent. */
+/** Throws 429 if a code was sent to this number a moment ago, and 422 if codes can't be sent to it. */
 export async function throttleFactorText(auth: AuthContext, phone: string): Promise<void> {
   requireReachableNumber(auth, phone);
   const seconds = parseDuration(auth.config.mfa.phone.max_frequency);

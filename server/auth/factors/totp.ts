@@ -4,7 +4,7 @@ import { decrypt, deriveKey, encrypt } from '../encryption.ts';
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** The tolerated clock difference of a phone, in steps. */
+/** The tolerated difference between the phone's clock and the server's, in steps. */
 const TOLERATED_STEPS = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -15,16 +15,17 @@ const KEY_PURPOSE = 'secrets of factors';
 /** Data for an authenticator app: a QR code, the URI, and the secret for manual entry. */
 export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
 
-/** Creates a secret (base32) and its URI. Apps show `issuer` and `account`. */
+/** Creates a secret (base32) and its URI. Authenticator apps show `issuer` and `account`. */
 export function createTotp(issuer: string, account: string): TotpEnrollment {
   const totp = getTotp(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
-  // Clients put the image into a data URL unencoded, where a # would end it, so colors are names.
+  // Clients put the image into a data URL unencoded. A # would end that URL, so the colors are given as
+  // names.
   const picture = renderSVG(uri, { pixelSize: 4, border: 4, whiteColor: 'white', blackColor: 'black' });
   return { qr_code: picture, secret: totp.secret.base32, uri };
 }
 
-/** Returns the 30-second step (since 1970) of a code, or null if it is none of the current steps. */
+/** Returns the 30-second step (since 1970) of a code, or null if the code doesn't match any current step. */
 export function getCodeStep(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const off = getTotp(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS });
@@ -36,12 +37,12 @@ function getTotp(secret: string, issuer = '', label = 'account'): TOTP {
   return new TOTP({ ...form, issuer, label, secret: Secret.fromBase32(secret) });
 }
 
-/** Encrypts a factor's secret with a key derived from the server's. Bound to the factor. */
+/** Encrypts a factor's secret with a key derived from the server's secret, and binds it to the factor. */
 export function sealSecret(serverSecret: Uint8Array, factorId: string, secret: string): string {
   return `${VERSION}.${encrypt(deriveKey(serverSecret, KEY_PURPOSE), secret, factorId)}`;
 }
 
-/** Decrypts the result of sealSecret. Throws if it was changed or belongs to another factor or server. */
+/** Decrypts the result of sealSecret. Throws if it was changed or belongs to a different factor or server. */
 export function openSecret(serverSecret: Uint8Array, factorId: string, sealed: string): string {
   const [version, encrypted = ''] = sealed.split('.');
   if (version !== VERSION) throw new Error('the secret of a factor has an unknown format');

@@ -37,7 +37,7 @@ const verifyBody = z.object({
 });
 type Answer = z.output<typeof verifyBody>;
 
-/** Creates a challenge for a factor: sends a code, or requests a signature from a device. */
+/** Creates a challenge for a factor. Sends a code, or requests a signature from a device. */
 export const challengeFactor: Handler = async (auth, c) => {
   const { user } = await requireSession(auth, c);
   const id = getFactorId(c);
@@ -68,8 +68,8 @@ export const challengeFactor: Handler = async (auth, c) => {
 };
 
 /**
- * A new device creates a credential, and a known one signs. A touch is enough, because the password came
- * first.
+ * Returns the options for a device. A new device creates a credential, and a registered device signs the
+ * challenge. A touch is enough, because the customer has already entered the password.
  */
 async function getDeviceOptions(auth: AuthContext, sql: Queries, user: UserRow, factor: LockedFactor) {
   if (factor.web_authn_credential) {
@@ -93,7 +93,8 @@ export const verifyFactor: Handler = async (auth, c) => {
   const answer = await readBody(c.req.raw, verifyBody);
   const client = getClient(auth, c);
   await auth.limits.count('verify', client.network);
-  // Counts by customer as well, so that a stranger who knows a factor's id can't use up its attempts.
+  // Counts by customer and by factor. Otherwise, a stranger who knows a factor's id could use up its
+  // attempts.
   const attempt = `${user.id} ${id}`;
   await auth.limits.count('factor', attempt);
   const verification = auth.sql.begin(async (sql): Promise<OpenSession> => {
@@ -122,14 +123,14 @@ export const verifyFactor: Handler = async (auth, c) => {
   return sessionJson(auth, session);
 };
 
-/** Activates a factor and deletes unfinished ones of its type. */
+/** Activates a factor and deletes the customer's unverified factors of the same type. */
 async function activateFactor(sql: Queries, { id, user_id: userId, factor_type: type }: LockedFactor) {
   await sql`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${id}`;
   await sql`
     delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and factor_type = ${type}`;
 }
 
-/** A code works once. Neither it nor an older one is accepted afterwards. */
+/** Accepts a code only once. Afterward, neither this code nor an older one is accepted. */
 async function acceptTotpCode(
   auth: AuthContext,
   sql: Queries,

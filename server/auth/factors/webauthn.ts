@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { UserRow } from '../users.ts';
 
-/** A public key with data about its device. The id is base64url. */
+/** A public key with data about its device. The id is in base64url. */
 export type Credential = {
   id: string;
   publicKey: Uint8Array<ArrayBuffer>;
@@ -17,13 +17,13 @@ export type Credential = {
 };
 export type NewCredential = Credential & { aaguid: string; canBeBackedUp: boolean; isBackedUp: boolean };
 
-/** How the device verifies the person: `required` needs a fingerprint, face, or PIN besides the touch. */
+/** The level of user verification. `required` needs a fingerprint, face, or PIN in addition to the touch. */
 type UserVerification = 'required' | 'preferred';
 
 const base64url = z.string().regex(/^[\w-]+$/);
 const envelope = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 
-/** The response of a device to a registration. */
+/** A device's response to a registration. */
 export const creationResponse = z.object({
   ...envelope,
   response: z.object({
@@ -33,14 +33,14 @@ export const creationResponse = z.object({
   }),
 });
 
-/** The response of a device to a challenge. */
+/** A device's response to a challenge. */
 export const requestResponse = z.object({
   ...envelope,
   response: z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    // Devices without a user handle send it empty or omit it.
+    // Devices that have no user handle send an empty value or omit it.
     userHandle: z
       .string()
       .regex(/^[\w-]*$/)
@@ -60,7 +60,10 @@ function getRelyingParty({ config, context }: AuthContext) {
   };
 }
 
-/** Creates options to register a credential. Devices that hold one of `present` refuse. */
+/**
+ * Creates options to register a credential. Devices that already have one of the `present` credentials
+ * refuse.
+ */
 export function getCreationOptions(
   auth: AuthContext,
   user: UserRow,
@@ -82,7 +85,9 @@ export function getCreationOptions(
   });
 }
 
-/** Creates options to sign a challenge with one of `credentials`, or with any if none are given. */
+/**
+ * Creates options to sign a challenge with one of `credentials`, or with any credential if the list is empty.
+ */
 export function getRequestOptions(
   auth: AuthContext,
   credentials: readonly Credential[],
@@ -126,7 +131,7 @@ export async function verifyCreation(
   };
 }
 
-/** Returns the credential's new counter if its device signed this challenge, or null. */
+/** Returns the credential's new counter, or null if its device didn't sign this challenge. */
 export async function verifyRequest(
   auth: AuthContext,
   challenge: string,
@@ -153,7 +158,7 @@ export async function verifyRequest(
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }
 
-/** The library throws for all invalid responses, including malformed ones. */
+/** Returns null for invalid responses, including malformed ones, because the library throws for them. */
 function orNull<Result>(verification: Promise<Result>): Promise<Result | null> {
   return verification.catch(() => null);
 }

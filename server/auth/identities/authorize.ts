@@ -17,7 +17,7 @@ const RESERVED_PARAMETERS = new Set([
 
 /** Redirects a visitor to a provider to sign in. */
 export const authorize: Handler = async (auth, c) => {
-  // Link previews must not start anything.
+  // A link preview must not start a sign-in.
   if (c.req.method === 'HEAD') return c.body(null, 200);
   await auth.limits.count('authorize', getClient(auth, c).network);
   return redirectToProvider(auth, c, null);
@@ -31,7 +31,7 @@ export const authorizeLinking: Handler = async (auth, c) => {
   return redirectToProvider(auth, c, user.id);
 };
 
-/** Throws 404 if the operator disabled linking. */
+/** Throws 404 if the operator has disabled linking. */
 export function requireLinkingEnabled(auth: AuthContext): void {
   if (!auth.config.enable_manual_linking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -61,7 +61,7 @@ async function redirectToProvider(auth: AuthContext, c: Context, linkingUserId: 
 type SignInTarget = { redirectTo: string; challenge: Challenge | null; linkingUserId: string | null };
 type RequestedAccess = { scopes: string[]; parameters: Record<string, string> };
 
-/** Returns the provider's sign-in page. Throws 503 if the provider can't be reached. */
+/** Returns the URL of the provider's sign-in page. Throws 503 if the provider can't be reached. */
 export async function getSignInUrl(
   auth: AuthContext,
   provider: Provider,
@@ -72,7 +72,7 @@ export async function getSignInUrl(
   try {
     return (await provider.getSignInUrl(secrets, access.scopes, access.parameters)).href;
   } catch (error) {
-    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider is not reachable');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider cannot be reached');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
 }

@@ -12,7 +12,7 @@ const ERROR_NAMES: Record<number, string> = {
 const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];
 const LONGEST_DESCRIPTION = 500;
 
-/** Returns the query parameters for an expected failure of a provider sign-in; null for other errors. */
+/** Returns the query parameters for an expected failure of a provider sign-in, or null for other errors. */
 export function getExpectedFailure(error: unknown): Record<string, string> | null {
   if (error instanceof AuthError) return failureParameters(error);
   if (error instanceof OAuthError)
@@ -23,18 +23,21 @@ export function getExpectedFailure(error: unknown): Record<string, string> | nul
   return { error: name, error_code: raised.body.code, error_description: raised.body.message };
 }
 
-/** Returns the parameters for a refusal. `fallback` names errors whose status has no name in OAuth. */
+/** Returns the parameters for a refusal. `fallback` is the error name if OAuth has none for the status. */
 export function failureParameters(error: AuthError, fallback = 'server_error'): Record<string, string> {
   const name = DENIALS.includes(error.code) ? 'access_denied' : ERROR_NAMES[error.status];
   return { error: name ?? fallback, error_code: error.code, error_description: error.message };
 }
 
-/** Returns the page with the failure in its fragment, and in its query for clients that exchange codes. */
+/**
+ * Returns the page's URL with the failure in its fragment. For clients that exchange codes, also adds it to
+ * the query.
+ */
 export function withFailure(page: string, failure: Record<string, string>, inQuery: boolean): string {
   return withFragment(inQuery ? withQuery(page, failure) : page, failure);
 }
 
-/** Returns the page with parameters in its fragment, which isn't sent to servers. */
+/** Returns the page's URL with parameters in its fragment, which browsers don't send to servers. */
 export function withFragment(page: string, parameters: Record<string, string>): string {
   const url = new URL(page);
   url.hash = new URLSearchParams({ ...parameters, sb: '' }).toString();
@@ -47,7 +50,7 @@ export function withQuery(page: string, parameters: Record<string, string>): str
   return url.href;
 }
 
-/** Returns the tokens of a session as parameters for a fragment, with `more` in Supabase's order. */
+/** Returns a session's tokens as fragment parameters. Inserts `more` in Supabase's order. */
 export function sessionParameters(session: SessionJson, more: Record<string, string> = {}) {
   return {
     access_token: session.access_token,

@@ -16,14 +16,14 @@ import type { Provider, ProviderResult, SignInSecrets } from './provider-types.t
 import { siteUrl } from './redirects.ts';
 import { identifyPerson } from './sign-in.ts';
 
-/** Handles customers who return from a provider by a link. */
+/** Handles customers who return from a provider through a link. */
 export const handleCallback: Handler = async (auth, c) => {
-  // Link previews must not use the code up.
+  // A link preview must not use up the code.
   if (c.req.method === 'HEAD') return c.body(null, 200);
   return respondToCallback(auth, c, new URL(c.req.url).searchParams);
 };
 
-/** Handles customers who return from a provider by a form. */
+/** Handles customers who return from a provider through a form. */
 export const handleFormCallback: Handler = async (auth, c) =>
   respondToCallback(auth, c, new URLSearchParams(await c.req.text()));
 
@@ -52,7 +52,7 @@ async function respondToCallback(auth: AuthContext, c: Context, parameters: URLS
   }
 }
 
-/** Signs in or links the customer, and returns where to redirect. */
+/** Signs in or links the customer and returns the redirect URL. */
 async function completeSignIn(
   auth: AuthContext,
   c: Context,
@@ -79,7 +79,7 @@ function getProvider(auth: AuthContext, name: string): Provider {
   return organization?.provider ?? auth.providers.find(name);
 }
 
-/** Throws the provider's refusal, or an error for an unusable response. */
+/** Exchanges the code. Throws the provider's refusal, or an error if the response can't be used. */
 async function exchangeCode(
   auth: AuthContext,
   provider: Provider,

@@ -8,7 +8,10 @@ export type Challenge = { challenge: string; method: 's256' | 'plain' };
 
 const VALID_SECONDS = 300;
 
-/** Reads the challenge of a request body; null without one. Throws 400 if it is incomplete or malformed. */
+/**
+ * Returns the challenge in a request body, or null if there is none. Throws 400 if it is incomplete or
+ * malformed.
+ */
 export function getChallenge(body: {
   code_challenge: string;
   code_challenge_method: string;
@@ -26,7 +29,7 @@ export function getChallenge(body: {
   return { challenge, method };
 }
 
-/** How the receiver of the code proved their identity. */
+/** The method by which the recipient of the code proved their identity. */
 export type Proof = { method: 'magiclink' | 'oauth'; provider: string; tokens: ProviderTokens | null };
 
 const BY_MAIL: Proof = { method: 'magiclink', provider: 'email', tokens: null };
@@ -59,7 +62,7 @@ type FlowRow = {
   provider_refresh_token: string | null;
 };
 
-/** Uses up a code and returns its user. Throws 404, 422, or 400 as documented. */
+/** Uses up a code and returns its user. Throws 404, 422, or 400, as documented for GoTrue. */
 export async function redeemAuthCode(
   sql: Queries,
   code: string,

@@ -24,7 +24,7 @@ const idTokenBody = z.object({
 });
 type IdTokenRequest = z.output<typeof idTokenBody>;
 
-/** Signs in, or links an identity, with an ID token that the client got from a provider. */
+/** Signs in with an ID token that the client got from a provider, or links the identity. */
 export async function grantByIdToken(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, idTokenBody);
   const client = getClient(auth, c);
@@ -63,7 +63,7 @@ function getProvider({ providers }: AuthContext, { provider: name, issuer }: IdT
 
 const canVerify = (provider: Provider): provider is Verifying => provider.verify !== undefined;
 
-/** Returns the token's identity after verifying its provider, audience, and nonce. */
+/** Verifies the token's provider, audience, and nonce, and returns its identity. */
 async function verifyIdToken(auth: AuthContext, provider: Verifying, body: IdTokenRequest): Promise<Person> {
   const claims = await getClaims(auth, provider, body.id_token);
   const { settings } = provider;
@@ -86,7 +86,7 @@ async function getClaims(
   token: string,
 ): Promise<Record<string, unknown>> {
   try {
-    // A malformed token isn't worth fetching the provider's keys.
+    // Rejects a malformed token before fetching the provider's keys.
     decodeProtectedHeader(token);
   } catch {
     throw invalidRequest('Bad ID token');
@@ -96,12 +96,12 @@ async function getClaims(
   } catch (error) {
     const isOfTheToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     if (isOfTheToken) throw invalidRequest('Bad ID token');
-    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider is not reachable');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider cannot be reached');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
 }
 
-/** Clients send the hash of their nonce to the provider, and the nonce to the server. */
+/** Checks the nonce. Clients send its hash to the provider and the nonce itself to the server. */
 function checkNonce(inToken: unknown, presented: string): void {
   const has = typeof inToken === 'string' && inToken !== '';
   if (has !== (presented !== ''))
@@ -110,7 +110,10 @@ function checkNonce(inToken: unknown, presented: string): void {
   if (has && inToken !== expected) throw new OAuthError('invalid nonce', 'Nonces mismatch');
 }
 
-/** OpenID Connect Core 3.1.3.6: the left half of the hash of the signature's algorithm. */
+/**
+ * Compares the token's hash claim with the left half of the access token's hash. The hash algorithm is that
+ * of the signature (OpenID Connect Core 3.1.3.6).
+ */
 function checkAccessToken(inToken: unknown, presented: string, idToken: string): void {
   const { alg = '' } = decodeProtectedHeader(idToken);
   const bits = /(256|384|512)$/.exec(alg)?.[0] ?? '512';

@@ -17,7 +17,7 @@ import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
 import { isUniqueViolation } from './resolve-identity.ts';
 
-/** Removes a sign-in method of a customer. */
+/** Removes one of a customer's sign-in methods. */
 export const unlinkIdentity: Handler = async (auth, c) => {
   requireLinkingEnabled(auth);
   const { user } = await requireSession(auth, c);
@@ -49,7 +49,10 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
   await audit(sql, client, 'identity_unlinked', user);
 }
 
-/** Takes a user's address from the remaining identities. The password goes with the email identity. */
+/**
+ * Replaces a user's address with one from the remaining identities. The password is removed together with the
+ * email identity.
+ */
 async function replaceAddress(
   sql: Queries,
   user: UserRow,
@@ -104,7 +107,7 @@ export async function addIdentity(
   await refreshProviders(sql, userId);
 }
 
-/** Returns the user with a provider's identity, or undefined. */
+/** Returns the user with a provider's identity, or undefined if there is none. */
 export async function getIdentity(
   sql: Queries,
   provider: Provider,
@@ -117,7 +120,7 @@ export async function getIdentity(
 
 export type Link = { userId: string; provider: Provider; person: Person; client: Client };
 
-/** Links a provider's identity to a signed-in customer. Throws 422 if it is taken. */
+/** Links a provider's identity to a signed-in customer. Throws 422 if it is already linked. */
 export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   const { userId, provider, person, client } = link;
   const user = await lockUser(sql, userId);
@@ -135,7 +138,7 @@ export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   return userId;
 }
 
-/** Gives a user without an address the one that the provider verified. */
+/** Sets the address that the provider verified for a user who has none. */
 async function adoptAddress(sql: Queries, userId: string, email: string): Promise<void> {
   const [taken] = await sql`select from auth.users where email = ${email} and not is_sso_user`;
   if (taken) throw emailExists();

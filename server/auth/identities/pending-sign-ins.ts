@@ -3,12 +3,12 @@ import type { AuthContext } from '../context.ts';
 import type { Challenge } from './flow-states.ts';
 import type { SignInSecrets } from './provider-types.ts';
 
-/** The time to sign in at the provider. */
+/** The time limit for the sign-in at the provider. */
 const VALID_SECONDS = 600;
 
 const STATE = /^[\w-]{43}$/;
 
-/** The state of a provider sign-in that the callback needs. */
+/** The state of a provider sign-in, which the callback needs. */
 export type PendingSignIn = {
   provider: string;
   redirectTo: string;
@@ -17,7 +17,7 @@ export type PendingSignIn = {
   linkingUserId: string | null;
 };
 
-/** Stores a provider sign-in. Only the hash of its state is stored. */
+/** Stores a provider sign-in with only the hash of its state. */
 export async function startProviderSignIn(auth: AuthContext, signIn: PendingSignIn): Promise<SignInSecrets> {
   const { provider, redirectTo, challenge, linkingUserId } = signIn;
   const state = randomBytes(32).toString('base64url');
@@ -38,7 +38,7 @@ type Row = {
   is_late: boolean;
 };
 
-/** Uses up a state; null if it is unknown, used, or expired. */
+/** Uses up a state and returns its sign-in. Returns null if the state is unknown, used, or expired. */
 export async function redeemProviderState(
   auth: AuthContext,
   state: string,
@@ -59,7 +59,7 @@ export async function redeemProviderState(
   };
 }
 
-/** Derives verifier and nonce from the state, so that neither is stored. */
+/** Derives the verifier and nonce from the state, so that neither needs to be stored. */
 function deriveSecrets(auth: AuthContext, state: string): SignInSecrets {
   const derived = (what: string) =>
     createHmac('sha256', auth.context.keys.secret).update(`provider ${what} ${state}`).digest('base64url');

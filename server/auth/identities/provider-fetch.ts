@@ -7,16 +7,16 @@ export const PATIENCE_SECONDS = 8;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 /**
- * Fetches the addresses in a provider's discovery document. Reaches only the configured origin and public
- * hosts by https, never addresses inside the operator's network. Follows no redirects and limits the
- * response. Throws otherwise.
+ * Returns a function that fetches the URLs in a provider's discovery document. It reaches only the configured
+ * origin and public https hosts, never the operator's network. It follows no redirects and limits the
+ * response size. It throws for all other requests.
  */
 export function createProviderFetch(configured: URL): CustomFetch {
   return async (address, options) => {
     const url = new URL(address);
     if (url.origin !== configured.origin && !isPublic(url))
       throw new Error(
-        `${url.origin} is not allowed: it is neither a public https address nor the configured one`,
+        `${url.origin} is not allowed: it is neither a public https URL nor the configured URL`,
       );
     const signal = options.signal ?? AbortSignal.timeout(PATIENCE_SECONDS * 1000);
     const init = { ...options, body: options.body as BodyInit | null, redirect: 'manual', signal } as const;
@@ -29,8 +29,8 @@ export function createProviderFetch(configured: URL): CustomFetch {
 }
 
 /**
- * Accepts names with a dot that aren't addresses, because IP addresses and single names may lead into the
- * operator's network.
+ * Returns true for host names with a dot. IP addresses and single-label names can point into the operator's
+ * network.
  */
 function isPublic({ protocol, hostname }: URL): boolean {
   return (

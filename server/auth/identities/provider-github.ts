@@ -8,8 +8,8 @@ const SCOPES = ['user:email'];
 const HEADERS = new Headers({ Accept: 'application/vnd.github+json', 'User-Agent': 'auth' });
 
 /**
- * Signs in with GitHub, or a GitHub server at `address`. OAuth without ID tokens, so it requests the user's
- * profile.
+ * Creates the provider for GitHub, or for a GitHub server at `address`. GitHub's OAuth has no ID tokens, so
+ * this requests the user's profile.
  */
 export function gitHubProvider(name: string, settings: ProviderSettings, address: string): Provider {
   const base = (address || GITHUB).replace(/\/+$/, '');
@@ -70,7 +70,7 @@ async function fetchPerson(config: openid.Configuration, api: string, token: str
       null,
       HEADERS,
     );
-    if (!answer.ok) throw new Error(`GitHub answers ${answer.status} at ${path}`);
+    if (!answer.ok) throw new Error(`GitHub responded with status ${answer.status} at ${path}`);
     return answer.json();
   };
   const account = (await fetchJson('/user')) as Account | null;

@@ -15,10 +15,10 @@ const DESCRIPTION_VALID_MS = 60 * 60 * 1000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Excludes symmetric algorithms, because a client could sign with its own secret. */
+/** Excludes symmetric algorithms, because a client could otherwise sign a token with its own secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** Signs in with an OpenID provider, which describes itself at its issuer's well-known address. */
+/** Creates an OpenID provider from the discovery document at its issuer's well-known URL. */
 export function openIdProvider(name: string, settings: ProviderSettings, provider: KnownProvider): Provider {
   const describe = cacheFor(DESCRIPTION_VALID_MS, () => discover(settings, new URL(provider.issuer)));
   const { redirectUri } = settings;
@@ -60,7 +60,7 @@ async function discover(settings: ProviderSettings, issuer: URL): Promise<Descri
     ],
   });
   const { jwks_uri: address } = config.serverMetadata();
-  if (!address) throw new Error('the provider publishes no keys');
+  if (!address) throw new Error('the provider does not publish keys');
   const keys = createRemoteJWKSet(new URL(address), {
     timeoutDuration: PATIENCE_SECONDS * 1000,
     [joseFetch]: (url, options) =>
@@ -69,7 +69,7 @@ async function discover(settings: ProviderSettings, issuer: URL): Promise<Descri
   return { config, keys };
 }
 
-/** Sends the secret the way the provider supports: in the header by default. */
+/** Sends the secret in the way that the provider supports, by default in the header. */
 function clientAuth(secret: string): openid.ClientAuth {
   if (secret === '') return openid.None();
   return (server, client, body, headers) => {
@@ -79,7 +79,7 @@ function clientAuth(secret: string): openid.ClientAuth {
   };
 }
 
-/** Exchanges the code from the callback. */
+/** Exchanges the callback's code for tokens. */
 async function exchangeCode(
   config: openid.Configuration,
   settings: ProviderSettings,
@@ -103,7 +103,7 @@ async function exchangeCode(
   return { person: getPerson({ ...claims, ...readAppleName(parameters) }), tokens };
 }
 
-/** Apple sends the name beside the code, only the first time. It is unverified. */
+/** Reads the name that Apple sends with the code, only on the first sign-in. The name is unverified. */
 function readAppleName(parameters: URLSearchParams): { name?: string } {
   const user = parseJson(parameters.get('user') ?? '');
   if (!isRecord(user) || !isRecord(user.name)) return {};
@@ -112,7 +112,7 @@ function readAppleName(parameters: URLSearchParams): { name?: string } {
   return full ? { name: full } : {};
 }
 
-/** Returns the claims of an ID token from a client. The caller checks its audience. */
+/** Returns the claims of an ID token from a client. The caller must check the audience. */
 async function verifyToken(idToken: string, issuer: string, keys: Description['keys']): Promise<JWTPayload> {
   const { payload } = await jwtVerify(idToken, keys, {
     algorithms: ALGORITHMS,
@@ -122,7 +122,7 @@ async function verifyToken(idToken: string, issuer: string, keys: Description['k
   // Microsoft's tenants share one discovery document. Google's older tokens omit the scheme.
   const expected = issuer.replace('{tenantid}', String(payload.tid));
   if (payload.iss !== expected && !(expected === GOOGLE && payload.iss === new URL(GOOGLE).host))
-    throw new errors.JWTClaimValidationFailed('the token is of another issuer', payload, 'iss');
+    throw new errors.JWTClaimValidationFailed('the token is from a different issuer', payload, 'iss');
   return payload;
 }
 

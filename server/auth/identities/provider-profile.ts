@@ -1,7 +1,7 @@
 import { parseEmail } from '../mail/email-address.ts';
 import type { Metadata } from '../request-body.ts';
 
-/** A provider's identity. `email` is in lower case; null if the provider sent none. */
+/** A provider's identity. `email` is in lower case, or null if the provider sent none. */
 export type Person = {
   subject: string;
   email: string | null;
@@ -14,11 +14,11 @@ const LONGEST_TEXT = 1024;
 const LONGEST_SUBJECT = 255;
 const TEXTS = ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'locale'];
 
-/** Returns the identity in the claims of an ID token or user-info response. Throws if it has no subject. */
+/** Returns the identity in the claims of an ID token or user-info response. Throws if there is no subject. */
 export function getPerson(claims: Record<string, unknown>): Person {
   const subject = getText(claims.sub);
   if (subject === null || subject === '' || subject.length > LONGEST_SUBJECT)
-    throw new Error('the provider names no subject');
+    throw new Error('the provider sent no subject');
   const email = getEmail(claims.email);
   const emailVerified = email !== null && isTrue(claims.email_verified ?? claims.xms_edov);
   const texts = Object.fromEntries(
@@ -42,7 +42,7 @@ export function getPerson(claims: Record<string, unknown>): Person {
   return { subject, email, emailVerified, data };
 }
 
-/** Returns text that fits into the database and a token; null for anything else. */
+/** Returns text that can be stored in the database and in a token, or null for other values. */
 function getText(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
   return /\0|\p{Surrogate}/u.test(value) ? null : value;
@@ -58,7 +58,7 @@ function getEmail(value: unknown): string | null {
   }
 }
 
-/** Some providers send booleans as text or numbers. */
+/** Returns true for true values. Some providers send booleans as text or numbers. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true' || value === 1 || value === '1';
 }

@@ -3,7 +3,7 @@ import { decrypt, deriveKey, encrypt } from '../encryption.ts';
 /** Tokens for the provider's API. The server passes them to the client once and doesn't store them. */
 export type ProviderTokens = { accessToken: string; refreshToken: string | null };
 
-/** The two tokens under their names in a session. Omits a missing refresh token. */
+/** Returns both tokens with their names in a session. Omits the refresh token if there is none. */
 export function providerTokensJson(tokens: ProviderTokens | null): Record<string, string> {
   if (!tokens) return {};
   const { accessToken, refreshToken } = tokens;
@@ -12,8 +12,8 @@ export function providerTokensJson(tokens: ProviderTokens | null): Record<string
 
 const getKey = (code: string) => deriveKey(code, 'provider token');
 
-/** Encrypts a text with a random code as the key. */
+/** Encrypts a text and uses a random code as the key. */
 export const encryptWith = (code: string, text: string) => encrypt(getKey(code), text);
 
-/** Decrypts the result of encryptWith. Throws for another code. */
+/** Decrypts the result of encryptWith. Throws if the code is different. */
 export const decryptWith = (code: string, encrypted: string) => decrypt(getKey(code), encrypted);

@@ -3,7 +3,7 @@ import type { ProviderTokens } from './provider-tokens.ts';
 
 /** The settings of a provider. */
 export type ProviderSettings = {
-  /** The client id. The first of several is used for redirects. */
+  /** The client id. If there are several, the first is used for redirects. */
   clientId: string;
   /** The accepted audiences of ID tokens. */
   clientIds: string[];
@@ -11,7 +11,7 @@ export type ProviderSettings = {
   redirectUri: string;
   skipNonceCheck: boolean;
   emailOptional: boolean;
-  /** The organization that manages these accounts. They are never merged with others. */
+  /** True if an organization manages these accounts. They are never merged with other accounts. */
   isSingleSignOn: boolean;
 };
 
@@ -21,16 +21,16 @@ export type SignInSecrets = { state: string; nonce: string; verifier: string };
 /** The identity and tokens that a provider returned. */
 export type ProviderResult = { person: Person; tokens: ProviderTokens };
 
-/** A sign-in provider. Its errors are thrown unchanged. */
+/** A sign-in provider. Errors from the provider are thrown unchanged. */
 export type Provider = {
   /** The provider name stored with identities. */
   name: string;
   settings: ProviderSettings;
   issuer: string | null;
-  /** Returns the provider's sign-in page. */
+  /** Returns the URL of the provider's sign-in page. */
   getSignInUrl(secrets: SignInSecrets, scopes: string[], parameters: Record<string, string>): Promise<URL>;
   /** Exchanges the callback parameters for the identity. */
   exchangeCode(parameters: URLSearchParams, secrets: SignInSecrets): Promise<ProviderResult>;
-  /** Verifies an ID token and returns its claims; absent if the provider signs none. */
+  /** Verifies an ID token and returns its claims. Undefined if the provider doesn't sign ID tokens. */
   verify?(idToken: string): Promise<Record<string, unknown>>;
 };

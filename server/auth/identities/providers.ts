@@ -8,12 +8,15 @@ import type { Provider, ProviderSettings } from './provider-types.ts';
 type ProviderConfig = Config['auth']['external'][string];
 type Organization = { id: string; domains: readonly string[]; provider: Provider };
 
-/** Supabase's providers. Those without an issuer don't support OpenID, or have one per tenant. */
+/**
+ * Supabase's providers. Providers with a null value don't support OpenID, or their issuer depends on the
+ * tenant.
+ */
 const KNOWN_PROVIDERS: Record<string, KnownProvider | null> = {
   apple: {
     issuer: 'https://appleid.apple.com',
     scopes: ['openid', 'email', 'name'],
-    // Apple sends name and address only this way.
+    // Apple sends the name and address only with this response mode.
     parameters: { response_mode: 'form_post' },
   },
   azure: { issuer: 'https://login.microsoftonline.com/common' },
@@ -36,10 +39,10 @@ const KNOWN_PROVIDERS: Record<string, KnownProvider | null> = {
   zoom: null,
 };
 
-/** Names of identities that aren't from providers. */
+/** The names of identities that aren't from providers. */
 const OWN_NAMES = ['email', 'phone'];
 
-/** Creates the configured providers. Throws OperatorError for an invalid one. */
+/** Creates the configured providers. Throws OperatorError if a provider's configuration is invalid. */
 export function createProviders(config: Config['auth'], publicUrl: string) {
   const callback = `${publicUrl}/auth/v1/callback`;
   const disabled = Object.fromEntries(Object.keys(KNOWN_PROVIDERS).map((name) => [name, false]));
@@ -47,7 +50,7 @@ export function createProviders(config: Config['auth'], publicUrl: string) {
   const providers = new Map(enabled.map(([name, table]) => [name, createProvider(name, table, callback)]));
   const names = { ...disabled, ...Object.fromEntries([...providers.keys()].map((name) => [name, true])) };
   return {
-    /** All known names and their state. */
+    /** All known provider names, and true for those that are enabled. */
     names,
     /** Organizations with their own provider. */
     organizations: getOrganizations(config, callback),
@@ -62,7 +65,10 @@ export function createProviders(config: Config['auth'], publicUrl: string) {
           : `Unsupported provider: Provider ${name} could not be found`,
       );
     },
-    /** Returns the provider with this name or issuer; its issuer if it is disabled, or null if unknown. */
+    /**
+     * Returns the provider with this name or issuer. If it is disabled, returns its issuer. Returns null if
+     * it is unknown.
+     */
     findByIssuer(input: string): Provider | { disabledIssuer: string } | null {
       const provider = providers.get(input.toLowerCase());
       if (provider) return provider;
@@ -81,19 +87,19 @@ function createProvider(name: string, table: ProviderConfig, callback: string): 
     throw new OperatorError(`${section}: this is not a valid provider name.`);
   const settings = getSettings(section, table, callback);
   if (table.url !== '' && !isWebAddress(table.url))
-    throw new OperatorError(`${section}: url is not an address.`);
+    throw new OperatorError(`${section}: url is not a valid URL.`);
   if (name === 'github' && table.secret === '') throw new OperatorError(`${section}: secret is missing.`);
   if (name === 'github') return gitHubProvider(name, settings, table.url);
   const known = KNOWN_PROVIDERS[name];
   const issuer = table.url || known?.issuer;
-  if (!issuer) throw new OperatorError(`${section}: url has to name the issuer of an OpenID provider.`);
+  if (!issuer) throw new OperatorError(`${section}: url must be the issuer of an OpenID provider.`);
   return openIdProvider(name, settings, {
     ...known,
     issuer: name === 'azure' ? getAzureIssuer(issuer) : issuer,
   });
 }
 
-/** The CLI's url contains the tenant. Version 2 supports OpenID. */
+/** Returns the OpenID issuer for the CLI's url, which contains the tenant. Only version 2 supports OpenID. */
 function getAzureIssuer(url: string): string {
   const tenant = url.replace(/\/+$/, '');
   return tenant.endsWith('/v2.0') ? tenant : `${tenant}/v2.0`;
@@ -104,7 +110,8 @@ function getOrganizations(config: Config['auth'], callback: string): Organizatio
     .filter(([, table]) => table.enabled)
     .map(([name, table]) => {
       const section = `[auth.sso.${name}] of supabase/config.toml`;
-      if (!isWebAddress(table.url)) throw new OperatorError(`${section}: url has to name an OpenID issuer.`);
+      if (!isWebAddress(table.url))
+        throw new OperatorError(`${section}: url must be the URL of an OpenID issuer.`);
       const flags = { skip_nonce_check: false, email_optional: false };
       const settings = { ...getSettings(section, { ...table, ...flags }, callback), isSingleSignOn: true };
       const id = table.provider_id.toLowerCase();
@@ -121,7 +128,7 @@ function getSettings(section: string, table: ProviderConfig, callback: string): 
   const [clientId] = clientIds;
   if (!clientId) throw new OperatorError(`${section}: client_id is missing.`);
   const redirectUri = table.redirect_uri || callback;
-  if (!isWebAddress(redirectUri)) throw new OperatorError(`${section}: redirect_uri is not an address.`);
+  if (!isWebAddress(redirectUri)) throw new OperatorError(`${section}: redirect_uri is not a valid URL.`);
   return {
     clientId,
     clientIds,

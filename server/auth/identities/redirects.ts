@@ -2,8 +2,8 @@ import { isLoopbackHost } from '../../http/this-machine.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * Chooses the final address of a mailed link: the requested one if allowed (the site, a loopback address, or
- * one of `additional_redirect_urls`), or else the referring page, or the site.
+ * Returns the final URL of a mailed link. Uses the requested URL if it is allowed (the site, a loopback
+ * address, or one of `additional_redirect_urls`), or else the referring page, or the site.
  */
 export function redirectTarget(
   settings: Settings,
@@ -18,7 +18,7 @@ export function redirectTarget(
   return site;
 }
 
-/** The address of the web application. */
+/** Returns the web application's URL. */
 export function siteUrl({ config, publicUrl }: Settings): string {
   return URL.canParse(config.auth.site_url) ? config.auth.site_url : publicUrl;
 }
@@ -28,7 +28,7 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
   const url = new URL(candidate);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   if (!isWeb) return allowed.some((pattern) => matches(candidate, pattern));
-  // A user name would make the host look like another.
+  // A user name in the URL could make the host look like a different one.
   if (url.username !== '' || url.password !== '') return false;
   if (isLoopbackHost(url.hostname) && isLoopbackHost(new URL(site).hostname)) return true;
   return (
@@ -37,12 +37,12 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
 }
 
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i;
-/** In a pattern, where a question mark stands for a character. */
+/** Matches the host in a pattern, in which a question mark stands for any character. */
 const PATTERN_AUTHORITY = /^[^/]*:\/\/([^/]*)/;
 
 /**
- * Compares a pattern with the host that a browser would connect to, not its spelling: `1` and `0.0.0.1` are
- * the same host. A wildcard in the host never reaches beyond it.
+ * Compares a pattern with the host that a browser would connect to. Different spellings count as the same
+ * host, such as `1` and `0.0.0.1`. A wildcard in the host never matches beyond the host.
  */
 function matchesWeb(candidate: string, { protocol, host }: URL, pattern: string): boolean {
   const rest = candidate.replace(AUTHORITY, '');
@@ -51,7 +51,10 @@ function matchesWeb(candidate: string, { protocol, host }: URL, pattern: string)
   return matches(address, pattern) && (ofHost === undefined || matches(host, ofHost));
 }
 
-/** `*` matches text between separators (`.` and `/`), `**` any text, and `?` a character. */
+/**
+ * Matches a pattern. `*` matches text between separators (`.` and `/`), `**` matches any text, and `?`
+ * matches one character.
+ */
 function matches(text: string, pattern: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -8,10 +8,13 @@ import type { Provider } from './provider-types.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The account with an address to confirm by mail; the id is null if the address is another user's. */
+/**
+ * The account whose address must be confirmed by email. The id is null if the address belongs to another
+ * user.
+ */
 export type Unconfirmed = { userId: string | null; email: string; redirectTo: string };
 
-/** The provider sent an unverified address. Its owner must confirm it before anyone signs in. */
+/** Thrown if the provider sent an unverified address. Its owner must confirm it before anyone can sign in. */
 export class UnverifiedEmail extends AuthError {
   constructor(
     { name }: Provider,
@@ -26,8 +29,8 @@ export class UnverifiedEmail extends AuthError {
 }
 
 /**
- * Runs the work in a transaction, and again if someone added the same identity or address meanwhile. Returned
- * refusals keep their writes; then the mail is sent and the refusal thrown.
+ * Runs the work in a transaction, and retries if someone added the same identity or address in the meantime.
+ * If the work returns a refusal, commits its writes, sends the email, and throws the refusal.
  */
 export async function runWithRetry<Result>(
   auth: AuthContext,
@@ -43,7 +46,7 @@ export async function runWithRetry<Result>(
   throw outcome;
 }
 
-/** Outside the transaction, because limits use another connection. */
+/** Sends the confirmation outside the transaction, because rate limits use a separate connection. */
 async function sendConfirmation(
   auth: AuthContext,
   { userId, email, redirectTo }: Unconfirmed,

@@ -39,8 +39,9 @@ export function identifyPerson<Result>(
 }
 
 /**
- * Finds the account of a provider's identity: the one with this identity, or with the same verified address,
- * or a new one. Returns the refusal if the account must be stored until its address is confirmed.
+ * Finds the account for a provider's identity: an account with this identity, an account with the same
+ * verified address, or a new account. Returns the refusal if the account must be stored until its address is
+ * confirmed.
  */
 async function signInPerson(
   auth: AuthContext,
@@ -69,13 +70,16 @@ async function signInPerson(
   return new UnverifiedEmail(provider, isMailed, { userId, email: user.email, redirectTo });
 }
 
-/** Only an organization verifies its members' addresses, and its accounts are separate. */
+/**
+ * Marks an organization member's address as verified. Only an organization verifies its members' addresses,
+ * and its accounts are separate.
+ */
 function withVerifiedEmail({ provider, person }: SignIn): Person {
   if (!provider.settings.isSingleSignOn || person.email === null) return person;
   return { ...person, emailVerified: true, data: { ...person.data, email_verified: true } };
 }
 
-/** Returns null if the address is another user's and unverified. */
+/** Returns the account, or null if the address is unverified and belongs to another user. */
 async function getAccount(
   auth: AuthContext,
   sql: Queries,
@@ -109,7 +113,8 @@ async function getAccount(
 }
 
 /**
- * Returns the only user with this address from another verifying provider; null if there are none or several.
+ * Returns the only user with this address from another provider that verifies addresses. Returns null if
+ * there are none or several.
  */
 async function findUserByIdentity(sql: Queries, email: string): Promise<string | null> {
   const owners = await sql<{ id: string }[]>`
@@ -142,8 +147,8 @@ async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promis
 }
 
 /**
- * Someone else may have signed up with this address before its owner. Everything set up before the
- * confirmation stops working.
+ * Removes everything that was set up before the address was confirmed, because someone else could have signed
+ * up with it before its owner.
  */
 async function removeUnverifiedData(
   sql: Queries,
@@ -154,7 +159,7 @@ async function removeUnverifiedData(
   await sql`
     delete from auth.identities
     where user_id = ${user.id} and not (provider = ${provider.name} and provider_id = ${person.subject})`;
-  // A confirmation already on its way stays valid for the owner.
+  // A confirmation that was already sent stays valid for the owner.
   await sql`
     delete from auth.one_time_tokens
     where user_id = ${user.id} and (${isProven} or token_type <> 'confirmation_token')`;

@@ -16,7 +16,7 @@ const ssoBody = z.object({
   code_challenge_method: text,
 });
 
-/** Signs in members of an organization at its OpenID provider. */
+/** Signs in members of an organization through its OpenID provider. */
 export const signInBySso: Handler = async (auth, c) => {
   if (auth.providers.organizations.length === 0)
     throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');

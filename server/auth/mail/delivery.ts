@@ -10,10 +10,12 @@ import { smtpCarrier } from './smtp.ts';
 
 type Carriers = Partial<Record<Message['channel'], Carrier>>;
 
-/** Delivers a message after the commit. Throws DeliveryError if it was rejected, and gives it up. */
+/**
+ * Delivers a message after the commit. If the message is rejected, throws DeliveryError and doesn't retry.
+ */
 export type Deliver = () => Promise<void>;
 
-/** Thrown if a message was not accepted for delivery. `message` is a reason that may be shown to anyone. */
+/** Thrown if a message wasn't accepted for delivery. `message` is the reason and can be shown to anyone. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }
@@ -21,19 +23,19 @@ export class DeliveryError extends Error {
 export type Delivery = ReturnType<typeof startDelivery>;
 
 const POLL_MS = 5_000;
-/** The time after which another process takes over an unanswered message. */
+/** The time after which another process takes over a message whose delivery hasn't finished. */
 const LEASE_SECONDS = 180;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 900;
-/** Mail servers may be down for a day before a message is given up. */
+/** The time after which an undelivered message is dropped. Mail servers can be down for a day. */
 const GIVE_UP_SECONDS = 86_400;
 const CLOSE_TIMEOUT_MS = 3_000;
-/** How long after queueing a message's transaction may still commit. */
+/** The longest time after queueing in which a message's transaction can still commit. */
 const RECENT_MS = 30_000;
 
 /**
- * Messages wait in the database, so that none is lost with a process or a mail server. Processes share the
- * work, and one statement claims each message.
+ * Starts the delivery of queued messages. They are stored in the database, so that a failed process or mail
+ * server loses none. Processes share the work, and one statement claims each message.
  */
 export function startDelivery(context: ServerContext) {
   const { log } = context;
@@ -54,7 +56,7 @@ export function startDelivery(context: ServerContext) {
     return null;
   };
   const sending = createWorkLoop(POLL_MS, sendDue, (error) =>
-    log.warn({ err: error }, 'messages cannot be sent now'),
+    log.warn({ err: error }, 'messages cannot be sent right now'),
   );
   if (channels.length > 0) sending.wake();
   return {
@@ -72,8 +74,8 @@ export function startDelivery(context: ServerContext) {
       else log.info({ kind: message.kind, recipient: message.recipient }, 'message stored in the outbox');
     },
     /**
-     * Queues a message that the request itself delivers before responding. If this process ends, another one
-     * sends it.
+     * Queues a message that the request itself delivers before it responds. If this process ends, another
+     * process sends it.
      */
     async reserve(transaction: Queries, message: Message): Promise<Deliver> {
       if (!channels.includes(message.channel)) {
@@ -85,7 +87,7 @@ export function startDelivery(context: ServerContext) {
         const failure = held && (await deliver(sql, carriers, { ...held, isOld: true }, log));
         if (failure)
           throw new DeliveryError(
-            failure instanceof RejectedMessage ? failure.message : 'it cannot be reached',
+            failure instanceof RejectedMessage ? failure.message : 'the service cannot be reached',
           );
       };
     },
@@ -93,7 +95,7 @@ export function startDelivery(context: ServerContext) {
     wake(): void {
       if (Date.now() - queuedAt < RECENT_MS) sending.wake();
     },
-    /** Stops after the current message. */
+    /** Stops delivery after the current message. */
     async close(): Promise<void> {
       closed = true;
       await withTimeout(sending.close(), CLOSE_TIMEOUT_MS, () => {});
@@ -101,7 +103,7 @@ export function startDelivery(context: ServerContext) {
   };
 }
 
-/** Returns why the message was rejected; null if it was accepted. */
+/** Delivers a message. Returns the reason if the message was rejected, or null if it was accepted. */
 async function deliver(
   sql: Queries,
   carriers: Carriers,
@@ -122,7 +124,10 @@ async function deliver(
   return null;
 }
 
-/** Inserts a message for the outbox only (`kept`), for any process (`due`), or for this request (`held`). */
+/**
+ * Inserts a message for the outbox only (`kept`), for delivery by any process (`due`), or for delivery by
+ * this request (`held`).
+ */
 async function insert(
   sql: Queries,
   message: Message,
@@ -182,7 +187,7 @@ async function postpone(
     where id = ${id} and attempts = ${attempts}`;
 }
 
-/** The mail server rejected the recipient (RFC 5321: 5yz is permanent). */
+/** Returns true if the mail server rejected the recipient (RFC 5321: 5yz is permanent). */
 function isRefusedRecipient(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode >= 500;

@@ -10,7 +10,8 @@ const ADDRESS =
 export function parseEmail(input: string): string {
   if (input === '') throw invalid('An email address is required');
   if (input.length > LONGEST_ADDRESS) throw invalid('An email address is too long');
-  // Checks before lower-casing, which turns some letters outside ASCII into ASCII (the Kelvin sign into k).
+  // Checks the address before lower-casing, which turns some non-ASCII letters into ASCII, such as the Kelvin
+  // sign into k.
   if (!ADDRESS.test(input)) throw invalid('Unable to validate email address: invalid format');
   return input.toLowerCase();
 }

@@ -14,14 +14,15 @@ import { mailToken } from './token.ts';
 
 type EmailChange = { email: string; redirectTo: string; challenge: Challenge | null };
 
-/** The progress of a confirmation, in Supabase's numbers. */
+/** The number of confirmations so far, as Supabase numbers them. */
 const NONE_CONFIRMED = 0;
 const ONE_CONFIRMED = 1;
 
 /**
- * Changes a user's address: immediately if the operator requires no confirmation, or after the emails to the
- * new and (with double_confirm_changes) the current address are confirmed. Responds alike for another user's
- * address, without sending anything. An immediate change throws 422 `email_exists` for it.
+ * Changes a user's address immediately if the operator requires no confirmation. Otherwise, changes it after
+ * the email to the new address is confirmed, and with double_confirm_changes also the email to the current
+ * address. If the address belongs to another user, sends nothing but responds the same way. An immediate
+ * change throws 422 `email_exists` in that case.
  */
 export async function changeEmail(
   auth: AuthContext,
@@ -45,7 +46,7 @@ export async function changeEmail(
     await mailToken(auth, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
 }
 
-/** Records the address that the operator's own links will confirm. */
+/** Records the address that the operator's own links confirm. */
 export async function prepareEmailChange(
   auth: AuthContext,
   sql: Queries,
@@ -53,12 +54,12 @@ export async function prepareEmailChange(
   email: string,
 ): Promise<void> {
   if (await findUserByEmail(sql, email)) throw emailExists();
-  // Creates the two links one after the other, because only the first counts toward the limit.
+  // The two links are created one after the other. Only the first counts toward the limit.
   if (user.email_change === email) return;
   await recordEmailChange(sql, user.id, email, auth.config.email.double_confirm_changes);
 }
 
-/** Stores the new address until it is confirmed, and invalidates the tokens of an earlier change. */
+/** Stores the new address until it is confirmed, and invalidates an earlier change's tokens. */
 async function recordEmailChange(sql: Queries, userId: string, email: string, confirmsCurrent: boolean) {
   const status = confirmsCurrent ? NONE_CONFIRMED : ONE_CONFIRMED;
   await sql`
@@ -68,7 +69,7 @@ async function recordEmailChange(sql: Queries, userId: string, email: string, co
     where user_id = ${userId} and token_type in ('email_change_token_new', 'email_change_token_current')`;
 }
 
-/** Counts a confirmation and returns true if it was the last one needed. */
+/** Records a confirmation and returns true if no more are needed. */
 export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<boolean> {
   if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
   if (user.email_change_confirm_status === ONE_CONFIRMED) {
@@ -80,8 +81,8 @@ export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<b
 }
 
 /**
- * Makes an address the user's own and confirmed, which makes an anonymous user permanent. With `confirmed`
- * false, stores it unconfirmed and keeps what was confirmed.
+ * Saves an address as the user's confirmed address, which makes an anonymous user permanent. If `confirmed`
+ * is false, saves it as unconfirmed and keeps the previous confirmation.
  */
 export async function saveEmail(sql: Queries, user: UserRow, email: string, confirmed = true): Promise<void> {
   const providers = { provider: 'email', providers: ['email'] };

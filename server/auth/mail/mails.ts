@@ -7,10 +7,10 @@ import {
   type MailTemplate,
 } from './templates.ts';
 
-/** The purpose of a mail, and the `type` of its link. */
+/** The purpose of an email, and the `type` of its link. */
 export type MailKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
 
-/** A mail or text message, with the code and link it carries. */
+/** An email or text message, with the code and link that it contains. */
 export type Message = {
   channel: 'mail' | 'sms';
   kind: string;
@@ -36,7 +36,7 @@ const DEFAULT_TEXTS: Record<MailKind, { subject: string; purpose: string }> = {
 
 export type MailContent = { kind: MailKind; recipient: string; fields: MailFields; template?: MailTemplate };
 
-/** Composes a mail from the operator's template or the default text. */
+/** Composes an email from the operator's template or the default text. */
 export function composeMail({ kind, recipient, fields, template = {} }: MailContent): Message {
   const { subject, purpose } = DEFAULT_TEXTS[kind];
   const code = fields.Token;
@@ -60,7 +60,7 @@ export function composeMail({ kind, recipient, fields, template = {} }: MailCont
   };
 }
 
-/** Formats the plain text as a page with a button. */
+/** Formats the plain text as an HTML page with a button. */
 function getPage(body: string): string {
   const paragraphs = body.split('\n\n').map((text) => {
     const shown = escapeHtml(text);

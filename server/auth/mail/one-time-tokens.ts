@@ -19,7 +19,7 @@ export type OneTimeToken = {
   code_challenge_method: 's256' | 'plain' | null;
 };
 
-/** How a customer presents a token: the code with its address, or the hash from the link. */
+/** A token that a customer presents: the code and its address, or the hash from the link. */
 export type Presented = { address: string; code: string } | { tokenHash: string };
 
 type TokenRequest = {
@@ -34,8 +34,9 @@ const PKCE_PREFIX = 'pkce_';
 const HASH_LENGTH = 56;
 
 /**
- * Mailed codes and links. A link holds a keyed hash of address and code, and the database only a hash of
- * that. So neither can be read from the database, and guessing a link is no easier than a full hash.
+ * Creates codes and links for emails. A link contains a keyed hash of the address and code, and the database
+ * stores only a hash of that hash. Neither can be read from the database, and guessing a link is as hard as
+ * guessing a full hash.
  */
 export function createOneTimeTokens(
   secret: Uint8Array,
@@ -49,8 +50,9 @@ export function createOneTimeTokens(
 
   return {
     /**
-     * Creates a token for a user and purpose, which replaces an earlier one. Returns the code (random, or fixed
-     * for trials) and the link's hash once. Without a user, does the same work and stores nothing.
+     * Creates a token for a user and purpose, which replaces an earlier one. Returns the code and the link's
+     * hash, which aren't available again. The code is random, or fixed for trials. If there is no user, does
+     * the same work but stores nothing.
      */
     async issue(sql: Queries, requested: TokenRequest): Promise<{ code: string; tokenHash: string }> {
       const { userId, type, address, challenge, code = randomCode(digits) } = requested;
@@ -107,7 +109,7 @@ export async function recordSending(
   return user;
 }
 
-/** Returns a code with this many digits. */
+/** Returns a random code with this many digits. */
 export const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
 
 function hashForStorage(tokenHash: string): string {

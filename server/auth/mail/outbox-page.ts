@@ -17,7 +17,9 @@ const STYLE = `
   summary { margin-top: .5rem; cursor: pointer; }
 `;
 
-/** Checks every two seconds for new messages, except while the developer reads or copies one. */
+/**
+ * The script that checks for new messages every two seconds, except while the developer reads or copies one.
+ */
 const SCRIPT = `
   setInterval(async () => {
     if (document.hidden) return;

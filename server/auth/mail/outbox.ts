@@ -8,8 +8,8 @@ import { type OutboxMessage, outboxPage, outboxPolicy } from './outbox-page.ts';
 const SHOWN = 100;
 
 /**
- * Shows all emails and text messages without a password, for developers on this machine while nothing delivers
- * them. The page doesn't exist for anyone else.
+ * Serves a page with all emails and text messages to developers on this machine. It needs no password and
+ * exists only if no carrier delivers the messages. Other clients get a 404 response.
  */
 export function outboxRoutes(context: ServerContext, delivery: Delivery): Hono {
   return new Hono().get('/outbox', async (c, next) => {

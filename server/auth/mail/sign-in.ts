@@ -31,8 +31,8 @@ type MailRequest = z.output<typeof mailBody>;
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * Sends sign-in codes, links, and recovery emails. Response and work don't reveal whether an address is known.
- * Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
+ * Sends sign-in codes, links, and recovery emails. Neither the response nor the work reveals if an address is
+ * known. Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
  */
 export const sendOtp: Handler = (auth, c) => answer(auth, c, 'otp', sendSignIn);
 export const sendMagicLink: Handler = (auth, c) => answer(auth, c, 'magiclink', sendSignIn);
@@ -54,7 +54,7 @@ async function answer(auth: AuthContext, c: Context, endpoint: LimitName, send: 
   return {};
 }
 
-/** Does the same by text message. Passwords are recovered by mail only. */
+/** Sends the code by text message. Password recovery is available only by email. */
 async function answerByText(auth: AuthContext, c: Context, send: Sender, body: MailRequest) {
   if (send === sendRecovery) throw invalid('Password recovery requires an email');
   if (send === sendAgain && body.type !== 'sms' && body.type !== 'phone_change')
@@ -111,7 +111,7 @@ async function sendAgain(auth: AuthContext, c: Context, body: MailRequest): Prom
 
 type Requested = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
 
-/** Sends to the customer with the address, if any. Records the request in both cases. */
+/** Sends the message to the customer with the address, if there is one. Records the request in both cases. */
 async function sendTo(
   auth: AuthContext,
   c: Context,
@@ -123,10 +123,10 @@ async function sendTo(
     const user = await findUserByEmail(sql, email);
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     const requested = user ? choose(user) : null;
-    // Another customer's address gets no message.
+    // If the address belongs to another customer, no message is sent.
     const isTaken =
       requested?.recipient !== undefined && (await findUserByEmail(sql, requested.recipient)) !== undefined;
-    // Unknown addresses take the same time as known ones.
+    // A request for an unknown address takes the same time as one for a known address.
     const token = requested ?? { type: 'recovery_token', kind: 'recovery' };
     await mailToken(auth, sql, {
       recipient: email,

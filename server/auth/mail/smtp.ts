@@ -3,13 +3,13 @@ import { isLoopbackHost } from '../../http/this-machine.ts';
 import type { Config } from '../../settings/settings.ts';
 import type { Carrier } from './carrier.ts';
 
-/** The timeout of each step, so that the whole delivery ends before another process takes over. */
+/** The timeout of each step. The whole delivery ends before another process takes over. */
 const STEP_MS = 10_000;
 const IMPLICIT_TLS_PORT = 465;
 
 /**
- * Delivers emails to the server of `[auth.email.smtp]`. Connections to other machines are encrypted before
- * authentication.
+ * Delivers emails through the server in `[auth.email.smtp]`. Connections to other machines are encrypted
+ * before authentication.
  */
 export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>): Carrier {
   const transport = createTransport({
@@ -33,7 +33,7 @@ export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>):
       subject,
       text: body,
       html: html ?? undefined,
-      // The same at every attempt, so that duplicates are recognized.
+      // The message id stays the same for every attempt, so that duplicates are recognized.
       messageId: `<${createdAt.getTime()}.${id}@${domain}>`,
       date: createdAt,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -4,7 +4,10 @@ import { OperatorError } from '../../operator-error.ts';
 import type { Config } from '../../settings/settings.ts';
 import type { MailKind } from './mails.ts';
 
-/** The fields of a mail template, with Supabase's names: `{{ .Token }}`, `{{ .Data.first_name }}`. */
+/**
+ * The fields of an email template, with Supabase's names, such as `{{ .Token }}` and `{{ .Data.first_name
+ * }}`.
+ */
 export type MailFields = {
   ConfirmationURL: string;
   Token: string;
@@ -16,7 +19,7 @@ export type MailFields = {
   Data: Record<string, unknown>;
 };
 
-/** The operator's template. Missing parts use the default. */
+/** The operator's template. Missing parts use the default text. */
 export type MailTemplate = { subject?: string; html?: string };
 export type MailTemplates = Partial<Record<MailKind, MailTemplate>>;
 
@@ -34,7 +37,7 @@ const PLACE = /(\s*\{\{-\s|\{\{)\s*(.*?)\s*(\s-\}\}\s*|\}\})/g;
 
 /**
  * Reads `[auth.email.template.*]`, with files in the project folder or its `supabase` folder. Throws
- * OperatorError for missing files and unknown fields.
+ * OperatorError if a file is missing or a field is unknown.
  */
 export function readMailTemplates(
   { template: sections }: Config['auth']['email'],
@@ -58,22 +61,22 @@ function readPage(path: string, projectFolder: string, where: string): string {
     ? [path]
     : [resolve(projectFolder, path), resolve(projectFolder, 'supabase', path)];
   const match = candidates.find((candidate) => existsSync(candidate));
-  if (!match) throw new OperatorError(`The content_path of ${where} leads to no file: ${path}`);
+  if (!match) throw new OperatorError(`The content_path of ${where} is not a file: ${path}`);
   return readFileSync(match, 'utf8');
 }
 
 function requireKnownFields(text: string, where: string): void {
   for (const [place, , expression = ''] of text.matchAll(PLACE))
     if (!FIELD.test(expression))
-      throw new OperatorError(`${where} uses ${place.trim()}, which is not known here.`);
+      throw new OperatorError(`${where} uses ${place.trim()}, which is not a known field.`);
 }
 
-/** Fills the fields of a subject. */
+/** Fills in the fields of a subject line. */
 export function fillText(template: string, fields: MailFields): string {
   return fill(template, fields, (value) => value.replace(/\p{Cc}+/gu, ' '));
 }
 
-/** Fills the fields of a page and escapes customers' text. */
+/** Fills in the fields of an HTML page and escapes text from customers. */
 export function fillHtml(template: string, fields: MailFields): string {
   return fill(template, fields, escapeHtml);
 }
@@ -105,12 +108,12 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Escapes text for a page or a quoted attribute. */
+/** Escapes text for HTML content or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Converts a page to plain text and keeps the addresses of links. */
+/** Converts HTML to plain text and keeps the links' URLs. */
 export function convertHtmlToText(html: string): string {
   const named: Record<string, string> = {
     amp: '&',

@@ -28,7 +28,7 @@ export async function throttle(
 export const getPause = (auth: AuthContext, channel: Message['channel'], recipient: string, limit?: Limit) =>
   auth.limits.wait(LIMITS[channel].recipient, recipient, limit);
 
-/** Counts a message toward the operator's limit. Throws 429 if none is left. */
+/** Counts a message toward the operator's limit. Throws 429 if the limit is reached. */
 export async function countMessage(auth: AuthContext, channel: Message['channel']): Promise<void> {
   // The operator's carriers have limits. The outbox has none.
   if (!auth.delivery.carries(channel)) return;

@@ -23,10 +23,10 @@ export async function issueToken(auth: AuthContext, sql: Queries, mail: TokenMai
   return { code, tokenHash, link: `${auth.context.settings.publicUrl}/auth/v1/verify?${query}` };
 }
 
-/** Clients expect a plain address unchanged. Characters with a meaning in queries are encoded. */
+/** Clients expect a plain URL unchanged. Characters that are special in queries are encoded. */
 const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
-/** Creates a one-time token and sends it. Without a user, does the same work and sends nothing. */
+/** Creates a one-time token and sends it. If there is no user, does the same work but sends nothing. */
 export async function mailToken(auth: AuthContext, sql: Queries, requested: TokenMail): Promise<void> {
   const { userId, kind, recipient, redirectTo } = requested;
   const { code, tokenHash, link } = await issueToken(auth, sql, requested);
@@ -45,7 +45,7 @@ export async function mailToken(auth: AuthContext, sql: Queries, requested: Toke
   await auth.delivery.queue(sql, mail, user !== undefined);
 }
 
-/** Returns the final address of a requested link. */
+/** Returns the final URL of a requested link. */
 export function getRedirect(auth: AuthContext, c: Context, mail = ''): string {
   const target = mail || c.req.query('redirect_to') || c.req.header('redirect_to');
   return redirectTarget(auth.context.settings, target, c.req.header('referer'));

@@ -22,7 +22,7 @@ import { getRedirect } from './token.ts';
 const verifyBody = z.object({ type: text, email: text, phone: text, token: text, token_hash: text });
 type Verification = z.output<typeof verifyBody>;
 
-/** The token types that each verification accepts; `email` accepts the last one sent. */
+/** The token types that each verification accepts. `email` accepts the token sent last. */
 const TYPES: Record<string, readonly TokenType[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -32,7 +32,7 @@ const TYPES: Record<string, readonly TokenType[]> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
 
-/** The token types for codes sent to a phone number. No link contains one. */
+/** The token types for codes sent to a phone number. Links never contain them. */
 const PHONE_TYPES: Record<string, readonly TokenType[]> = {
   sms: ['confirmation_token'],
   phone_change: ['phone_change_token'],
@@ -40,7 +40,7 @@ const PHONE_TYPES: Record<string, readonly TokenType[]> = {
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** Verifies a code with its address, or the hash from a link. Returns a session. */
+/** Verifies a code with its address, or the hash from a link, and returns a session. */
 export const verify: Handler = async (auth, c) => {
   const body = await readBody(c.req.raw, verifyBody);
   await auth.limits.count('verify', getClient(auth, c).network);
@@ -50,9 +50,9 @@ export const verify: Handler = async (auth, c) => {
   return session ? sessionJson(auth, session) : { code: '200', msg: HALF_CONFIRMED };
 };
 
-/** Verifies the hash in a followed link, and redirects with the session or a failure. */
+/** Verifies the hash in a link that was opened, and redirects with the session or a failure. */
 export const verifyLink: Handler = async (auth, c) => {
-  // Link previews must not use the token up.
+  // A link preview must not use up the token.
   if (c.req.method === 'HEAD') return c.body(null, 200);
   const target = getRedirect(auth, c);
   try {
@@ -63,7 +63,10 @@ export const verifyLink: Handler = async (auth, c) => {
   }
 };
 
-/** Reads the code with its address, or the link's hash. Throws 400 unless the body holds exactly one. */
+/**
+ * Returns the code with its address, or the link's hash. Throws 400 if the body doesn't contain exactly one
+ * of them.
+ */
 function readPresentedToken(body: Verification): Presented {
   if (body.type === '') throw invalid('Verify requires a verification type');
   if (body.token_hash !== '') {
@@ -80,7 +83,10 @@ function readPresentedToken(body: Verification): Presented {
 
 type Finish<Result> = (auth: AuthContext, sql: Queries, c: Context, token: OneTimeToken) => Promise<Result>;
 
-/** Uses up a token, applies it, and runs `finish`. Returns null after the first half of a double change. */
+/**
+ * Uses up a token, applies it, and runs `finish`. Returns null after the first of the two confirmations of an
+ * email change.
+ */
 async function redeem<Result>(
   auth: AuthContext,
   sql: Queries,
@@ -100,13 +106,13 @@ async function redeem<Result>(
   return finish(auth, sql, c, token);
 }
 
-/** Records the confirmation. Returns false after the first half of a double change. */
+/** Records the confirmation. Returns false after the first of the two confirmations of an email change. */
 async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promise<boolean> {
   if (token.token_type.startsWith('email_change')) return confirmEmailChange(sql, user);
   if (token.token_type === 'phone_change_token') await confirmPhoneChange(sql, user, token.relates_to);
   else if (isPhone(token.relates_to)) await confirmPhone(sql, user, token.relates_to);
   else if (token.relates_to === user.email) await confirmEmail(sql, user.id);
-  // The address has changed, so the message proves nothing.
+  // The address has changed, so the message no longer proves anything.
   else throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
   return true;
 }
@@ -114,13 +120,16 @@ async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promis
 /** Email addresses contain an @, and phone numbers don't. */
 const isPhone = (address: string) => !address.includes('@');
 
-/** Sends the channel of the code to the database, because a text message proves no email address. */
+/** Returns true for phone numbers. Only email addresses contain an @. */
 const signIn: Finish<OpenSession> = async (auth, sql, c, token) => {
   await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
   return startSession(auth, sql, token.user_id, 'otp', getClient(auth, c));
 };
 
-/** Redirects a followed link with the tokens in the fragment, which isn't sent to servers. */
+/**
+ * Verifies an opened link and redirects with the tokens in the fragment, which browsers don't send to
+ * servers.
+ */
 async function followLink(auth: AuthContext, c: Context, target: string): Promise<string> {
   await auth.limits.count('verify', getClient(auth, c).network);
   const tokenHash = c.req.query('token') ?? '';
@@ -134,7 +143,10 @@ async function followLink(auth: AuthContext, c: Context, target: string): Promis
   return withFragment(target, { ...sessionParameters(session), type });
 }
 
-/** A link requested with a code challenge returns a code that only that client can exchange. */
+/**
+ * Returns a session, or a code if the link was requested with a code challenge. Only the client that sent the
+ * challenge can exchange the code.
+ */
 const signInOrCode: Finish<OpenSession | { authCode: string }> = async (auth, sql, c, token) => {
   const { code_challenge: challenge, code_challenge_method: method } = token;
   if (!challenge || !method) return signIn(auth, sql, c, token);

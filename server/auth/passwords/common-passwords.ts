@@ -1,6 +1,6 @@
 /**
- * The most common passwords of six or more characters in lower case (from the public yearly lists). Shorter
- * ones fail the length check.
+ * The most common passwords of at least six characters, in lower case, from public yearly lists. Shorter
+ * passwords fail the length check.
  */
 const MAX_COMMON = `
 000000 00000000 0000000000 0123456789 0987654321 0987654321a 10101010 111111 11111111 1111111111
@@ -48,7 +48,7 @@ zxcvbn zxcvbnm zxcvbnm123 zxcvzxcv
 
 const commonPasswords = new Set(MAX_COMMON.split(/\s+/).filter(Boolean));
 
-/** Returns true for one of the most common passwords, ignoring case. */
+/** Returns true if the password is one of the most common passwords. Ignores case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase());
 }

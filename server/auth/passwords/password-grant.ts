@@ -13,7 +13,10 @@ import { getWeakness } from './password-policy.ts';
 const passwordBody = z.object({ email: text, phone: text, password: text });
 type Login = z.output<typeof passwordBody>;
 
-/** Signs in by address or number and password. Response and work don't reveal whether the account exists. */
+/**
+ * Signs in with an email address or phone number and a password. Neither the response nor the work reveals if
+ * the account exists.
+ */
 export async function grantByPassword(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);
   const client = getClient(auth, c);
@@ -30,7 +33,8 @@ export async function grantByPassword(auth: AuthContext, c: Context) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   const better = isOutdated(hash) ? await hashPassword(body.password) : null;
   const session = await auth.sql.begin(async (sql) => {
-    // Replaces only the hash that was checked, because the password may just have changed.
+    // Replaces the hash only if it is still the one that was checked, because the password could have changed
+    // in the meantime.
     if (better)
       await sql`
         update auth.users set encrypted_password = ${better} where id = ${user.id} and encrypted_password = ${hash}`;
@@ -39,7 +43,10 @@ export async function grantByPassword(auth: AuthContext, c: Context) {
   return sessionJson(auth, session, getWeakness(body.password, auth.passwords));
 }
 
-/** Returns the user with this password. Throws 400 `invalid_credentials`, or 429 after too many failures. */
+/**
+ * Returns the user with this address or number and password. Throws 400 `invalid_credentials`, or 429 after
+ * too many failures.
+ */
 async function authenticate(
   auth: AuthContext,
   { email, phone, password }: Login,
@@ -50,7 +57,7 @@ async function authenticate(
   const user = await (phone === '' ? findUserByEmail(auth.sql, account) : findUserByPhone(auth.sql, account));
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
-    // Records a failure for unknown addresses too, which takes the same work.
+    // Unknown addresses also record a failure, which takes the same work.
     await audit(auth.sql, client, 'login_failed', user);
     await auth.limits.recordFailure('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');

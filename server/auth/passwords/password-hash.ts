@@ -4,18 +4,19 @@ import { hash, verify } from '@node-rs/argon2';
 import { compare } from 'bcryptjs';
 import { TooManyRequests } from '../auth-error.ts';
 
-/** argon2id as OWASP's password storage cheat sheet recommends: 19 MiB, two passes, one lane. */
+/** Parameters for argon2id from OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Concurrent hashes. Each takes 19 MiB and a thread, and one of the four threads of Node's pool stays free.
+ * The number of concurrent hashes. Each uses 19 MiB and a thread, and one of the four threads in Node's pool
+ * stays free.
  */
 const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism()));
 
-/** Costs above 15 would keep the server busy for seconds. */
+/** Matches bcrypt hashes. Higher costs than 15 would keep the server busy for seconds. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 
-/** Beyond this queue length, clients are asked to come back. */
+/** The maximum queue length. Beyond it, clients are asked to try again later. */
 const MAX_QUEUED = 200;
 
 const queue: (() => void)[] = [];
@@ -28,8 +29,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password against its hash. Without a hash (unknown user or no password), checks a decoy, so that
- * the response time doesn't reveal whether the account exists.
+ * Checks a password against its hash. If there is no hash (unknown user or no password), checks a decoy, so
+ * that the response time doesn't reveal if the account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoyHash ??= hash(randomBytes(24), ARGON2ID);
@@ -39,7 +40,7 @@ export async function passwordMatches(stored: string | null, password: string): 
   return matches && against === stored;
 }
 
-/** Returns true for a bcrypt hash, which imported users may have. */
+/** Returns true for a bcrypt hash. Imported users can have one. */
 export function isBcrypt(stored: string): boolean {
   return BCRYPT.test(stored);
 }

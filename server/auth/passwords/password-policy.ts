@@ -4,7 +4,7 @@ import { isCommonPassword } from './common-passwords.ts';
 export type PasswordRules = { minimumLength: number; requirements: string; refuseCommon: boolean };
 export type Weakness = { message: string; reasons: ('length' | 'characters' | 'pwned')[] };
 
-/** The longest password Supabase's interface accepts, in bytes. */
+/** The longest password that Supabase accepts, in bytes. */
 const LONGEST_PASSWORD_BYTES = 72;
 
 const LETTERS_LOWER = 'abcdefghijklmnopqrstuvwxyz';
@@ -12,14 +12,14 @@ const LETTERS_UPPER = LETTERS_LOWER.toUpperCase();
 const DIGITS = '0123456789';
 const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
 
-/** The character sets of each value of `password_requirements` in config.toml. */
+/** The character sets required by each value of `password_requirements` in config.toml. */
 const REQUIREMENTS: Record<string, string[]> = {
   letters_digits: [LETTERS_LOWER + LETTERS_UPPER, DIGITS],
   lower_upper_letters_digits: [LETTERS_LOWER, LETTERS_UPPER, DIGITS],
   lower_upper_letters_digits_symbols: [LETTERS_LOWER, LETTERS_UPPER, DIGITS, SYMBOLS],
 };
 
-/** Returns all reasons why a password is weak; null if it is good enough. */
+/** Returns all reasons why a password is weak, or null if it is strong enough. */
 export function getWeakness(password: string, rules: PasswordRules): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'] = [];
@@ -39,7 +39,7 @@ export function getWeakness(password: string, rules: PasswordRules): Weakness | 
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : null;
 }
 
-/** Throws 422 `weak_password` with its reasons, or 400 for passwords above 72 bytes. */
+/** Throws 422 `weak_password` with the reasons, or 400 if the password is longer than 72 bytes. */
 export function requireStrongPassword(password: string, rules: PasswordRules): void {
   if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`);

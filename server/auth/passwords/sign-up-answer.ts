@@ -13,7 +13,10 @@ export function signUpDisabled(): AuthError {
   return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 }
 
-/** Without confirmation, the customer is signed in immediately. `taken` is the code for an existing user. */
+/**
+ * Signs up a customer and starts a session immediately, because no confirmation is required. `taken` is the
+ * error code if the user already exists.
+ */
 export async function signUpConfirmed(auth: AuthContext, c: Context, newUser: NewUser, taken: string) {
   const client = getClient(auth, c);
   const session = await auth.sql
@@ -30,8 +33,8 @@ export async function signUpConfirmed(auth: AuthContext, c: Context, newUser: Ne
 }
 
 /**
- * Replaces an unconfirmed sign-up with the newest password and mail. An invited user sets a password only
- * after accepting.
+ * Replaces the password and email of an unconfirmed sign-up with the latest ones. Invited users can set a
+ * password only after they accept.
  */
 export async function replaceSignUp(
   sql: Queries,
@@ -46,7 +49,8 @@ export async function replaceSignUp(
 }
 
 /**
- * Returns a made-up user for a sign-up with a taken address or number, so that the answer reveals nothing.
+ * Returns an invented user for a sign-up with a taken address or number, so that the response reveals
+ * nothing.
  */
 export function decoyUser(
   { email = '', phone = '' }: { email?: string; phone?: string },

@@ -11,8 +11,8 @@ import {
 import { sendCode, type TextChannel } from './sms.ts';
 
 /**
- * Changes a user's number: immediately without confirmation, or after the code sent to it is entered. Throws
- * 422 `phone_exists` if another user has it.
+ * Changes a user's number immediately if no confirmation is required, or else after the customer enters the
+ * code. Throws 422 `phone_exists` if another user has the number.
  */
 export async function changePhone(
   auth: AuthContext,
@@ -32,7 +32,7 @@ export async function changePhone(
   });
 }
 
-/** Applies a confirmed number. Throws 403 if the user requested another one meanwhile. */
+/** Applies a confirmed number. Throws 403 if the user has requested a different number in the meantime. */
 export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: string): Promise<void> {
   if (user.phone_change !== phone) throw voidCode();
   await savePhone(sql, user.id, phone);
@@ -40,7 +40,7 @@ export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: str
 
 const voidCode = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** Makes a number the user's own. A confirmed one makes an anonymous user permanent. */
+/** Saves a number as the user's own. A confirmed number makes an anonymous user permanent. */
 export async function savePhone(
   sql: Queries,
   userId: string,

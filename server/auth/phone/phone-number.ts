@@ -2,8 +2,8 @@ import { AuthError, invalid } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 
 /**
- * Normalizes a number to E.164 without its plus sign, as stored. Throws 400 `validation_failed` if it is
- * invalid.
+ * Normalizes a number to E.164 in the stored form, which has no plus sign. Throws 400 `validation_failed` if
+ * it is invalid.
  */
 export function parsePhoneNumber(input: string): string {
   const number = stripNumber(input);
@@ -11,7 +11,10 @@ export function parsePhoneNumber(input: string): string {
   return number;
 }
 
-/** Like parsePhoneNumber, but for lookups: an invalid number has no user. */
+/**
+ * Normalizes a number for lookups. Unlike parsePhoneNumber, doesn't throw, because no user has an invalid
+ * number.
+ */
 export function stripNumber(input: string): string {
   return input.replaceAll(' ', '').replace(/^\+/, '');
 }

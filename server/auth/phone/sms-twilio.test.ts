@@ -86,7 +86,7 @@ describe('text messages through Twilio', () => {
     expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({
       status: 422,
       code: 'sms_send_failed',
-      message: 'Error sending confirmation OTP to provider: it cannot be reached',
+      message: 'Error sending confirmation OTP to provider: the service cannot be reached',
     });
     expect(await triedFor(carried, phone)).toMatchObject({ given_up: true });
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();

@@ -3,11 +3,11 @@ import { type Carrier, RejectedMessage } from '../mail/carrier.ts';
 
 const TIMEOUT_MS = 15_000;
 const ACCOUNT = /^[\w-]+$/;
-/** Responses after which a retry may succeed. */
+/** The HTTP statuses after which a retry can succeed. */
 const TEMPORARY = new Set([401, 403, 408, 425, 429]);
 
 /**
- * Sends text messages with Twilio's Messages resource
+ * Sends text messages through Twilio's Messages resource
  * (https://www.twilio.com/docs/messaging/api/message-resource).
  */
 export function twilioCarrier(twilio: Config['auth']['sms']['twilio']): Carrier {
@@ -16,7 +16,7 @@ export function twilioCarrier(twilio: Config['auth']['sms']['twilio']): Carrier 
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
   return async ({ recipient, body, kind }) => {
     const prefix = kind.endsWith(':whatsapp') ? 'whatsapp:' : '';
-    // A messaging service has an id, and a sender a number.
+    // A messaging service is identified by an id, and a single sender by a number.
     const [key, sender]: [string, string] = service.startsWith('MG')
       ? ['MessagingServiceSid', service]
       : ['From', `${prefix}${service}`];
@@ -28,7 +28,7 @@ export function twilioCarrier(twilio: Config['auth']['sms']['twilio']): Carrier 
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.ok) return void (await response.body?.cancel());
-    const reason = `Twilio answered ${response.status}: ${(await response.text()).slice(0, 300)}`;
+    const reason = `Twilio responded with status ${response.status}: ${(await response.text()).slice(0, 300)}`;
     if (response.status < 500 && !TEMPORARY.has(response.status)) throw new RejectedMessage(reason);
     throw new Error(reason);
   };

@@ -14,7 +14,7 @@ export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 
 export type TextRequest = { phone: string; kind: TextKind; channel: TextChannel; code: string };
 
-/** Returns the channel of a code. Throws 400 if nothing delivers it. */
+/** Returns the channel for a code. Throws 400 if no service delivers to it. */
 export function getChannel({ config }: AuthContext, input: string): TextChannel {
   if (input === '' || input === 'sms') return 'sms';
   if (input === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
@@ -41,8 +41,8 @@ export function composeText({ config }: AuthContext, { phone, kind, channel, cod
 }
 
 /**
- * With fixed codes and no carrier, only those numbers work, as with the Supabase CLI. Throws 422
- * `sms_send_failed` for others.
+ * Throws 422 `sms_send_failed` if the number can't receive codes. If there are fixed codes and no carrier,
+ * only the numbers with fixed codes work, as with the Supabase CLI.
  */
 export function requireReachableNumber(auth: AuthContext, phone: string): void {
   const agreed = Object.keys(auth.config.sms.test_otp).length > 0;
@@ -50,7 +50,7 @@ export function requireReachableNumber(auth: AuthContext, phone: string): void {
   throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
 }
 
-/** The operator's fixed code for a number, for trials without messages. */
+/** Returns the operator's fixed code for a number, so that trials need no messages. */
 export function getTestCode({ config }: AuthContext, phone: string): string | undefined {
   return Object.entries(config.sms.test_otp).find(([number]) => stripNumber(number) === phone)?.[1];
 }
@@ -86,5 +86,8 @@ export async function sendCode(
     });
 }
 
-/** The same format for everyone, so that it doesn't reveal whether a message was sent. */
+/**
+ * Creates the receipt for a message. It has the same format in every case, so it doesn't reveal if a message
+ * was sent.
+ */
 export const createMessageReceipt = () => ({ message_id: randomUUID() });

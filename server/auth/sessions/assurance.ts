@@ -7,12 +7,12 @@ import type { SignedIn } from './bearer.ts';
 import { refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
 import { getClaims, type OpenSession } from './sessions.ts';
 
-/** The name of a factor type among a session's methods. */
+/** The method name in a session for each factor type. */
 export const FACTOR_METHODS = { totp: 'totp', webauthn: 'mfa/webauthn', phone: 'mfa/phone' } as const;
 
 /**
- * Raising the assurance level skips a refresh token number, so that the previous token isn't the active one's
- * parent and can't be retried as after a lost response.
+ * Raising the assurance level skips a refresh token number. The previous token is then not the active token's
+ * parent, so it can't be reused as after a lost response.
  */
 const REFRESH_TOKEN_JUMP = 2;
 
@@ -32,8 +32,8 @@ export function requireAssurance(
 type Proof = { sessionId: string; userId: string; factorId: string; method: string };
 
 /**
- * Raises a session to aal2 and ends the customer's other sessions below it. Earlier refresh tokens stop
- * working.
+ * Raises a session to aal2 and ends the customer's other sessions that are below aal2. Earlier refresh tokens
+ * stop working.
  */
 export async function raiseSession(
   auth: AuthContext,
@@ -66,7 +66,7 @@ export async function raiseSession(
   };
 }
 
-/** Sessions that used a removed factor fall back to the first one. */
+/** Lowers sessions that used a removed factor to the first factor only. */
 export async function lowerSessions(sql: Queries, factorId: string): Promise<void> {
   await sql`
     with lowered as (

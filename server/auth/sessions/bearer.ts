@@ -8,7 +8,7 @@ import type { AuthContext } from '../context.ts';
 import { isBanned, type UserRow, userColumns } from '../users.ts';
 
 /**
- * A signed-in customer. `aal` is the session's current assurance level, which may differ from the token's.
+ * A signed-in customer. `aal` is the session's current assurance level, which can differ from the token's.
  */
 export type SignedIn = {
   user: UserRow;
@@ -20,8 +20,9 @@ export type SignedIn = {
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
 /**
- * Returns the customer who sends the request. Throws 401 without a token, and 403 if the token, its user, or
- * its session is invalid. Unlike Supabase, also refuses tokens without a session, which nobody could end.
+ * Returns the customer who sends the request. Throws 401 if there is no token, and 403 if the token, its
+ * user, or its session is invalid. Unlike Supabase, also refuses tokens that have no session, because nobody
+ * could end them.
  */
 export async function requireSession(auth: AuthContext, c: Context): Promise<SignedIn> {
   const claims = await verifyBearer(auth, c);
@@ -41,7 +42,9 @@ export async function requireSession(auth: AuthContext, c: Context): Promise<Sig
   return { user, sessionId, aal: user.session_aal, claims };
 }
 
-/** Accepts only the service key: 401 without a token, 403 `not_admin` for others. */
+/**
+ * Throws unless the request has the service key: 401 if there is no token, 403 `not_admin` for other keys.
+ */
 export async function requireAdmin(auth: AuthContext, c: Context): Promise<void> {
   const { role } = await verifyBearer(auth, c);
   if (typeof role !== 'string' || !ADMIN_ROLES.includes(role))
@@ -54,7 +57,7 @@ async function verifyBearer(auth: AuthContext, c: Context): Promise<Record<strin
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   try {
-    // The role is a claim like any other. An operator's token may contain one that the database lacks.
+    // The role is an ordinary claim. An operator's token can contain a role that the database doesn't have.
     return await auth.context.keys.verify(token);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
@@ -63,8 +66,8 @@ async function verifyBearer(auth: AuthContext, c: Context): Promise<Record<strin
 }
 
 /**
- * Returns the token of the request. A key alone counts if it is opaque, because gateways exchange those for
- * tokens.
+ * Returns the request's token. An API key alone counts only if it is opaque, because gateways exchange opaque
+ * keys for tokens.
  */
 function getBearer(headers: Headers): string | null {
   const key = headers.get('apikey') ?? '';

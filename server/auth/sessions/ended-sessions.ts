@@ -3,12 +3,12 @@ import type { Config } from '../../settings/settings.ts';
 import { AuthError } from '../auth-error.ts';
 import { parseDuration } from '../duration.ts';
 
-/** The seconds after which a session expires; null for never. */
+/** The seconds after which a session expires; null if it never does. */
 export type SessionLimits = { timebox: number | null; inactivity: number | null };
 
 type Ages = { has_ended: boolean; started_seconds_ago: number; refreshed_seconds_ago: number };
 
-/** Reads `[auth.sessions]`. Throws OperatorError for an invalid duration. */
+/** Reads `[auth.sessions]`. Throws OperatorError if a duration is invalid. */
 export function readSessionLimits({
   timebox,
   inactivity_timeout,
@@ -23,13 +23,11 @@ function getSeconds(name: string, input: string): number | null {
   if (input === '') return null;
   const seconds = parseDuration(input);
   if (seconds === null)
-    throw new OperatorError(`[auth.sessions] ${name} is not a duration like 24h: ${input}`);
+    throw new OperatorError(`[auth.sessions] ${name} is not a duration such as 24h: ${input}`);
   return seconds === 0 ? null : seconds;
 }
 
-/**
- * Throws 400 `session_expired` for a session that was ended, is too old, or wasn't refreshed for too long.
- */
+/** Throws 400 `session_expired` if a session was ended, is too old, or hasn't been refreshed for too long. */
 export function requireUnexpired(ages: Ages, { timebox, inactivity }: SessionLimits): void {
   const isTooOld = timebox !== null && ages.started_seconds_ago > timebox;
   if (ages.has_ended || isTooOld) throw expired('Session Expired');

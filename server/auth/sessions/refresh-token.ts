@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * A refresh token holds its session and its number in that session, signed. None is stored: base64url(version
- * ‖ session id ‖ number as varint ‖ HMAC-SHA256, first half ‖ CRC-32 of all before).
+ * A refresh token with its session id and its number in that session. Tokens are signed, not stored. Format:
+ * base64url(version ‖ session id ‖ number as varint ‖ first half of HMAC-SHA256 ‖ CRC-32 of all preceding
+ * bytes).
  */
 export type RefreshToken = { sessionId: string; counter: number; signed: Buffer; signature: Buffer };
 
@@ -13,7 +14,7 @@ const SIGNATURE_BYTES = 16;
 const CHECKSUM_BYTES = 4;
 const LONGEST_TOKEN = 100;
 
-/** Creates the token with this number in a session. `key` comes from refreshTokenKey. */
+/** Creates a session's token with this number. `key` is the result of refreshTokenKey. */
 export function writeRefreshToken(sessionId: string, counter: number, key: Buffer): string {
   const signed = Buffer.concat([
     Buffer.from([VERSION]),
@@ -26,7 +27,7 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Buffe
   return Buffer.concat([token, checksum]).toString('base64url');
 }
 
-/** Parses a token without checking its signature; null if it is malformed. */
+/** Parses a token but doesn't check its signature. Returns null if the token is malformed. */
 export function readRefreshToken(input: string): RefreshToken | null {
   if (input.length > LONGEST_TOKEN || !/^[\w-]+$/.test(input)) return null;
   const bytes = Buffer.from(input, 'base64url');
@@ -46,7 +47,7 @@ export function isSignedWith(token: RefreshToken, key: Buffer): boolean {
   return timingSafeEqual(token.signature, getSignature(token.signed, key));
 }
 
-/** The key of a session's tokens. The database holds only half of it. */
+/** Derives the signing key of a session's tokens. The database stores only half of the input. */
 export function refreshTokenKey(serverSecret: Uint8Array, sessionKey: string): Buffer {
   return createHmac('sha256', serverSecret).update(`refresh token ${sessionKey}`).digest();
 }

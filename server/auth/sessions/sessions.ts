@@ -31,13 +31,13 @@ type SessionRow = {
 };
 type Claim = { method: string; timestamp: number };
 
-/** A started or continued session, from which its tokens are made. */
+/** A started or continued session. Its tokens are created from this data. */
 export type OpenSession = { user: UserRow; id: string; aal: string; amr: Claim[]; refreshToken: string };
 
 const LOCK_PATIENCE = '5s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Starts a session for a user who was authenticated by `method`. */
+/** Starts a session for a user whom `method` has authenticated. */
 export async function startSession(
   auth: AuthContext,
   sql: Queries,
@@ -64,8 +64,8 @@ export async function startSession(
 }
 
 /**
- * Continues the session of a refresh token. The active token is replaced by the next one. Its predecessor,
- * and any older one within the reuse interval, gets the active one again, so that two tabs end with the same
+ * Continues a refresh token's session. The next token replaces the active one. The previous token, and any
+ * older token within the reuse interval, returns the active token again. Two tabs then end up with the same
  * token. Any other reuse ends the session. Throws 400 with the documented codes, or 409 `conflict` if the
  * session stays locked.
  */
@@ -85,7 +85,10 @@ export async function continueSession(
   }
 }
 
-/** Returns the refusal instead of throwing it, because the end of the session must be committed. */
+/**
+ * Continues a locked session. Returns a refusal instead of throwing it, because the end of the session must
+ * be committed.
+ */
 async function continueLocked(
   auth: AuthContext,
   sql: Queries,
@@ -109,7 +112,7 @@ async function continueLocked(
   requireUnexpired(session, auth.sessionLimits);
 
   const isParentOfActive = token.counter === active - 1;
-  // A token from before the second factor cannot continue a session with a higher assurance level.
+  // A token from before the second factor was used can't continue a session with a higher assurance level.
   const isOfThisLevel = token.counter >= Number(session.refresh_token_floor);
   const isRecent = isOfThisLevel && session.refreshed_seconds_ago <= auth.config.refresh_token_reuse_interval;
   if (token.counter < active && !isParentOfActive && !isRecent) {
@@ -136,7 +139,7 @@ async function advance(sql: Queries, id: string, counter: number, client: Client
     where id = ${id}`;
 }
 
-/** The authentication methods of a session, latest first. */
+/** Returns a session's authentication methods, latest first. */
 export async function getClaims(sql: Queries, sessionId: string): Promise<Claim[]> {
   return sql<Claim[]>`
     select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
@@ -147,14 +150,14 @@ export function refreshTokenNotFound(): AuthError {
   return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }
 
-/** Ends all sessions of a user, except one if given. */
+/** Ends all sessions of a user, except the given session if there is one. */
 export async function endSessions(sql: Queries, userId: string, except: string | null = null): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${except}::uuid`;
 }
 
 export type SessionJson = Awaited<ReturnType<typeof sessionJson>>;
 
-/** The response to a sign-in: both tokens and the user. */
+/** Returns the response to a sign-in: both tokens and the user. */
 export async function sessionJson(auth: AuthContext, session: OpenSession, weakness: Weakness | null = null) {
   const lifetime = auth.config.jwt_expiry;
   const now = Math.floor(Date.now() / 1000);

@@ -3,7 +3,7 @@ import { audit, getClient, type Handler } from '../context.ts';
 import { requireSession } from './bearer.ts';
 import { endSessions } from './sessions.ts';
 
-/** Ends this session (`local`), the customer's other ones (`others`), or all (`global`). */
+/** Ends this session (`local`), the customer's other sessions (`others`), or all sessions (`global`). */
 export const signOut: Handler = async (auth, c) => {
   const scope = c.req.query('scope') || 'global';
   if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`);

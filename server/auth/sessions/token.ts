@@ -22,7 +22,7 @@ const GRANTS: Record<string, Handler> = {
   web3: refuseWeb3,
 };
 
-/** Returns a session for a grant such as a password or a refresh token. */
+/** Returns a session for a grant, such as a password or a refresh token. */
 export const grantToken: Handler = async (auth, c) => {
   const type = c.req.query('grant_type') ?? '';
   const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
@@ -36,7 +36,8 @@ async function grantByRefreshToken(auth: AuthContext, c: Context) {
   const client = getClient(auth, c);
   if (input === '') throw new OAuthError('invalid_request', 'refresh_token required');
   const token = readRefreshToken(input);
-  // The older format of refresh tokens has twelve letters and digits. It is valid, but none exists here.
+  // Refresh tokens in the older format have twelve letters and digits. The format is valid, but this server
+  // has never issued such a token.
   if (!token && /^[a-z0-9]{12}$/.test(input)) throw refreshTokenNotFound();
   if (!token) throw invalid('Refresh token is not valid');
   const session = await continueSession(auth, token, client);
@@ -45,7 +46,7 @@ async function grantByRefreshToken(auth: AuthContext, c: Context) {
   return sessionJson(auth, session);
 }
 
-/** Clients know sign-in by wallet, which isn't supported. */
+/** Refuses sign-in by wallet, which clients offer but this server doesn't support. */
 async function refuseWeb3(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }

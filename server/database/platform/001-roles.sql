@@ -1,5 +1,5 @@
 -- The objects of a Supabase project that migrations expect: API roles, schemas, and functions about the
--- caller. Other databases on the same server may share the roles.
+-- caller. Other databases on the same server can share the roles.
 
 create schema if not exists auth;
 create schema if not exists storage;
@@ -24,7 +24,7 @@ begin
     begin
       execute format('create role %I %s', wanted.name, wanted.options);
     exception when duplicate_object or unique_violation then
-      null; -- another database of this server created it at the same moment
+      null; -- another database on this server created it at the same time
     end;
   end loop;
 end
@@ -35,7 +35,7 @@ begin
   if not pg_has_role('authenticator', 'anon', 'member') then grant anon to authenticator; end if;
   if not pg_has_role('authenticator', 'authenticated', 'member') then grant authenticated to authenticator; end if;
   if not pg_has_role('authenticator', 'service_role', 'member') then grant service_role to authenticator; end if;
-  -- The owner of the database transfers schemas to these two, so it must be able to act as them.
+  -- The database owner transfers schemas to these two roles, so it must be able to act as them.
   if not pg_has_role(current_user, 'supabase_auth_admin', 'usage') then
     execute format('grant supabase_auth_admin to %I', current_user);
   end if;
@@ -46,8 +46,8 @@ begin
 end
 $$;
 
--- Clients get refusals in the response; PostgreSQL's log would keep amounts and addresses. The server logs
--- system errors. Only a superuser may set this; otherwise the operator's settings apply.
+-- Clients receive refusals in the response, but PostgreSQL's log would store amounts and addresses. The
+-- server logs system errors. Only a superuser can set this. Otherwise, the operator's settings apply.
 do $$ begin
   alter role authenticator set log_min_messages = 'fatal';
   alter role authenticator set log_min_error_statement = 'fatal';
@@ -63,12 +63,12 @@ alter schema storage owner to supabase_storage_admin;
 grant usage on schema public, extensions, auth, storage, realtime to anon, authenticated, service_role;
 grant usage on schema extensions to supabase_auth_admin, supabase_storage_admin;
 
--- As in a Supabase project, the API roles may use everything in public unless a migration revokes it.
+-- As in a Supabase project, the API roles have all privileges in public, unless a migration revokes them.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 
--- Sets no search path, so that the planner can inline it. Inlined, it costs a tenth.
+-- Sets no search path, so that the planner can inline the function. Inlining reduces its cost to a tenth.
 create function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
 $$;

@@ -48,12 +48,15 @@ create table auth.users (
 create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
 create index users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 create index users_created_at_idx on auth.users (created_at desc, id);
-comment on table auth.users is 'The users who can sign in.';
+comment on table auth.users is 'Users who can sign in.';
 comment on column auth.users.encrypted_password is
-  'argon2id in PHC form, or an imported bcrypt hash until its next use. Null for users without a password.';
+  'An argon2id hash in PHC format, or an imported bcrypt hash until it is used for the first time. Null for '
+  'users who have no password.';
 comment on column auth.users.confirmation_token is
-  'Always empty. Exists for seeds written for Supabase: auth.one_time_tokens stores the hashes of tokens.';
-comment on column auth.users.email_change is 'The address to be confirmed, or empty.';
+  'Always empty. Exists only for seeds written for Supabase. The hashes of tokens are in '
+  'auth.one_time_tokens.';
+comment on column auth.users.email_change is
+  'The new address that is not yet confirmed. Empty if there is none.';
 
 create table auth.identities (
   id uuid primary key default gen_random_uuid(),
@@ -105,7 +108,8 @@ create table auth.mfa_amr_claims (
   id uuid primary key default gen_random_uuid(),
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
-comment on table auth.mfa_amr_claims is 'The authentication methods of sessions, and their times.';
+comment on table auth.mfa_amr_claims is
+  'The authentication methods used in each session, and when they were used.';
 
 create table auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
@@ -121,8 +125,9 @@ create table auth.one_time_tokens (
 );
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);
 comment on table auth.one_time_tokens is
-  'Hashes of mailed codes and links. Each works once, and a user has one for each purpose.';
-comment on column auth.one_time_tokens.relates_to is 'The address to which it was sent.';
+  'Hashes of the codes and links in emails. Each one works once, and a user has at most one for each '
+  'purpose.';
+comment on column auth.one_time_tokens.relates_to is 'The address to which the code was sent.';
 
 create table auth.flow_state (
   id uuid primary key default gen_random_uuid(),
@@ -141,7 +146,7 @@ create table auth.flow_state (
 create index flow_state_user_id_idx on auth.flow_state (user_id);
 create index flow_state_created_at_idx on auth.flow_state (created_at);
 comment on table auth.flow_state is
-  'Sign-ins whose code only the client with the verifier can exchange. The code is stored as a hash.';
+  'Sign-ins with a code that only the client with the verifier can exchange. The code is stored as a hash.';
 
 create table auth.audit_log_entries (
   instance_id uuid,
@@ -153,7 +158,7 @@ create table auth.audit_log_entries (
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 comment on table auth.audit_log_entries is 'Sign-ins, sign-outs, and account changes, for the operator.';
 
--- Counters may be lost in a crash, so the table is unlogged.
+-- Losing the counters in a crash is acceptable, so the table is unlogged.
 create unlogged table platform.rate_limits (
   key text primary key,
   count integer not null,
@@ -161,7 +166,7 @@ create unlogged table platform.rate_limits (
 );
 create index rate_limits_ends_at_idx on platform.rate_limits (ends_at);
 comment on table platform.rate_limits is
-  'Counters of requests per time window, shared by all server processes. Keys are keyed hashes.';
+  'Request counters per time window, shared by all server processes. Keys are stored as keyed hashes.';
 
 create table platform.mails (
   id bigint generated always as identity primary key,
@@ -187,7 +192,8 @@ comment on table platform.mails is
 comment on column platform.mails.due_at is
   'The time of the next attempt, or during an attempt when another process may take over. Null if nothing '
   'is left to do.';
-comment on column platform.mails.failure is 'The reason of the last failure, as reported by the mail server.';
+comment on column platform.mails.failure is
+  'The reason for the last failure, as reported by the mail server.';
 
 grant usage on schema platform to supabase_auth_admin;
 grant select, insert, update, delete on platform.rate_limits to supabase_auth_admin;

@@ -1,4 +1,4 @@
--- Factors besides the password: authenticator codes and security keys, and passkeys, which replace the
+-- Factors other than the password: authenticator codes and security keys, and passkeys, which replace the
 -- password. Tables and columns have Supabase's names.
 
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
@@ -23,12 +23,12 @@ create index mfa_factors_user_id_created_at_idx on auth.mfa_factors (user_id, cr
 create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
   where trim(friendly_name) <> '';
 create index mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
-comment on table auth.mfa_factors is 'The second factors of users.';
+comment on table auth.mfa_factors is 'The users'' second factors.';
 comment on column auth.mfa_factors.secret is
   'The encrypted secret of an authenticator app. The key derives from the server''s secret, which is not in '
   'this schema.';
 comment on column auth.mfa_factors.last_totp_step is
-  'The time step of the last code that was used. Neither it nor an older one is accepted again.';
+  'The time step of the last code that was used. Neither this code nor an older one is accepted again.';
 
 create table auth.mfa_challenges (
   id uuid primary key default gen_random_uuid(),
@@ -41,7 +41,7 @@ create table auth.mfa_challenges (
 );
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
-comment on table auth.mfa_challenges is 'Pending challenges of factors.';
+comment on table auth.mfa_challenges is 'Pending challenges for factors.';
 
 create table auth.webauthn_credentials (
   id uuid primary key default gen_random_uuid(),
@@ -61,7 +61,7 @@ create table auth.webauthn_credentials (
 );
 create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id, created_at);
 comment on table auth.webauthn_credentials is
-  'Passkeys: public keys of users who sign in without a password.';
+  'Passkeys: the public keys of users who sign in without a password.';
 
 create table auth.webauthn_challenges (
   id uuid primary key default gen_random_uuid(),
@@ -73,4 +73,4 @@ create table auth.webauthn_challenges (
 );
 create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
-comment on table auth.webauthn_challenges is 'Passkey challenges, each used once.';
+comment on table auth.webauthn_challenges is 'Passkey challenges. Each one can be used once.';

@@ -1,5 +1,5 @@
--- Pending sign-ins at a provider. Only the hash of the OAuth state is stored. The code verifier and the nonce derive
--- from the state, so that no reader of this table can complete a sign-in.
+-- Pending sign-ins at a provider. Only the hash of the OAuth state is stored. The code verifier and the nonce
+-- are derived from the state, so reading this table is not enough to complete a sign-in.
 
 create table platform.provider_sign_ins (
   state_hash text primary key,
@@ -13,13 +13,13 @@ create table platform.provider_sign_ins (
 );
 create index provider_sign_ins_linking_user_id_idx on platform.provider_sign_ins (linking_user_id);
 create index provider_sign_ins_created_at_idx on platform.provider_sign_ins (created_at);
-comment on table platform.provider_sign_ins is 'Pending sign-ins at a provider. Each is used once.';
+comment on table platform.provider_sign_ins is 'Pending sign-ins at a provider. Each one can be used once.';
 comment on column platform.provider_sign_ins.redirect_to is
-  'The page of the application that receives the result.';
+  'The app''s page that receives the result.';
 comment on column platform.provider_sign_ins.code_challenge is
-  'The PKCE challenge of clients that exchange a code for their session.';
+  'The PKCE challenge, for clients that exchange a code for a session.';
 comment on column platform.provider_sign_ins.linking_user_id is
-  'The signed-in customer who links the provider, or null for a sign-in.';
+  'The signed-in customer who links the provider. Null for a sign-in.';
 
 grant select, insert, delete on platform.provider_sign_ins to supabase_auth_admin;
 alter table platform.provider_sign_ins enable row level security;
@@ -28,5 +28,5 @@ create policy "the server stores pending sign-ins" on platform.provider_sign_ins
 revoke all on platform.provider_sign_ins from public, anon, authenticated, service_role;
 
 comment on column auth.flow_state.provider_access_token is
-  'Encrypted with the code, of which only the hash is stored. Passed to the client once.';
+  'Encrypted with the code, which is stored only as a hash. Given to the client once.';
 comment on column auth.flow_state.provider_refresh_token is 'Like provider_access_token.';

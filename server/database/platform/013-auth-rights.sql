@@ -1,5 +1,5 @@
--- The server logs in as supabase_auth_admin, which owns the schema. Row-level security without policies prevents API
--- roles from reading rows, even if rights are granted later.
+-- The server logs in as supabase_auth_admin, which owns the schema. Row-level security with no policies
+-- prevents API roles from reading rows, even if they are granted privileges later.
 do $$
 declare
   owned record;

@@ -1,11 +1,11 @@
--- Row changes come from the write-ahead log, which ignores row-level security. So the database decides for each
--- change which of the subscribed customers may see the row.
+-- Row changes come from the write-ahead log, which ignores row-level security. For each change, the database
+-- therefore decides which subscribed customers can see the row.
 
--- Runs `statement` once per caller ({role, claims, keys}), as that caller, and returns the results in order.
--- The statement gets the keys of the changed rows as $1. One call serves many subscribers in one round trip.
--- If a policy raises an error, the caller sees nothing, and the result is `!` and the error's code.
--- An invoker function, because a definer function may not change the role. The login role of the API must be a
--- member of the roles.
+-- Runs `statement` once for each caller ({role, claims, keys}), as that caller, and returns the results in
+-- order. The statement gets the keys of the changed rows as $1. One call handles many subscribers in one
+-- round trip. If a policy raises an error, the caller sees nothing, and the result is `!` followed by the
+-- error code. It is an invoker function, because a definer function can't change the role. The API's login
+-- role must be a member of the callers' roles.
 create function realtime.find_visible_rows(statement text, callers jsonb) returns jsonb
 language plpgsql volatile as $$
 declare
@@ -28,6 +28,6 @@ begin
 end
 $$;
 comment on function realtime.find_visible_rows(text, jsonb) is
-  'Returns which of the given rows each of the given callers may see.';
+  'Returns the rows that each caller is allowed to see, out of the given rows.';
 revoke all on function realtime.find_visible_rows(text, jsonb) from public;
 grant execute on function realtime.find_visible_rows(text, jsonb) to service_role;

@@ -1,5 +1,6 @@
--- Messages that SQL sends to channels, and the policies of private channels. While realtime.topic() returns the
--- channel's name, the right to select from this table allows receiving, and the right to insert allows sending.
+-- Messages that SQL sends to channels, and the policies for private channels. realtime.topic() returns the
+-- name of the channel in question. The select policies decide who can receive messages, and the insert
+-- policies decide who can send them.
 
 create table realtime.messages (
   topic text not null,
@@ -7,7 +8,8 @@ create table realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  -- In UTC, as in Supabase. The time of the call, so that the messages of a transaction keep their order.
+  -- In UTC, as in Supabase. Uses the time of the call, so that messages sent in one transaction keep their
+  -- order.
   updated_at timestamp not null default (clock_timestamp() at time zone 'utc'),
   inserted_at timestamp not null default (clock_timestamp() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
@@ -20,19 +22,20 @@ create index messages_replay on realtime.messages (topic, inserted_at desc)
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 comment on table realtime.messages is
-  'Messages to channels, stored for 72 hours. Its policies decide who may join and use private channels.';
+  'Messages to channels, stored for 72 hours. The policies on this table decide who can join and use '
+  'private channels.';
 
--- The deletion of old messages isn't published.
+-- Deleting old messages is not published.
 create publication supabase_realtime_messages_publication for table realtime.messages with (publish = 'insert');
 
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 comment on function realtime.topic() is
-  'Returns the name of the channel that a policy is evaluated for, without the prefix `realtime:`.';
+  'Returns the name of the channel for which a policy is evaluated, omitting the prefix `realtime:`.';
 
--- A failed message must not roll back the transaction that sends it, so errors become warnings. Invoker functions,
--- so that the policies on realtime.messages apply to the caller.
+-- If sending a message fails, the transaction must not be rolled back, so errors become warnings. These are
+-- invoker functions, so that the policies on realtime.messages apply to the caller.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql as $$
 declare
@@ -91,13 +94,13 @@ exception when others then
 end
 $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
-  'Sends the row change of a trigger to a private channel.';
+  'Sends a row change from a trigger to a private channel.';
 
 -- Evaluates the policies of a private channel for 'read' or 'write'. Returns the extensions that they allow
--- (`broadcast`, `presence`), and errors of the policies as `!code`. The exception that carries the result rolls
--- back the test rows, the role, and the claims.
--- An invoker function, because a definer function may not change the role. Its caller, service_role, bypasses
--- row-level security and can insert the test rows.
+-- (`broadcast`, `presence`), and policy errors as `!code`. The result is raised as an exception, which rolls
+-- back the test rows, the role, and the claims. It is an invoker function, because a definer function can't
+-- change the role. The caller, service_role, bypasses row-level security and can therefore insert the test
+-- rows.
 create function realtime.get_channel_rights(access text, caller_role text, claims text, headers text, channel text) returns text
 language plpgsql volatile as $$
 declare
@@ -145,11 +148,11 @@ begin
 end
 $$;
 comment on function realtime.get_channel_rights(text, text, text, text, text) is
-  'Returns the rights of a caller on a private channel.';
+  'Returns a caller''s rights on a private channel.';
 revoke all on function realtime.get_channel_rights(text, text, text, text, text) from public;
 grant execute on function realtime.get_channel_rights(text, text, text, text, text) to service_role;
 
--- Granted explicitly, because the bank's default privileges may revoke the right to execute new functions.
+-- Granted explicitly, because the bank's default privileges might not allow the execution of new functions.
 grant execute on function
   realtime.topic(),
   realtime.send(jsonb, text, text, boolean),

@@ -1,24 +1,24 @@
--- Lets statements of the table API raise a refusal, which rolls back their writes. It reveals and changes nothing,
--- so every role may call it.
+-- Lets statements of the table API raise a refusal, which rolls back their writes. It reveals and changes
+-- nothing, so every role can call it.
 create function platform.refuse(code text, message text, detail text) returns text language plpgsql as $$
 begin
   raise exception using errcode = code, message = message, detail = coalesce(detail, '');
 end
 $$;
 comment on function platform.refuse(text, text, text) is
-  'Raises an error with the given code, message and detail.';
+  'Raises an error with the given code, message, and detail.';
 grant usage on schema platform to public;
 grant execute on function platform.refuse(text, text, text) to public;
 
--- Reloads the schema cache after every change of the schema, as in a Supabase project. Only a superuser may create
--- event triggers. Without them, a request for an unknown name reloads the cache.
+-- Reloads the schema cache after each schema change, as in a Supabase project. Only superusers can create
+-- event triggers. If there are none, a request for an unknown name reloads the cache.
 create function platform.notify_schema_change() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';
 end
 $$;
 comment on function platform.notify_schema_change() is
-  'Notifies the table interface that the schema has changed.';
+  'Notifies the table API that the schema has changed.';
 do $$
 begin
   create event trigger platform_schema_changed on ddl_command_end

@@ -1,17 +1,18 @@
--- Statements of the table interface that are rolled back or explained. Both functions run them with the caller's
--- rights, so they allow nothing that the caller couldn't do directly.
+-- Runs statements of the table API that are rolled back or explained. Both functions use the caller's rights,
+-- so they allow nothing that the caller couldn't do directly.
 create function platform.dry_run(statement text, parameters text[]) returns text language plpgsql as $$
 declare
   result text;
 begin
   execute statement into result using parameters;
-  -- Checks deferred constraints now, so that a dry run fails like the real statement.
+  -- Checks deferred constraints now, so that a dry run fails if the actual statement would.
   set constraints all immediate;
   return platform.refuse('RLBCK', coalesce(result, ''), null);
 end
 $$;
 comment on function platform.dry_run(text, text[]) is
-  'Runs one statement and rolls it back, including its triggers. The result is the message of error RLBCK.';
+  'Runs a statement and rolls it back, including the effects of triggers. The result is the message of the '
+  'error RLBCK.';
 
 create function platform.explain(statement text, parameters text[]) returns text language plpgsql as $$
 declare
@@ -28,7 +29,7 @@ begin
 end
 $$;
 comment on function platform.explain(text, text[]) is
-  'Returns the whole text of an EXPLAIN, with its query identifier if that is allowed.';
+  'Returns the full text of an EXPLAIN, including the query identifier if that is allowed.';
 grant execute on function platform.dry_run(text, text[]), platform.explain(text, text[]) to public;
 
 do $$

@@ -1,6 +1,6 @@
--- Names, owners, and metadata of customers' files. The file store contains the bytes under the key `version`. Row-
--- level security on the rows decides who may read and write. Tables, columns, and helper functions are those of a
--- Supabase project, so that its migrations and policies run here.
+-- The names, owners, and metadata of customers' files. The file store contains the bytes under the key
+-- `version`. Row-level security decides who can read and write. Tables, columns, and helper functions match
+-- those of a Supabase project, so that its migrations and policies work here.
 
 create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
 
@@ -19,9 +19,9 @@ create table storage.buckets (
 );
 create unique index bname on storage.buckets (name);
 comment on table storage.buckets is
-  'Containers for files, each with its own access rules and limits on size and type.';
+  'Containers for files. Each one has its own access rules and limits on size and type.';
 comment on column storage.buckets.owner is
-  'Superseded by owner_id, which may also be a subject that is not a UUID.';
+  'Superseded by owner_id, which can also be a subject that is not a UUID.';
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -39,14 +39,15 @@ create table storage.objects (
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
 create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
--- Two rows can't share a file, so that a customer who writes a row can't reach another customer's bytes.
+-- Two rows can't refer to the same file. Otherwise, a customer who can write a row could access another
+-- customer's bytes.
 create unique index idx_objects_version on storage.objects (version);
 comment on table storage.objects is
-  'The files in the buckets. The policies on this table decide who reads and writes them.';
+  'The files in the buckets. The policies on this table decide who can read and write them.';
 comment on column storage.objects.version is
-  'The key of the bytes in the file store. New content gets a new key.';
-comment on column storage.objects.metadata is 'File metadata from the server: size, type, hash.';
-comment on column storage.objects.user_metadata is 'File metadata from the client.';
+  'The key of the bytes in the file store. Each new version of the content gets a new key.';
+comment on column storage.objects.metadata is 'File metadata determined by the server: size, type, hash.';
+comment on column storage.objects.user_metadata is 'File metadata provided by the client.';
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -69,7 +70,7 @@ comment on function storage.extension(text) is 'Returns the extension of a file 
 comment on function storage.operation() is
   'Returns the operation of the request, such as storage.object.upload.';
 
--- Direct deletion would orphan the file of a row, so rows are deleted through the storage interface only.
+-- Deleting a row directly would orphan its file, so rows can be deleted only through the storage API.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
@@ -84,15 +85,17 @@ create trigger protect_buckets_delete before delete on storage.buckets
 create trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- Files without a row, recorded in the transaction that deletes or replaces the row. The server removes them later.
+-- Files that no longer have a row. They are recorded in the transaction that deletes or replaces the row, and
+-- the server removes them later.
 create table platform.discarded_files (
   version text primary key,
   discarded_at timestamptz not null default now()
 );
-comment on table platform.discarded_files is 'Files without a row, to be removed from the file store.';
+comment on table platform.discarded_files is
+  'Files that no longer have a row and will be removed from the file store.';
 revoke all on platform.discarded_files from public;
 
--- A definer function, because the caller has no rights on the list of files to be removed.
+-- A definer function, because the caller has no privileges on the list of files to remove.
 create function platform.discard_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into platform.discarded_files (version) values (old.version) on conflict do nothing;
@@ -106,7 +109,7 @@ create trigger discard_replaced_file after update of version on storage.objects
   for each row when (old.version is not null and old.version is distinct from new.version)
   execute function platform.discard_file();
 
--- Unfinished uploads in several requests. The file store contains their parts until the last one arrives.
+-- Unfinished resumable uploads. The file store contains their parts until the last one arrives.
 create table platform.resumable_uploads (
   id uuid primary key default gen_random_uuid(),
   caller text not null,
@@ -121,13 +124,14 @@ create table platform.resumable_uploads (
 );
 create index resumable_uploads_expires_at on platform.resumable_uploads (expires_at);
 create index resumable_uploads_caller on platform.resumable_uploads (caller, expires_at);
-comment on table platform.resumable_uploads is 'Unfinished uploads in several requests.';
+comment on table platform.resumable_uploads is
+  'Unfinished resumable uploads, which consist of several requests.';
 comment on column platform.resumable_uploads.caller is
-  'The user who started it. Nobody else can continue it.';
+  'The user who started the upload. Only this user can continue it.';
 revoke all on platform.resumable_uploads from public;
 
--- Runs one statement of the storage interface. Policies may read the operation. A trial only tests whether the
--- statement is allowed and rolls it back. An invoker function, which grants no rights.
+-- Runs a statement of the storage API. Policies can read the name of the operation. A trial only tests if the
+-- statement is allowed, and rolls it back. It is an invoker function, so it grants no additional rights.
 create function platform.run_storage(operation text, trial boolean, statement text, parameters text[])
 returns text language plpgsql volatile as $$
 declare
@@ -152,7 +156,7 @@ begin
 end
 $$;
 comment on function platform.run_storage(text, boolean, text, text[]) is
-  'Runs one statement of the storage interface, or only tests whether it is allowed.';
+  'Runs a statement of the storage API, or only tests if it is allowed.';
 grant execute on function platform.run_storage(text, boolean, text, text[]) to public;
 
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;

@@ -1,7 +1,8 @@
--- A replacement for pg_cron with the same names: without the extension, the server runs the jobs, so that
--- migrations work in both cases. Only the owner of the database can use the schema.
+-- A replacement for pg_cron with the same names. If the extension is missing, the server runs the jobs, so
+-- migrations work in both cases. Only the database owner can use the schema.
 
--- A field of a cron expression: lists of numbers, names, ranges, steps; $ is the last day of a month.
+-- Checks a field of a cron expression: lists of numbers, names, ranges, and steps. $ stands for the last day
+-- of a month.
 create function platform.is_cron_field(field text, lowest integer, highest integer, names text[])
 returns boolean language sql immutable set search_path = '' as $$
   select coalesce(bool_and(
@@ -33,9 +34,9 @@ create function platform.is_schedule(schedule text) returns boolean language sql
   from (select regexp_split_to_array(btrim(schedule), '\s+')) as split (fields)
 $$;
 comment on function platform.is_schedule(text) is
-  'Returns true for a cron expression of five fields, or "N seconds".';
+  'Returns true for a cron expression with five fields, or for "N seconds".';
 
--- Notifies the server after the commit. The payload is the name of the trigger.
+-- Notifies the server after the commit. The payload is the trigger's name.
 create function platform.wake() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('platform_wake', tg_name);
@@ -80,16 +81,16 @@ begin
   );
   create index job_run_details_jobid_idx on cron.job_run_details (jobid, runid desc);
   create index job_run_details_start_time_idx on cron.job_run_details (start_time);
-  comment on table cron.job_run_details is 'The runs of the last week.';
+  comment on table cron.job_run_details is 'Job runs in the last week.';
 
   create table platform.due_instants (
     jobid bigint primary key references cron.job on delete cascade,
     last_due_at timestamptz not null
   );
   comment on table platform.due_instants is
-  'The last due instant of each job that a server has claimed. Each instant is claimed once.';
+  'The last due instant of each job that a server has claimed. Each instant can be claimed once.';
 
-  -- A new or changed schedule counts from now on.
+  -- A new or changed schedule takes effect now, so earlier instants don't count.
   create function platform.restart_schedule() returns trigger language plpgsql set search_path = '' as $$
   begin
     insert into platform.due_instants (jobid, last_due_at) values (new.jobid, clock_timestamp())
@@ -162,7 +163,8 @@ begin
   end
   $$;
 
-  -- Claims one due instant and records the run. Null if another server has claimed it, or the job is deleted or paused.
+  -- Claims a due instant and records the run. Returns null if another server has claimed it, or if the job is
+  -- deleted or paused.
   create function platform.begin_run(job_id bigint, due_at timestamptz) returns bigint
   language plpgsql set search_path = '' as $$
   declare
@@ -173,8 +175,8 @@ begin
       return null;
     end if;
     update platform.due_instants set last_due_at = due_at where jobid = job_id;
-    -- The claimant holds the lock of the job, so a run that is still marked as running belongs to a dead
-    -- server.
+    -- The claiming server holds the job's lock. A run that is still marked as running therefore belongs to a
+    -- server that has ended.
     update cron.job_run_details set status = 'failed', end_time = clock_timestamp(),
       return_message = 'The server ended while the job was running.'
     where jobid = job_id and status = 'running';

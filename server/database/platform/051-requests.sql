@@ -1,7 +1,8 @@
--- Replacements for the extensions pg_net and vault with the same names: requests from SQL, and secrets for them.
--- Without the extensions, the server sends the requests. Only the owner of the database can use the schemas.
+-- Replacements for the extensions pg_net and vault with the same names: HTTP requests from SQL, and secrets
+-- for them. If the extensions are missing, the server sends the requests. Only the database owner can use the
+-- schemas.
 
--- Encodes a text for the query string of a URL.
+-- Encodes a text for a URL's query string.
 create function platform.url_encoded(value text) returns text language sql immutable set search_path = '' as $$
   select coalesce(string_agg(
     case when symbol ~ '^[A-Za-z0-9_.~-]$' then symbol
@@ -42,7 +43,7 @@ begin
   );
   create index _http_response_id_idx on net._http_response (id);
   create index _http_response_created_idx on net._http_response (created);
-  comment on table net._http_response is 'Responses of the last six hours.';
+  comment on table net._http_response is 'Responses from the last six hours.';
 
   create function platform.queue_request(method text, url text, params jsonb, headers jsonb, body bytea,
     timeout_milliseconds integer) returns bigint language sql set search_path = '' as $$
@@ -101,7 +102,7 @@ begin
     updated_at timestamptz not null default now()
   );
   comment on table vault.secrets is
-  'Secrets of the owner of the database. Access rights protect them; they are not encrypted.';
+  'The database owner''s secrets. They are protected by access rights, but not encrypted.';
   create view vault.decrypted_secrets with (security_invoker) as
     select id, name, description, secret, secret as decrypted_secret, created_at, updated_at from vault.secrets;
   comment on view vault.decrypted_secrets is

@@ -1,5 +1,5 @@
--- The extensions of every new Supabase project, whose functions its migrations and seeds use. They are optional,
--- because the platform doesn't need them.
+-- The extensions that every new Supabase project has, because its migrations and seeds use their functions.
+-- They are optional, because the platform itself doesn't need them.
 do $$
 declare
   extension text;

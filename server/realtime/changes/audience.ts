@@ -5,8 +5,8 @@ import type { Change, Row } from './pgoutput.ts';
 export type Audience = (change: Change) => Promise<{ facts: TableInfo; listening: Listening[] }[]>;
 
 /**
- * Finds the listeners of a batch of changes. If the row rules name the owner of a row, or its recipient's
- * address, looks only at that customer's listeners.
+ * Finds the listeners for a batch of changes. If the row rules identify a row's owner or its recipient's
+ * address, considers only that customer's listeners.
  */
 export function createAudience(index: BindingIndex, catalog: Catalog): Audience {
   const cache = new Map<string, TableInfo | null>();
@@ -19,7 +19,7 @@ export function createAudience(index: BindingIndex, catalog: Catalog): Audience 
     return facts;
   }
   const customersByAddress = new Map<string, Promise<string[]>>();
-  /** Returns the only customers who may see a row; null for anyone. */
+  /** Returns the only customers who can see a row, or null if anyone might. */
   function findConcernedCustomers(
     { rule }: TableInfo,
     row: Row,

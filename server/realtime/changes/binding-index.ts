@@ -1,19 +1,19 @@
 import type { Binding, ChangeListener } from './bindings.ts';
 import type { ChangeType } from './pgoutput.ts';
 
-/** The bindings of one listener that match a change. */
+/** A listener's bindings that match a change. */
 export type Listening = { listener: ChangeListener; bindings: Binding[] };
 type Place = { table: string; role: string; subject: string | null };
-/** The bindings of a role by customer. */
+/** The bindings of a role, by customer. */
 type OfRole = Map<string | null, Set<Binding>>;
 
 /**
- * All bindings by table and then by listener, so that a change costs the same however many others listen to
- * the table.
+ * Indexes all bindings by table and listener, so that the cost of a change doesn't depend on how many other
+ * customers listen to the table.
  */
 export class BindingIndex {
   private readonly byTable = new Map<string, Map<string, OfRole>>();
-  /** The position of each binding, because listeners may change identity. */
+  /** The position of each binding in the index, because a listener's identity can change. */
   private readonly places = new Map<Binding, Place>();
 
   add(binding: Binding): void {
@@ -48,7 +48,7 @@ export class BindingIndex {
   }
 
   /**
-   * Returns the bindings of a role that a change may concern: those of the row's owners, or all if `owners`
+   * Returns a role's bindings that a change can affect: those of the row's owners, or all of them if `owners`
    * is null.
    */
   find(
@@ -72,7 +72,7 @@ export class BindingIndex {
   }
 }
 
-/** A table, all tables of its schema, and all tables. */
+/** Returns the keys for a table, for all tables in its schema, and for all tables. */
 function getKeys(schema: string, table: string): string[] {
   return [getKey(schema, table), getKey(schema, null), getKey('*', null)];
 }

@@ -7,7 +7,7 @@ import { checkFilterValue, type Filter, FilterError, parseFilters } from './filt
 export type ChangeListener = {
   readonly identity: Identity;
   readonly isOpen: boolean;
-  /** Sends one change; `data` is JSON. */
+  /** Sends a change. `data` is JSON. */
   deliver(ids: readonly number[], data: string): void;
 };
 /** A parsed subscription. */
@@ -15,7 +15,7 @@ export type Binding = {
   id: number;
   event: string;
   schema: string;
-  /** Null for all tables of the schema. */
+  /** Null for all tables in the schema. */
   table: string | null;
   filters: Filter[];
   select: string[] | undefined;
@@ -24,13 +24,13 @@ export type Binding = {
 
 let lastId = 0;
 
-/** Ids that are unique in this process. */
+/** Returns an id that is unique in this process. */
 export function nextBindingId(): number {
   lastId = (lastId % 0x7fffffff) + 1;
   return lastId;
 }
 
-/** Parses a subscription. Throws FilterError with a message for developers. */
+/** Parses a subscription. If it is invalid, throws FilterError with a message for developers. */
 export async function getBinding(
   id: number,
   request: ChangeFilter,

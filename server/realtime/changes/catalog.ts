@@ -3,21 +3,21 @@ import type { Database } from '../../database/database.ts';
 import { EVERYBODY, getRule, type Policy, type Rule } from './row-rules.ts';
 import { getValueKind, type ValueKind } from './values.ts';
 
-/** The facts about a table for one role. */
+/** The facts about a table for a role. */
 export type TableInfo = {
   schema: string;
   table: string;
   isPublished: boolean;
-  /** The primary key; empty when there is none. `type` is written as SQL. */
+  /** The primary key. Empty if there is none. `type` is the type in SQL. */
   key: { name: string; type: string }[];
   columns: Map<string, { typeName: string; kind: ValueKind; isReadable: boolean }>;
   /** False if row-level security doesn't apply to this role. */
   hasRowRules: boolean;
-  /** The row-level security of a table, as far as it can be evaluated without the database. */
+  /** The table's row-level security, as far as it can be evaluated outside the database. */
   rule: Rule;
 };
 
-/** Rights and rules change rarely, and caching delays a change by a second at most. */
+/** Privileges and rules rarely change, so they are cached briefly. */
 const REMEMBER_MS = 5_000;
 const MAX_TABLES = 1_000;
 
@@ -33,7 +33,7 @@ type FactsRow = {
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
-/** Reads tables, rights, and row rules from the catalog and caches them briefly. */
+/** Reads tables, privileges, and row rules from the database's catalog and caches them briefly. */
 export function createCatalog(database: Database) {
   const cache = new LRUCache<string, Promise<TableInfo | null>>({ max: MAX_TABLES, ttl: REMEMBER_MS });
   return {
@@ -49,7 +49,7 @@ export function createCatalog(database: Database) {
       cache.set(name, reading);
       return reading;
     },
-    /** Returns the customers who verified an address. Sign-in stores addresses in lower case. */
+    /** Returns the customers who have verified an address. Sign-in stores addresses in lower case. */
     async findCustomersByAddress(address: string): Promise<string[]> {
       const rows = await database.auth<{ id: string }[]>`
         select id::text from auth.users

@@ -13,13 +13,13 @@ import type { Replication } from './replication.ts';
 import { answerQuestions, waitUntilVisible } from './visibility.ts';
 
 const CHANGES_PER_BATCH = 2_000;
-/** Yields to other work after this time. */
+/** The time after which other work gets a turn. */
 const LONGEST_SLICE_MS = 10;
 
-/** Stops a subscription, or updates its identity. */
+/** A subscription that can be stopped, or updated when its listener's identity changes. */
 export type Following = { stop(): void; moved(): void };
 
-/** Delivers row changes from the write-ahead log to the listeners who may see them. */
+/** Delivers row changes from the write-ahead log to the listeners who are allowed to see them. */
 export class Changes {
   private readonly catalog: Catalog;
   private readonly index = new BindingIndex();
@@ -31,15 +31,17 @@ export class Changes {
   constructor(
     private readonly database: Database,
     private readonly log: Logger,
-    /** Null if this database doesn't support logical replication. */
+    /** Null if the database doesn't support logical replication. */
     private readonly replication: Replication | null,
-    /** Changes were lost, so all listeners must reload. */
+    /** Called if changes were lost, so that all listeners reload. */
     private readonly onMissed: () => void,
   ) {
     this.catalog = createCatalog(database);
   }
 
-  /** Connects the stream if needed; returns false if it isn't live in time or not supported. */
+  /**
+   * Connects the stream if necessary. Returns false if it doesn't become live in time or is not supported.
+   */
   async ready(): Promise<boolean> {
     return (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;
   }
@@ -92,7 +94,10 @@ export class Changes {
     this.queuedChanges = 0;
   }
 
-  /** Changes during a batch form the next one, so that a burst needs few calls. */
+  /**
+   * Changes that arrive while a batch is being processed form the next batch, so that a burst needs few
+   * calls.
+   */
   private async work(): Promise<void> {
     this.isWorking = true;
     while (this.queue.length > 0 && !this.isClosed) {
@@ -121,7 +126,7 @@ export class Changes {
   private async deliver(batch: readonly Transaction[]): Promise<void> {
     const deliveries = await this.getDeliveries(batch);
     if (deliveries.length === 0) return;
-    // A client that reads after a change must find it, and policies must see the current row.
+    // A client that reads after it gets a change must find it, and policies must see the current row.
     const xids = batch.map(({ xid }) => xid);
     await waitUntilVisible(this.database, xids);
     const questions = deliveries.flatMap(({ question }) => question ?? []);

@@ -2,7 +2,7 @@ import { isLike, isMatch, isSafePattern, LONGEST_PATTERN } from './patterns.ts';
 import type { Row } from './pgoutput.ts';
 import type { ValueKind } from './values.ts';
 
-/** One condition of a subscription: `column=operator.value`, possibly negated. */
+/** A condition of a subscription: `column=operator.value`, optionally negated. */
 export type Filter = {
   column: string;
   operator: Operator;
@@ -32,7 +32,10 @@ type Operator = (typeof OPERATORS)[number];
 const LONGEST_FILTER = 4_000;
 const MAX_VALUES = 100;
 
-/** Parses `a=eq.1,b=not.in.(x,"y,z")`; all conditions must hold. Throws FilterError. */
+/**
+ * Parses filters such as `a=eq.1,b=not.in.(x,"y,z")`. All conditions must be met. Throws FilterError for
+ * invalid text.
+ */
 export function parseFilters(text: string): Filter[] {
   if (text.length > LONGEST_FILTER) throw new FilterError('the filter is too long');
   return splitOutside(text).map(parseFilter);
@@ -63,7 +66,7 @@ function parseFilter(text: string): Filter {
   return { column, operator, value, values, negated: parts[2] !== undefined };
 }
 
-/** Throws FilterError if a value doesn't fit the column's type. */
+/** Checks the value of a filter. Throws FilterError if it doesn't fit the column's type. */
 export function checkFilterValue(filter: Filter, kind: ValueKind): void {
   if (filter.operator === 'is' || /like|match/.test(filter.operator)) return;
   for (const value of filter.operator === 'in' ? filter.values : [filter.value]) {
@@ -76,8 +79,8 @@ export function checkFilterValue(filter: Filter, kind: ValueKind): void {
 }
 
 /**
- * Returns true if a row (in PostgreSQL's text format) matches the condition. A missing column matches
- * nothing.
+ * Returns true if a row (in PostgreSQL's text format) matches the condition. If the column is missing, the
+ * row doesn't match.
  */
 export function matchesFilter(row: Row, filter: Filter, kind: ValueKind): boolean {
   const actual = row[filter.column];
@@ -86,7 +89,7 @@ export function matchesFilter(row: Row, filter: Filter, kind: ValueKind): boolea
   return answer !== null && answer !== filter.negated;
 }
 
-/** As in SQL, null makes a comparison neither true nor false. */
+/** Evaluates a condition. As in SQL, a comparison with null is neither true nor false. */
 function evaluate(actual: string | null, filter: Filter, kind: ValueKind): boolean | null {
   const { operator, value } = filter;
   if (operator === 'is') return isState(actual, value.toLowerCase());
@@ -98,7 +101,10 @@ function evaluate(actual: string | null, filter: Filter, kind: ValueKind): boole
   return COMPARISONS[operator](compare(actual, value, kind));
 }
 
-/** The comparisons by their operators, of a value that is below (negative), equal to (0), or above the operand. */
+/**
+ * Comparisons by operator. `order` is negative if the value is below the operand, 0 if equal, and positive if
+ * above.
+ */
 const COMPARISONS = {
   eq: (order: number) => order === 0,
   neq: (order: number) => order !== 0,
@@ -130,7 +136,10 @@ function compareNumbers(left: string, right: string): number {
   return Number(left) - Number(right);
 }
 
-/** Parses an instant into milliseconds since 1970; without a time zone as UTC. NaN if it is invalid. */
+/**
+ * Parses an instant into milliseconds since 1970. Uses UTC if it has no time zone. Returns NaN if it is
+ * invalid.
+ */
 function getInstant(text: string): number {
   const iso = text
     .trim()
@@ -139,7 +148,7 @@ function getInstant(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
 }
 
-/** Splits at commas outside quotes and parentheses. */
+/** Splits a text at commas that are outside quotes and parentheses. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let current = '';

@@ -5,17 +5,20 @@ import { withTimeout } from '../../lib/timing.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** One attempt to connect. */
+/** A single connection attempt. */
 export type Attempt = {
   /** Reports that the connection is live. */
   onLive(): void;
   /** Reports a disconnection. */
   fail(reason: Error): void;
-  /** Resolves when the connection should close, and rejects after `fail`. */
+  /** Resolves when the connection should be closed. Rejects after `fail` is called. */
   ended: Promise<void>;
 };
 
-/** Calls `connect` again after a pause each time it returns or rejects. `interrupted` is the log message. */
+/**
+ * Creates a connection. Calls `connect` again, after a pause, each time it returns or rejects. `interrupted`
+ * is the log message.
+ */
 export function createLastingConnection(
   log: Logger,
   interrupted: string,
@@ -43,7 +46,7 @@ export function createLastingConnection(
   }
 
   return {
-    /** Connects if needed; resolves to true once live, or false after `waitMs`. */
+    /** Connects if necessary. Resolves to true when the connection is live, or to false after `waitMs`. */
     ready(waitMs: number): Promise<boolean> {
       running ??= run();
       if (isLive) return Promise.resolve(true);

@@ -1,10 +1,11 @@
-/** Matches customers' patterns with bounded cost, once per change. */
+/** Matches patterns from customers at a bounded cost, once per change. */
 export const LONGEST_PATTERN = 100;
 const LONGEST_SUBJECT = 2_000;
 const MAX_REPETITIONS = 2;
 
 /**
- * SQL's LIKE: % is any text, _ any character, and \ escapes. Linear backtracking without regular expressions.
+ * Matches SQL's LIKE: % stands for any text, _ for any character, and \ escapes. Uses linear backtracking
+ * instead of regular expressions.
  */
 export function isLike(subject: string, pattern: string, ignoreCase: boolean): boolean {
   const text = ignoreCase ? subject.toLowerCase() : subject;
@@ -50,7 +51,10 @@ function parseLikePattern(pattern: string): (string | symbol)[] {
   return steps;
 }
 
-/** Returns true for regular expressions with at most quadratic cost: no groups, few repetitions. */
+/**
+ * Returns true if a regular expression has at most quadratic cost, because it has no groups and few
+ * repetitions.
+ */
 export function isSafePattern(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
   if (/[()]/.test(bare) || /\\[1-9]/.test(pattern)) return false;
@@ -63,7 +67,7 @@ export function isSafePattern(pattern: string): boolean {
   }
 }
 
-/** A regular expression match; texts longer than 2,000 characters match none. */
+/** Matches a regular expression. Texts longer than 2,000 characters never match. */
 export function isMatch(subject: string, pattern: string, ignoreCase: boolean): boolean {
   return subject.length <= LONGEST_SUBJECT && new RegExp(pattern, ignoreCase ? 'iu' : 'u').test(subject);
 }

@@ -3,12 +3,12 @@ import type { TableInfo } from './catalog.ts';
 import type { Change, Row } from './pgoutput.ts';
 import { getJson, type JsonValue } from './values.ts';
 
-/** The largest values sent of rows that are too large. */
+/** The maximum size of values that are sent if the row itself is too large. */
 const SMALL_VALUE_BYTES = 64;
 
 /**
- * Formats a change for one role as JSON, without columns it can't read, and of the old row only the primary
- * key unless the customer could see it.
+ * Formats a change as JSON for a role. Omits columns that the role can't read. The old row is reduced to the
+ * primary key unless the customer could see it.
  */
 export function changePayload(
   change: Change,

@@ -1,17 +1,20 @@
-/** A table in the stream; `type` is the oid of a column's type. */
+/** A table in the stream. `type` is the oid of a column's type. */
 export type Relation = {
   oid: number;
   schema: string;
   table: string;
   columns: { name: string; type: number; isKey: boolean }[];
 };
-/** Column values in PostgreSQL's text form. Missing columns weren't sent (TOASTed and unchanged). */
+/**
+ * Column values in PostgreSQL's text format. A column is missing if it wasn't sent because it is TOASTed and
+ * unchanged.
+ */
 export type Row = Record<string, string | null>;
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 export type Change = { relation: Relation; type: ChangeType; row: Row | null; old: Row | null };
-/** A message in the log outside tables. */
+/** A message in the log that doesn't belong to a table. */
 export type LogMessage = { prefix: string; content: string };
-/** The changes of a committed transaction; `xid` is the low 32 bits of its number. */
+/** The changes of a committed transaction. `xid` contains the low 32 bits of its id. */
 export type Transaction = { xid: number; committedAt: Date; changes: Change[] };
 
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
@@ -19,8 +22,8 @@ const CHANGE_TYPES: Record<string, ChangeType> = { I: 'INSERT', U: 'UPDATE', D: 
 
 /**
  * Parses the logical replication protocol (pgoutput, version 1). Source: PostgreSQL documentation, "Logical
- * Replication Message Formats". The driver's own parser hides a transaction's number and time. Both are
- * needed, because row rules must be evaluated once the change is visible to others.
+ * Replication Message Formats". The driver's own parser doesn't provide a transaction's id and time. Both are
+ * needed, because row rules must be evaluated after the change is visible to other transactions.
  */
 export function createPgoutputReader(
   onTransaction: (transaction: Transaction) => void,
@@ -57,7 +60,7 @@ function readBegin(reader: MessageReader): Transaction {
 }
 
 function readMessage(reader: MessageReader): LogMessage {
-  // Flags and position don't matter, because messages are delivered after the commit.
+  // Flags and position can be skipped, because messages are delivered after the commit.
   reader.skip(9);
   return { prefix: reader.text(), content: reader.bytes(reader.int32()).toString('utf8') };
 }
@@ -91,7 +94,7 @@ function readChange(
     if (part === 'N') row = values;
     else old = part === 'K' ? pickKeys(values, relation) : values;
   }
-  // Unchanged TOAST values are only part of the old row.
+  // Unchanged TOAST values are present only in the old row.
   if (row !== null && old !== null) row = { ...old, ...row };
   return { relation, type, row, old };
 }

@@ -6,12 +6,12 @@ import { type Attempt, createLastingConnection } from './lasting-connection.ts';
 import { createPgoutputReader, type LogMessage, type Transaction } from './pgoutput.ts';
 
 const PUBLICATIONS = 'supabase_realtime,supabase_realtime_messages_publication';
-/** The prefix of the processes' replication slots, which PostgreSQL drops with their connection. */
+/** The prefix of the processes' replication slots. PostgreSQL drops the slots when the connection closes. */
 export const SLOT_PREFIX = 'realtime_';
-/** The slot of a vanished process is dropped after this time. */
+/** The time after which the slot of a lost process is dropped. */
 const SENDER_TIMEOUT = '20s';
 const REPORT_EVERY_MS = 5_000;
-/** PostgreSQL answers each status report, so a longer silence means a dead connection. */
+/** PostgreSQL responds to each status report, so a longer silence means that the connection is dead. */
 const SILENCE_MS = 20_000;
 const WAL_DATA = 'w'.charCodeAt(0);
 const WAL_DATA_HEADER_BYTES = 25;
@@ -22,15 +22,15 @@ export type Replication = ReturnType<typeof createReplication>;
 type Events = {
   onTransaction(transaction: Transaction): void;
   onMessage(message: LogMessage): void;
-  /** All later changes arrive; `slot` names this subscription. */
+  /** Called when all later changes are sure to arrive. `slot` is the name of this subscription's slot. */
   onLive(slot: string): void;
-  /** Changes between two subscriptions were missed, so all listeners must reload. */
+  /** Called if changes between two subscriptions were missed, so that all listeners reload. */
   onResumed(): void;
 };
 
 /**
- * Follows the write-ahead log through a temporary slot. After each disconnection, subscribes again with a new
- * client. (The driver's own reconnect fails silently.)
+ * Follows the write-ahead log through a temporary slot. After a disconnection, subscribes again with a new
+ * client, because the driver's own reconnection fails silently.
  */
 export function createReplication(url: string, log: Logger, events: Events) {
   let isFirst = true;
@@ -44,7 +44,7 @@ export function createReplication(url: string, log: Logger, events: Events) {
   );
 }
 
-/** Runs one subscription until it should close. Rejects when disconnected. */
+/** Runs a subscription until it should be closed. Rejects if it is disconnected. */
 async function subscribe(
   url: string,
   events: Events,
@@ -106,11 +106,11 @@ async function openStream(client: postgres.Sql, slot: string): Promise<Duplex> {
       `START_REPLICATION SLOT ${slot} LOGICAL ${created?.consistent_point} (proto_version '1', publication_names '${PUBLICATIONS}', messages 'true')`,
     )
     .writable();
-  // The driver declares a writable stream. For replication it is a duplex one.
+  // The driver declares a writable stream, but a replication stream is duplex.
   return stream as Duplex;
 }
 
-/** "Standby status update": changes up to `position` are processed and can be dropped. */
+/** Returns a "Standby status update": changes up to `position` have been processed and can be dropped. */
 function statusReport(position: bigint, requestsReply: boolean): Buffer {
   const report = Buffer.alloc(34);
   report.write('r');

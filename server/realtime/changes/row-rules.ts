@@ -1,15 +1,17 @@
 import type { Row } from './pgoutput.ts';
 
-/** `yes` and `no` are proven; `unknown` needs the database. */
+/** `yes` and `no` are certain; `unknown` means that only the database can decide. */
 export type Verdict = 'yes' | 'no' | 'unknown';
-/** A row rule from the catalog (pg_get_expr); null without an expression. */
+/** A row policy from the catalog (pg_get_expr). `expression` is null if the policy has none. */
 export type Policy = { permissive: boolean; expression: string | null };
-/** Facts about rows without asking the database. */
+/** Evaluates row rules outside the database. */
 export type Rule = {
   judge(row: Row, subject: string | null): Verdict;
-  /** The only customers who may see the row; null for anyone. */
+  /** Returns the only customers who can see the row, or null if anyone might. */
   owners(row: Row): readonly string[] | null;
-  /** The address whose holders alone may see the row; null if the rule names none. */
+  /**
+   * Returns the address if only its owner can see the row, or null if the rule doesn't depend on an address.
+   */
   address(row: Row): string | null;
 };
 
@@ -17,14 +19,14 @@ const COLUMN = `([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")`;
 const ASKER = String.raw`(?:\( ?SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\))`;
 const OWNER_FIRST = new RegExp(`^${ASKER} = ${COLUMN}$`);
 const OWNER_LAST = new RegExp(`^${COLUMN} = ${ASKER}$`);
-/** The bank's name for a customer's confirmed address. */
+/** The bank's expression for a customer's confirmed address. */
 const OWN_ADDRESS = String.raw`lower\((?:\( ?SELECT (?:public\.)?my_confirmed_email\(\) AS my_confirmed_email\)|(?:public\.)?my_confirmed_email\(\))\)`;
 const ADDRESSEE = new RegExp(`^${COLUMN} = ${OWN_ADDRESS}$`);
 const IS_NULL = new RegExp(`^${COLUMN} IS NULL$`);
 
 /**
- * Evaluates common row rules (an owner column, no owner, and, or) without the database, on the row as it was
- * when it changed. All other rules are `unknown`.
+ * Returns a rule for common row policies (an owner column, no owner, and, or). It evaluates them outside the
+ * database, on the row as it was when it changed. All other policies are `unknown`.
  */
 export function getRule(policies: readonly Policy[], isUuid: (column: string) => boolean): Rule {
   const readPolicy = ({ expression }: Policy) => read(expression, isUuid);
@@ -55,7 +57,7 @@ function read(expression: string | null, isUuid: (column: string) => boolean): R
 
 const UNKNOWN: Rule = { judge: () => 'unknown', owners: () => null, address: () => null };
 const NOBODY: Rule = { ...UNKNOWN, judge: () => 'no', owners: () => [] };
-/** The rule without row-level security. */
+/** The rule for tables that have no row-level security. */
 export const EVERYBODY: Rule = { ...UNKNOWN, judge: () => 'yes' };
 
 function isOwner(column: string): Rule {
@@ -73,7 +75,10 @@ function isOwner(column: string): Rule {
   };
 }
 
-/** Returns a rule for the holder of an address, who is looked up on demand. The database still decides. */
+/**
+ * Returns a rule for rows that are addressed to a customer, who is looked up when needed. The database still
+ * makes the final decision.
+ */
 function isAddressee(column: string): Rule {
   return { ...UNKNOWN, address: (row) => row[column] ?? null };
 }
@@ -116,7 +121,8 @@ function all(rules: readonly Rule[]): Rule {
       if (verdicts.includes('no')) return 'no';
       return verdicts.includes('unknown') ? 'unknown' : 'yes';
     },
-    // One necessary condition limits the owners, because others only narrow it.
+    // A single required condition is enough to limit the owners, because further conditions only narrow the
+    // result.
     owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
     address: (row) => rules.map((rule) => rule.address(row)).find((address) => address !== null) ?? null,
   };
@@ -150,7 +156,7 @@ function getClosing(text: string): number {
   return -1;
 }
 
-/** Yields every position outside quotes with its depth of parentheses. */
+/** Yields every position outside quotes, with the depth of parentheses at that position. */
 function* iterateDepths(text: string): Generator<[number, number]> {
   let depth = 0;
   let quote: string | null = null;

@@ -1,6 +1,6 @@
 import { parse as parseArray } from 'postgres-array';
 
-/** Converts values to JSON like PostgreSQL's to_jsonb. */
+/** Converts values to JSON the way PostgreSQL's to_jsonb does. */
 export type ValueKind = 'number' | 'boolean' | 'json' | 'timestamp' | 'text' | { arrayOf: ValueKind };
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
@@ -19,13 +19,13 @@ const KINDS: Record<string, ValueKind> = {
   timestamptz: 'timestamp',
 };
 
-/** The kind of a built-in type by its pg_type name, with domains resolved. */
+/** Returns the kind of a built-in type by its name in pg_type. Domains must be resolved first. */
 export function getValueKind(typeName: string): ValueKind {
   if (typeName.startsWith('_')) return { arrayOf: KINDS[typeName.slice(1)] ?? 'text' };
   return KINDS[typeName] ?? 'text';
 }
 
-/** Converts PostgreSQL's text form into PostgREST's JSON value. */
+/** Converts a value in PostgreSQL's text format to the JSON value that PostgREST would return. */
 export function getJson(text: string | null, kind: ValueKind): JsonValue {
   if (text === null) return null;
   if (typeof kind === 'object') return getArray(text, kind.arrayOf);
@@ -43,15 +43,18 @@ export function getJson(text: string | null, kind: ValueKind): JsonValue {
   }
 }
 
-/** Converts '2026-01-02 01:04:05.123456+00' to '2026-01-02T01:04:05.123456+00:00'. Keeps infinity and BC. */
+/**
+ * Converts '2026-01-02 01:04:05.123456+00' to '2026-01-02T01:04:05.123456+00:00'. Leaves infinity and BC
+ * dates unchanged.
+ */
 function getIso(text: string): string {
   return text.replace(/^(\d+-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)?$/, (_, day, time, zone) =>
     zone === undefined ? `${day}T${time}` : `${day}T${time}${zone}:00`,
   );
 }
 
-/** Parses an array literal such as {1,NULL,"a \"b\"",{2}}. Keeps other text. */
+/** Parses an array literal such as {1,NULL,"a \"b\"",{2}}. Returns other text unchanged. */
 function getArray(text: string, kind: ValueKind): JsonValue {
-  // Arrays with explicit bounds ([2:3]={…}) are rare, so they stay text.
+  // Arrays with explicit bounds ([2:3]={…}) are rare, so they are returned as text.
   return text.startsWith('{') ? parseArray(text, (value) => getJson(value, kind)) : text;
 }

@@ -5,7 +5,7 @@ import { quote } from '../../lib/sql-text.ts';
 import type { Identity } from '../identity.ts';
 import type { TableInfo } from './catalog.ts';
 
-/** Asks whether a customer may see a row. `key` holds its primary key. */
+/** A question to the database: can a customer see a row? `key` contains the row's primary key. */
 export type Question = { facts: TableInfo; identity: Identity; key: (string | null)[]; isSeen: boolean };
 
 const KEYS_PER_CALL = 2_000;
@@ -13,8 +13,8 @@ const CALLS_AT_ONCE = 2;
 const VISIBLE_AFTER_MS = 5;
 const TIMEOUT_MS = 2_000;
 /**
- * Waits until transactions (low 32 bits of their numbers) are visible to others. The log reports a commit
- * slightly earlier, when a row rule would see the old row. Throws after two seconds.
+ * Waits until transactions (low 32 bits of their ids) are visible to other transactions. The log reports a
+ * commit slightly earlier, when a row rule would still see the old row. Throws after two seconds.
  */
 export async function waitUntilVisible(database: Database, xids: readonly number[]): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -23,22 +23,22 @@ export async function waitUntilVisible(database: Database, xids: readonly number
       { snapshot: string }[]
     >`select pg_current_snapshot()::text as snapshot`;
     if (row !== undefined && xids.every((xid) => isVisible(row.snapshot, xid))) return;
-    if (Date.now() > deadline) throw new Error('A committed change does not become visible.');
+    if (Date.now() > deadline) throw new Error('A committed change did not become visible.');
     await new Promise((resolve) => setTimeout(resolve, VISIBLE_AFTER_MS));
   }
 }
 
-/** Parses `xmin:xmax:running,running`. Source: PostgreSQL documentation, "Snapshot Components". */
+/** Parses a snapshot `xmin:xmax:running,running`. Source: PostgreSQL documentation, "Snapshot Components". */
 export function isVisible(snapshot: string, xid: number): boolean {
   const [xmin = '', xmax = '', running = ''] = snapshot.split(':');
-  // The upper half of the number is the one closest to the snapshot's.
+  // The upper bits are chosen so that the id is as close as possible to the snapshot's.
   const distance = BigInt.asIntN(32, BigInt(xid) - BigInt(xmax));
   const full = BigInt(xmax) + distance;
   if (full < BigInt(xmin)) return true;
   return distance < 0n && !running.split(',').includes(full.toString());
 }
 
-/** Evaluates the tables' row rules with each customer's claims, many in one round trip. */
+/** Evaluates the tables' row rules with each customer's claims. Answers many questions in one round trip. */
 export async function answerQuestions(
   database: Database,
   log: Logger,
@@ -96,7 +96,7 @@ async function askDatabase(
   }
 }
 
-/** Contains names from the catalog only. */
+/** Returns the statement. All names in it are from the catalog. */
 function getStatement({ schema, table, key }: TableInfo): string {
   const conditions = key.map(
     ({ name, type }, index) => `listed.${quote(name)} = (wanted.key ->> ${index})::${type}`,

@@ -14,7 +14,7 @@ import { BODY } from './statement.ts';
 import type { Composition } from './tree.ts';
 import { checkPaths, getWindow, ROOT_PATHS, windowSql } from './tree.ts';
 
-/** Plans a call. `keys` are the names of the given arguments. */
+/** Composes the plan of a function call. `keys` are the names of the given arguments. */
 export function composeCall(
   schema: Schema,
   call: Call,
@@ -41,7 +41,7 @@ export function composeCall(
 
 type CallSql = { from: string; expression: string };
 
-/** The call, and the source of its arguments: the keys of the body, or URL parameters. */
+/** Returns the SQL of the call, and the source of its arguments: the body's keys or URL parameters. */
 function callSql(
   { statement, query }: Composition,
   { routine, unnamed }: Call,
@@ -81,7 +81,10 @@ function getNamedArgument(parameter: Parameter, value: string): string {
   return `${parameter.variadic ? 'variadic ' : ''}${quote(parameter.name)} => ${value}`;
 }
 
-/** The last of a repeated argument counts. A variadic one takes all. */
+/**
+ * Returns the text of an argument. If an argument is repeated, the last value counts; a variadic argument
+ * gets all values.
+ */
 function argumentText({ name, variadic }: Parameter, query: Query): string {
   const values = query.arguments.get(name) ?? [];
   const [only = ''] = values;
@@ -107,7 +110,7 @@ function rowsPlan(composition: Composition, { routine }: Call, request: ParsedRe
   if (!counts) {
     return composeRows(composition, request, source, `${lead}${expression} as ${alias}`, 'call', { body });
   }
-  // Calls the function once and counts its rows.
+  // Calls the function only once and counts the rows.
   const called = `called as materialized (select ${alias}.* from ${lead}${expression} as ${alias})`;
   const rows: Source = { ...source, needed: new Set() };
   const guards =
@@ -124,7 +127,7 @@ function valuePlan(composition: Composition, { routine }: Call, request: ParsedR
   const { media, preferences } = request;
   const hidden = request.method === 'HEAD' || preferences.return === 'minimal' || routine.result === 'void';
   const lead = from === '' ? '' : ` from ${from}`;
-  // A call in the select list returns its value under this name, whatever its type.
+  // In the select list, a call returns its value under this name, whatever its type is.
   const called = `called as materialized (select ${expression} as value${lead})`;
   const branch = { items: query.select, paths: ROOT_PATHS };
   const window = routine.set ? getWindow(composition, branch) : { limit: null, offset: 0 };
@@ -166,8 +169,9 @@ function getValueBody({ set }: Routine, { form }: Media): Body {
 }
 
 /**
- * The media type of a function whose result is a domain named after one, such as `create domain "image/png"
- * as bytea`. It returns the raw value if a client accepts that type, and always if the domain accepts any type.
+ * Returns the media type of a function whose result is a domain named after a media type, such as `create
+ * domain "image/png" as bytea`. The function returns the raw value if a client accepts that type. If the
+ * domain accepts any type, it always does.
  */
 function getOwnMedia(
   { type, result }: Routine,

@@ -5,7 +5,7 @@ import type { Type } from '../schema/schema.ts';
 import type { Operand } from './source.ts';
 import type { Statement } from './statement.ts';
 
-/** Operators with one operand on the right, by their filter names. */
+/** SQL operators with one operand on the right, by the names that filters use. */
 const OPERATORS: Record<string, string> = {
   eq: '=',
   neq: '<>',
@@ -43,7 +43,7 @@ const STATES: Record<string, string> = {
   unknown: 'is unknown',
 };
 
-/** A comparison as an SQL condition. Its value is a parameter of the operand's type. */
+/** Composes a comparison as an SQL condition. Its value is a parameter with the operand's type. */
 export function composeComparison(statement: Statement, operand: Operand, comparison: Comparison): string {
   const condition = compose(statement, operand, comparison);
   return comparison.not ? `not (${condition})` : condition;
@@ -72,7 +72,7 @@ function cast(statement: Statement, value: string, type: string | null): string 
   return type === null ? statement.text(value) : statement.typed(value, type);
 }
 
-/** In URL patterns, the asterisk stands for the percent sign. */
+/** Converts a pattern from a URL, where an asterisk stands for the percent sign. */
 export function getPattern(value: string): string {
   return value.replaceAll('*', '%');
 }
@@ -87,7 +87,10 @@ function getState(value: string): string {
   return state;
 }
 
-/** One list parameter for all values, except for array columns, which need one each. */
+/**
+ * Composes the `in` operator. All values are one list parameter, but array columns need a parameter for each
+ * value.
+ */
 function composeIn(statement: Statement, { sql, type }: Operand, values: string[]): string {
   if (type.shape === 'array') {
     if (values.length === 0) return 'false';
@@ -97,7 +100,10 @@ function composeIn(statement: Statement, { sql, type }: Operand, values: string[
   return `${sql} = any (${statement.typed(formatArray(values), list)})`;
 }
 
-/** Compares values of a domain as its base type, whose arrays PostgreSQL names with brackets. */
+/**
+ * Returns the SQL name of a type's array type. Values of a domain are compared as its base type, whose array
+ * type PostgreSQL names with brackets.
+ */
 function getArray({ name, sql, base, array }: Type): string {
   if (array === null) throw new RestError(400, '42704', `could not find array type for data type ${name}`);
   return base === sql ? array : `${base}[]`;

@@ -14,11 +14,11 @@ export type Insertion = {
   preferences: Preferences;
   /** True if inserted and merged rows are counted separately. */
   countsInserted: boolean;
-  /** For PUT: the primary key values in the address. */
+  /** For PUT, the primary key values in the URL. */
   keys: [string, string][] | null;
 };
 
-/** Inserts the rows of the body, or upserts if a resolution is preferred. */
+/** Composes an insert of the body's rows. If a resolution is preferred, it is an upsert. */
 export function insertSql(
   statement: Statement,
   target: Source,
@@ -58,7 +58,7 @@ function conflictSql(relation: Relation, written: Column[], insertion: Insertion
   return `${conflict} do update set ${assignments.join(', ')}${countsInserted ? ` where ${COUNT_DOWN}` : ''}`;
 }
 
-/** Updates with the values of the body's single object. */
+/** Composes an update with the values of the body's single object. */
 export function updateSql(
   statement: Statement,
   target: Source,
@@ -69,7 +69,7 @@ export function updateSql(
 ): string {
   const written = getWrittenColumns(target, columns, body, preferences);
   const from = target.relation?.sql ?? '';
-  // Without columns to set, the update does nothing.
+  // If there are no columns to set, the update has no effect.
   if (written.length === 0) {
     const [first = quote('')] = [...target.columns.keys()].map(quote);
     return `update ${from} as ${target.alias} set ${first} = default where false`;
@@ -80,7 +80,10 @@ export function updateSql(
   return `update ${from} as ${target.alias} set ${assignments.join(', ')} from (select ${rows.named} from ${rows.from}) as p${where}`;
 }
 
-/** With `missing=default`, columns that no row has keep their defaults. */
+/**
+ * Returns the columns to write. With `missing=default`, columns that are missing in every row keep their
+ * defaults.
+ */
 function getWrittenColumns(
   target: Source,
   names: string[],
@@ -93,7 +96,10 @@ function getWrittenColumns(
 
 type Payload = { list: string; named: string; from: string };
 
-/** The rows of the body as `p`: `list` are the values to write, and `named` the same as columns. */
+/**
+ * Composes the rows of the body as `p`. `list` contains the values to write, and `named` contains the same
+ * values as named columns.
+ */
 function payloadSql(
   statement: Statement,
   written: Column[],
@@ -125,8 +131,8 @@ function payloadSql(
 }
 
 /**
- * Evaluates the defaults of columns missing in some rows for every row, as PostgREST does, so that sequences
- * advance alike.
+ * Returns the defaults of columns that are missing in some rows. They are evaluated for every row, as in
+ * PostgREST, so that sequences advance the same way.
  */
 function getDefaults(written: readonly Column[], { sometimes }: BodyShape): string[] {
   return written.flatMap(({ name, default: value }) =>

@@ -8,12 +8,12 @@ import { relationSource, type Source } from './source.ts';
 import { Statement } from './statement.ts';
 import { type Composition, checkPaths, getConditions, getWindow, ROOT_PATHS, whereSql } from './tree.ts';
 
-/** The settings of a query; `maxRows` 0 means no limit. */
+/** Returns the settings of a query. If `maxRows` is 0, there is no limit. */
 export function startComposition(schema: Schema, query: Query, maxRows: number | null): Composition {
   return { schema, query, statement: new Statement(), maxRows: maxRows || null, known: new Set() };
 }
 
-/** Plans a GET or HEAD of a relation. */
+/** Composes a GET or HEAD request for a relation. */
 export function composeRead(
   schema: Schema,
   relation: Relation,
@@ -27,8 +27,8 @@ export function composeRead(
 }
 
 /**
- * Plans a response with rows of a source, filtered and paged by the query. Counting reads the source again,
- * so it must be a relation or existing rows.
+ * Composes a response with rows of a source, filtered and paged by the query. Counting reads the source
+ * again, so it must be a relation or existing rows.
  */
 export function composeRows(
   composition: Composition,

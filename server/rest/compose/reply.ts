@@ -7,29 +7,29 @@ import type { Composition } from './tree.ts';
 export type Body = Form | 'nullable' | 'value' | 'values' | 'raw' | 'bytes' | 'empty';
 
 export type ReplyParts = {
-  /** Common table expressions, each `name as (…)`. */
+  /** Common table expressions, in the form `name as (…)`. */
   before: string[];
-  /** The rows of the response. */
+  /** The rows in the response. */
   page: Selection;
   body: Body;
   stripped: boolean;
-  /** The total number of rows, as SQL. */
+  /** The total number of rows, as an SQL expression. */
   total: string;
-  /** The number of rows that an upsert inserted, as SQL. */
+  /** The number of rows that an upsert inserted, as an SQL expression. */
   inserted?: string;
   guards: string[];
 };
 
 /**
- * Composes the statement that answers a request: text with the head, a line feed, and the body. Responses
- * above the largest size fail in the database, except for the service role.
+ * Composes the statement for a request. Its result is a text with the head, a line feed, and the body.
+ * Responses that exceed the maximum size fail in the database, except for the service role.
  */
 export function replySql(
   { statement, schema }: Composition,
   { media }: ParsedRequest,
   parts: ReplyParts,
 ): string {
-  // Query plans are short.
+  // Query plans are short, so they need no limit.
   const largest = media.plan ? Number.POSITIVE_INFINITY : schema.rules.maxResponseBytes;
   const { before, page, guards, total, inserted = 'null' } = parts;
   const chosen = `nullif(current_setting('response.status', true), ''), nullif(current_setting('response.headers', true), '')`;
@@ -39,7 +39,7 @@ export function replySql(
     return `${prelude(before)}select ${reply} from (${page.sql}) as page`;
   const answer = `select ${reply} as reply from (${page.sql}) as page`;
   const guarded = `select reply || ${sizeGuard(largest)} from`;
-  // Data-modifying statements are only allowed at the top level.
+  // PostgreSQL allows data-modifying statements only at the top level.
   return before.length === 0
     ? `${guarded} (${answer}) as answer`
     : `${prelude([...before, `answer as (${answer})`])}${guarded} answer`;
@@ -47,13 +47,13 @@ export function replySql(
 
 const prelude = (before: readonly string[]) => (before.length === 0 ? '' : `with ${before.join(', ')} `);
 
-/** Refuses with 413 if the response is too large, and rolls back. */
+/** Composes a guard that refuses with 413 and rolls back if the response is too large. */
 function sizeGuard(largest: number): string {
   const size = Math.floor(largest / 1024 / 102.4) / 10;
   return guard(`octet_length(reply) > ${Math.floor(largest)} and current_setting('role') <> 'service_role'`, {
     status: 413,
     code: '54000',
-    message: `The answer is larger than ${size} MB. Ask for fewer columns or rows, for example with limit and offset.`,
+    message: `The response is larger than ${size} MB. Request fewer columns or rows, for example with limit and offset.`,
     details: 'null',
   });
 }
@@ -89,7 +89,7 @@ function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): st
   }
 }
 
-/** Refuses with 406 PGRST116 and rolls back unless there is exactly one row. */
+/** Composes a guard that refuses with 406 PGRST116 and rolls back unless there is exactly one row. */
 export function singleGuard(): string {
   return guard('count(*) <> 1', {
     status: 406,
@@ -99,7 +99,7 @@ export function singleGuard(): string {
   });
 }
 
-/** Refuses with 400 PGRST124 and rolls back if too many rows were changed. */
+/** Composes a guard that refuses with 400 PGRST124 and rolls back if too many rows were changed. */
 export function affectedGuard(statement: Statement, most: number, affected: string): string {
   return guard(`${affected} > ${statement.typed(String(most), 'int8')}`, {
     status: 400,
@@ -109,7 +109,7 @@ export function affectedGuard(statement: Statement, most: number, affected: stri
   });
 }
 
-/** Refuses with 400 PGRST115 if the row of a PUT doesn't match its address. */
+/** Composes a guard that refuses with 400 PGRST115 if the row of a PUT doesn't match its URL. */
 export function putGuard(affected: string): string {
   return guard(`${affected} <> 1`, {
     status: 400,
@@ -119,7 +119,10 @@ export function putGuard(affected: string): string {
   });
 }
 
-/** SQL that raises a refusal if a condition holds, and is an empty text otherwise; `details` is SQL. */
+/**
+ * Composes SQL that raises a refusal if a condition is true. Otherwise, its value is an empty text. `details`
+ * is an SQL expression.
+ */
 function guard(
   condition: string,
   { status, code, message, details }: { status: number; code: string; message: string; details: string },

@@ -16,16 +16,16 @@ import {
 } from './tree.ts';
 
 /**
- * A selected value with its name in the response. A star has its own names. `aggregate` lets an outer
- * resource aggregate a spread value.
+ * A selected value with its name in the response. The name of a star is null, because a star has its own
+ * names. `aggregate` allows an outer resource to aggregate a spread value.
  */
 type Term = { sql: string; name: string | null; aggregate?: Aggregation };
 type Aggregation = { operand: string; over(operand: string): string };
 
-/** The selected columns of a resource. `names` is null if a star hides column names. */
+/** The selected columns of a resource. `names` is null if a star hides the names of columns. */
 export type Selection = { sql: string; names: string[] | null; aggregates: Map<string, Aggregation> };
 
-/** How a select list is written: `listed` names every column instead of using a star. */
+/** The context of a select list. `listed` names every column instead of using a star. */
 type Listing = {
   composition: Composition;
   source: Source;
@@ -35,8 +35,8 @@ type Listing = {
 };
 
 /**
- * The rows of a resource as a select statement with the query's filters, order, and page. `from` and `join`
- * provide the source; `listed` expands stars.
+ * Composes a select statement for the rows of a resource with the query's filters, order, and page. `from`
+ * and `join` provide the source; `listed` expands stars.
  */
 export function selectSql(
   composition: Composition,

@@ -4,48 +4,48 @@ import { unknownColumn } from '../rest-error.ts';
 import type { Column, Relation, Schema, Type } from '../schema/schema.ts';
 import type { Statement } from './statement.ts';
 
-/** A source of rows under an alias: a relation, a function's result, or the rows of a write. */
+/** A source of rows with an alias: a relation, a function's result, or the rows of a write. */
 export type Source = {
-  /** The name in error messages. */
+  /** The name to use in error messages. */
   name: string;
   alias: string;
   relation: Relation | null;
   columns: Map<string, Column>;
-  /** For changed rows: the columns that the statement needs; null if all are available. */
+  /** For changed rows, the columns that the statement needs; null if all columns are available. */
   needed: Set<string> | null;
-  /** The source this one is embedded in. */
+  /** The source in which this one is embedded. */
   parent?: Source;
 };
 
-/** The SQL and type of a value. */
+/** A value's SQL expression and type. */
 export type Operand = { sql: string; type: Type };
 
-/** A relation as a source. Embedded ones include their depth, as in `authors_1`. */
+/** Returns a relation as a source. The name of an embedded relation includes its depth, as in `authors_1`. */
 export function relationSource(relation: Relation, alias: string, depth = 0): Source {
   const name = depth === 0 ? relation.name : `${relation.name}_${depth}`;
   return { name, alias, relation, columns: relation.columns, needed: null };
 }
 
-/** A column of a source as SQL text. */
+/** Returns a column of a source as SQL. */
 export function columnSql(source: Source, name: string): string {
   source.needed?.add(name);
   return `${source.alias}.${quote(name)}`;
 }
 
-/** All columns of a source as a select list. */
+/** Returns all columns of a source as a select list. */
 export function starSql(source: Source): string {
   for (const name of source.needed ? source.columns.keys() : []) source.needed?.add(name);
   return `${source.alias}.*`;
 }
 
-/** A whole row as SQL text, fit to be a function's argument. */
+/** Returns a whole row as SQL that can be a function's argument. */
 export function rowSql(source: Source): string {
   if (!source.needed || !source.relation) return `${source.alias}.*`;
   const columns = [...source.columns.keys()].map((name) => columnSql(source, name));
   return `row(${columns.join(', ')})::${source.relation.sql}`;
 }
 
-/** A column or computed column by name; null if the source has neither. */
+/** Returns a column or computed column by name, or null if the source has neither. */
 export function columnOperand(schema: Schema, source: Source, name: string): Operand | null {
   const column = source.columns.get(name);
   if (column) return { sql: columnSql(source, name), type: column.type };
@@ -54,7 +54,7 @@ export function columnOperand(schema: Schema, source: Source, name: string): Ope
   return { sql: `${routine.sql}(${rowSql(source)})`, type: routine.type };
 }
 
-/** A field with its JSON path. Throws 42703 for unknown columns. */
+/** Returns a field with its JSON path as an operand. Throws 42703 for an unknown column. */
 export function fieldOperand(schema: Schema, statement: Statement, source: Source, field: Field): Operand {
   const operand = columnOperand(schema, source, field.name);
   if (!operand) throw unknownColumn(source.name, field.name, source.columns.keys());

@@ -1,38 +1,39 @@
 /**
- * The parameters of a statement under construction. Text that starts with NUL is a placeholder for the
- * request's body or a value, so that requests of one shape share a statement. Requests can't contain NUL.
+ * Collects the parameters of a statement that is being composed. Text that starts with NUL is a placeholder
+ * for the request's body or a value, so that requests of the same shape share a statement. Requests can't
+ * contain NUL.
  */
 export class Statement {
   readonly parameters: (string | null)[] = [];
   private aliases = 0;
 
-  /** SQL of a text parameter. */
+  /** Adds a text parameter and returns its SQL. */
   text(value: string | null): string {
     this.parameters.push(value);
     return `($1)[${this.parameters.length}]`;
   }
 
-  /** SQL of a parameter, cast to a type of the catalog. */
+  /** Adds a parameter and returns its SQL, cast to a type in the catalog. */
   typed(value: string | null, type: string): string {
     return `${this.text(value)}::${type}`;
   }
 
-  /** A unique name for a row source. */
+  /** Returns a unique alias for a source of rows. */
   alias(): string {
     this.aliases += 1;
     return `t${this.aliases}`;
   }
 }
 
-/** The placeholder of the request's body. */
+/** The placeholder for the request's body. */
 export const BODY = '\u0000body';
 
-/** The placeholder of the value at an index. */
+/** Returns the placeholder for the value at an index. */
 export function getPlaceholder(index: number): string {
   return `\u0000${index}`;
 }
 
-/** Replaces the placeholders by the values of a request. */
+/** Replaces the placeholders with a request's values. */
 export function bind(
   parameters: readonly (string | null)[],
   values: readonly string[],

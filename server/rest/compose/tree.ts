@@ -9,26 +9,26 @@ import { composeComparison } from './filter.ts';
 import { columnSql, fieldOperand, relationSource, rowSql, type Source } from './source.ts';
 import type { Statement } from './statement.ts';
 
-/** The parts of a composed statement. */
+/** The state of a statement while it is composed. */
 export type Composition = {
   schema: Schema;
   statement: Statement;
   query: Query;
-  /** The row limit of every list in the response; null if writes return everything they wrote. */
+  /** The maximum number of rows in each list of the response; null if writes return all written rows. */
   maxRows: number | null;
-  /** The query paths that refer to a resource. */
+  /** The query paths that refer to an existing resource. */
   known: Set<string>;
 };
 
-/** A resource of the select with its query and the paths that refer to it. */
+/** A selected resource, and the query paths that refer to it. */
 export type Branch = { items: SelectItem[]; paths: string[] };
 
 export const ROOT_PATHS = [''];
 
-/** A related resource joined to its parent. */
+/** A related resource, joined to its parent. */
 export type Related = ReturnType<typeof resolveEmbed>;
 
-/** Resolves an embed from its parent, with the join conditions. */
+/** Resolves an embedded resource from its parent, and returns the join conditions. */
 export function resolveEmbed(composition: Composition, parent: Source, item: EmbedItem, paths: string[]) {
   const { schema, statement } = composition;
   if (!parent.relation) throw noRelationships(parent, item);
@@ -42,7 +42,7 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
   checkRepeats(schema, relationship, source, item);
   const { routine, junction, pairs } = relationship;
   if (routine) {
-    // A function of one row that finds nothing returns a row of nulls, which is shown.
+    // If a function of a row finds nothing, it returns a row of nulls, which is part of the response.
     return {
       relationship,
       source,
@@ -68,8 +68,8 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
 }
 
 /**
- * Refuses lists within rows of the same relation beyond the operator's limit, because each level multiplies
- * the response.
+ * Refuses lists that are nested in rows of the same relation more often than the operator allows. Each level
+ * multiplies the size of the response.
  */
 function checkRepeats(
   { rules }: Schema,
@@ -102,7 +102,7 @@ function noRelationships(parent: Source, { target }: EmbedItem): RestError {
   );
 }
 
-/** The conditions of a resource: its filters, and the existence of each inner embed. */
+/** Returns a resource's conditions: its filters, and the existence of each inner embed. */
 export function getConditions(composition: Composition, source: Source, branch: Branch): string[] {
   return [...getFilters(composition, source, branch), ...getInner(composition, source, branch)];
 }
@@ -146,7 +146,7 @@ function conditionSql(
   return `${isRequired ? '' : 'not '}${getExistenceCondition(composition, source, embed, branch.paths)}`;
 }
 
-/** Finds the embed with a name in a select. */
+/** Finds the embedded resource with a name in a select list. */
 export function findEmbed(items: readonly SelectItem[], name: string): EmbedItem | undefined {
   const embeds = items.filter((item) => item.kind === 'embed');
   return embeds.find(({ alias }) => alias === name) ?? embeds.find(({ target }) => target === name);
@@ -167,7 +167,7 @@ export function whereSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
 }
 
-/** The order of a resource as SQL; empty without one. */
+/** Returns the order of a resource as SQL, or an empty string if there is none. */
 export function orderSql(composition: Composition, source: Source, branch: Branch): string {
   const terms = branch.paths.flatMap((path) => composition.query.order.get(path) ?? []);
   const parts = terms.map(({ field, relation, descending, nulls }) => {
@@ -198,7 +198,7 @@ function relatedOperand(
   return { sql: `(select ${sql} from ${related.from}${whereSql(where)} limit 1)` };
 }
 
-/** The offset and limit of a resource. */
+/** Returns the offset and limit of a resource as SQL. */
 export function getWindow(
   composition: Composition,
   branch: Branch,
@@ -216,12 +216,12 @@ export function getWindow(
 export function windowSql(composition: Composition, branch: Branch): string {
   const { limit, offset } = getWindow(composition, branch);
   const { statement } = composition;
-  // A literal limit lets the planner know how few rows are needed, for all requests of this shape.
+  // The limit is a literal, so that the planner can use it for all requests of this shape.
   const limitSql = limit === null ? '' : ` limit ${BigInt(limit)}`;
   return offset === 0 ? limitSql : `${limitSql} offset ${statement.typed(String(offset), 'int8')}`;
 }
 
-/** Refuses queries that refer to a resource that isn't embedded: PGRST108. */
+/** Refuses queries that refer to a resource that is not embedded (PGRST108). */
 export function checkPaths({ query, known }: Composition): void {
   for (const path of [...query.conditions.keys(), ...query.order.keys(), ...query.windows.keys()]) {
     if (path !== '' && !known.has(path)) throw notEmbedded(path.split('\u0000').at(-2) ?? '');

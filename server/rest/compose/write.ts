@@ -15,7 +15,7 @@ import { type Composition, checkPaths, getFilters, getInner, ROOT_PATHS, whereSq
 const KINDS = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const;
 type WriteKind = (typeof KINDS)[keyof typeof KINDS];
 
-/** Plans a POST, PATCH, PUT, or DELETE of a relation. `body` is null without one. */
+/** Composes a POST, PATCH, PUT, or DELETE request for a relation. `body` is null if there is none. */
 export function composeWrite(
   schema: Schema,
   relation: Relation,
@@ -59,7 +59,7 @@ export function composeWrite(
   };
 }
 
-/** The rows in a write's response, which determine the needed columns. */
+/** Returns the rows in a write's response. They determine which columns are needed. */
 function getPage(
   composition: Composition,
   request: ParsedRequest,
@@ -71,7 +71,7 @@ function getPage(
   if (request.preferences.return === 'representation') {
     return selectSql(composition, changed, {
       from,
-      // Filters select the rows to change. Inner embeds select those to return.
+      // Filters select the rows to change. Inner embeds select the rows to return.
       join: getInner(composition, changed, branch),
       branch,
       listed: request.media.form === 'csv',
@@ -82,7 +82,7 @@ function getPage(
     changed.needed?.add(name);
     return `${changed.alias}.${quote(name)}::text as ${quote(name)}`;
   });
-  // Then only filters name embeds.
+  // In this case, only filters refer to embeds.
   for (const item of branch.items)
     if (item.kind === 'embed') composition.known.add(`${item.alias ?? item.target}\u0000`);
   return { sql: `select ${keys.join(', ')} from ${from}`, names: location, aggregates: new Map() };
@@ -144,7 +144,7 @@ function writeSql(
   });
 }
 
-/** The columns that a body writes. Throws PGRST204 for unknown ones. */
+/** Returns the columns that a body writes. Throws PGRST204 for unknown columns. */
 function getColumns(relation: Relation, query: Query, body: BodyShape): string[] {
   if (!body.objects) throw new RestError(400, 'PGRST102', 'The body must be an object or a list of objects');
   if (query.columns === null && body.sometimes.size > 0)
@@ -161,8 +161,8 @@ function getColumns(relation: Relation, query: Query, body: BodyShape): string[]
 }
 
 /**
- * The key columns and values in the filters of a PUT. Throws PGRST105 unless they are the primary key with
- * eq.
+ * Returns the key columns and values in the filters of a PUT. Throws PGRST105 unless the filters are exactly
+ * the primary key columns with eq.
  */
 function putKeys(relation: Relation, query: Query): [string, string][] {
   if (query.windows.size > 0)

@@ -1,6 +1,6 @@
 import type { Scanner } from './scanner.ts';
 
-/** A step into a JSON value: `->key`, `->0`, or as text `->>key`. */
+/** A step into a JSON value: `->key`, `->0`, or, as text, `->>key`. */
 export type JsonStep = { key: string | number; asText: boolean };
 
 /** A column with an optional JSON path. */
@@ -9,12 +9,12 @@ export type Field = { name: string; path: JsonStep[] };
 const INDEX = /-?\d{1,9}(?=$|[.,:)]|->)/y;
 const KEY = /(?:[^.,:()>\-"]|-(?!>))+/y;
 
-/** Parses `column`, `column->key->>key`. */
+/** Parses a field such as `column` or `column->key->>key`. */
 export function readField(scanner: Scanner): Field {
   return { name: scanner.name(), path: readPath(scanner) };
 }
 
-/** Parses the JSON path after a column's name, if any. */
+/** Parses the JSON path after a column's name, if there is one. */
 export function readPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.take('->')) {

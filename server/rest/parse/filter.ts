@@ -1,13 +1,13 @@
 import { type Field, readField } from './field.ts';
 import { Scanner } from './scanner.ts';
 
-/** A filter of one field: `[not.]operator[(any|all|language)].value`. */
+/** A filter on a field: `[not.]operator[(any|all|language)].value`. */
 export type Comparison = {
   kind: 'comparison';
   field: Field;
   not: boolean;
   operator: string;
-  /** `any` or `all` for lists of values, or the language of a text search. */
+  /** `any` or `all` for a list of values, or the language of a text search. */
   modifier: string | null;
   value: string | string[];
 };
@@ -24,18 +24,18 @@ const TEXT_SEARCH = new Set(['fts', 'plfts', 'phfts', 'wfts']);
 const PLAIN = new Set(['neq', 'is', 'isdistinct', 'in', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']);
 const OPERATORS = new Set([...QUANTIFIABLE, ...TEXT_SEARCH, ...PLAIN]);
 const ARRAY = /\{(?:[^{}"]|"(?:[^"\\]|\\[\s\S])*")*\}(?=[,)])/y;
-/** PostgreSQL would also accept numbers and `-` as a text search configuration, and then fail. */
+/** PostgreSQL would also accept numbers and `-` as a text search configuration and fail later. */
 const LANGUAGE = /^[\p{L}_][\p{L}\p{N}_.]*$/u;
 const UNTIL_SEPARATOR = /[^,)]*/y;
 const SPACES = /\s*/y;
 
-/** Returns true for text such as `operator.value`, which distinguishes filters from arguments. */
+/** Returns true for text in the form `operator.value`, which is a filter instead of an argument. */
 export function looksLikeFilter(value: string): boolean {
   const [, operator] = /^(?:not\.)*([a-z]+)(?:\([^()]*\))?\./.exec(value) ?? [];
   return operator !== undefined && OPERATORS.has(operator);
 }
 
-/** Parses the value of a filter parameter: `eq.1`, `not.in.(1,2)`, `fts(english).cat`. */
+/** Parses the value of a filter parameter, such as `eq.1`, `not.in.(1,2)`, or `fts(english).cat`. */
 export function parseFilter(field: Field, text: string, parameter: string): Comparison {
   const scanner = new Scanner(text, `filter (${parameter})`);
   const comparison = readOperation(scanner, field, () => scanner.rest());
@@ -43,7 +43,7 @@ export function parseFilter(field: Field, text: string, parameter: string): Comp
   return comparison;
 }
 
-/** Parses the value of `and=` or `or=`: conditions in parentheses. */
+/** Parses the value of `and=` or `or=`, which consists of conditions in parentheses. */
 export function parseLogic(operator: 'and' | 'or', not: boolean, text: string): Condition {
   const scanner = new Scanner(text, 'logic tree');
   const group = readGroup(scanner, operator, not, 1);
@@ -88,7 +88,7 @@ function acceptsModifier(operator: string, modifier: string): boolean {
   return QUANTIFIABLE.has(operator) && (modifier === 'any' || modifier === 'all');
 }
 
-/** In a logic tree, a value ends at a comma or parenthesis, unless it is quoted or an array. */
+/** Reads a value in a logic tree. It ends at a comma or parenthesis unless it is quoted or an array. */
 function readNestedValue(scanner: Scanner): string {
   const start = scanner.position;
   if (scanner.sees('"')) {
@@ -100,7 +100,7 @@ function readNestedValue(scanner: Scanner): string {
   return array ? array[0] : (scanner.match(UNTIL_SEPARATOR)?.[0] ?? '');
 }
 
-/** `(1,2,"a,b")`; empty parentheses are the empty list. */
+/** Reads a list such as `(1,2,"a,b")`. Empty parentheses are an empty list. */
 function readList(scanner: Scanner): string[] {
   scanner.match(SPACES);
   scanner.expect('(');

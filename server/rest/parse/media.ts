@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import { RestError } from '../rest-error.ts';
 
-/** The format of a response: a list, one object, CSV, or GeoJSON. */
+/** The format of a response: a list, a single object, CSV, or GeoJSON. */
 export type Form = 'array' | 'object' | 'csv' | 'geojson';
 
 export type Media = {
@@ -10,9 +10,9 @@ export type Media = {
   contentType: string;
   /** Set if the client requests PostgreSQL's query plan instead of rows. */
   plan: { json: boolean; options: string[] } | null;
-  /** The client's media types, for functions with their own. */
+  /** The media types that the client accepts, for functions that return their own type. */
   accepted: string[];
-  /** True if one of them is supported. */
+  /** True if one of the accepted media types is supported. */
   offered: boolean;
 };
 
@@ -40,7 +40,7 @@ function media(form: Form, type: string, stripped = false): Media {
   return { form, stripped, contentType: type + UTF8, plan: null, accepted: [], offered: true };
 }
 
-/** The format that the Accept header prefers among those offered. */
+/** Returns the supported format that the Accept header prefers. */
 export function negotiate(accept: string | null): Media {
   if (accept === null || accept === '') return JSON_TYPE;
   const cached = OFFERED.get(accept);
@@ -54,7 +54,7 @@ export function negotiate(accept: string | null): Media {
   return { ...JSON_TYPE, accepted, offered: false };
 }
 
-/** Refuses with 406 PGRST107. */
+/** Returns the refusal if no accepted media type is supported (406 PGRST107). */
 export function notOffered(accept: readonly string[]): RestError {
   const shown = accept.join(', ').slice(0, 200);
   return new RestError(406, 'PGRST107', `None of these media types are available: ${shown}`);
@@ -62,7 +62,7 @@ export function notOffered(accept: readonly string[]): RestError {
 
 type MediaRange = { type: string; parameters: Record<string, string> };
 
-/** The media types of an Accept header, the preferred one first. */
+/** Parses the media types of an Accept header, preferred type first. */
 function parseMediaTypes(accept: string): MediaRange[] {
   return parseAccept(accept).map(({ type, params }) => ({ type: type.toLowerCase(), parameters: params }));
 }
@@ -74,7 +74,10 @@ function getMedia({ type, parameters }: MediaRange): Media | undefined {
   return STRIPPED.get(match.form);
 }
 
-/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` requests the query plan. */
+/**
+ * Parses a media type that requests the query plan: `application/vnd.pgrst.plan+json; for="text/csv";
+ * options=analyze|verbose`.
+ */
 function getPlan({ type, parameters }: MediaRange): Media | undefined {
   const [matched, suffix] = PLAN.exec(type) ?? [];
   if (matched === undefined) return undefined;

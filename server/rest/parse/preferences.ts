@@ -2,20 +2,20 @@ import { RestError } from '../rest-error.ts';
 
 export type Counting = 'exact' | 'planned' | 'estimated';
 
-/** The preferences of the Prefer header. */
+/** The preferences in the Prefer header. */
 export type Preferences = {
   return: 'minimal' | 'headers-only' | 'representation' | null;
   count: Counting | null;
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
-  /** True if missing keys of a row get the column default instead of null. */
+  /** True if a row's missing keys get the column's default instead of null. */
   missingIsDefault: boolean;
-  /** The largest number of rows that a write may change. */
+  /** The maximum number of rows that a write can change. */
   maxAffected: number | null;
   transaction: 'commit' | 'rollback' | null;
   /** True if the transaction is rolled back after the response. */
   rollback: boolean;
   timezone: string | null;
-  /** The applied preferences, for Preference-Applied. */
+  /** The preferences that are applied, for Preference-Applied. */
   applied: string[];
 };
 
@@ -30,7 +30,7 @@ const CHOICES = new Map(
   }),
 );
 
-/** Parses the Prefer header. With `handling=strict`, refuses unknown preferences with PGRST122. */
+/** Parses the Prefer header. With `handling=strict`, throws PGRST122 for unknown preferences. */
 export function parsePreferences(header: string | null): Preferences {
   const chosen = new Map<string, string>();
   const unknown: string[] = [];
@@ -67,7 +67,10 @@ function isUnderstood(name: string, value: string): boolean {
   return CHOICES.get(name)?.includes(value) === true;
 }
 
-/** Accepts names of time zones only, because PostgreSQL reads the sign of offsets the other way round. */
+/**
+ * Returns true for names of time zones. Offsets are not accepted, because PostgreSQL interprets their sign
+ * the opposite way.
+ */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false;
   try {

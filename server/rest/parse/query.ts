@@ -4,7 +4,10 @@ import { type Condition, looksLikeFilter, parseFilter, parseLogic } from './filt
 import { Scanner } from './scanner.ts';
 import { parseSelect, type SelectItem } from './select.ts';
 
-/** A term of `order=`: a field of the resource or, with `relation`, of an embedded to-one resource. */
+/**
+ * A term of `order=`: a field of the resource. If `relation` is set, a field of that embedded to-one
+ * resource.
+ */
 export type OrderTerm = {
   field: Field;
   relation: string | null;
@@ -14,22 +17,20 @@ export type OrderTerm = {
 
 export type Window = { limit: number | null; offset: number };
 
-/**
- * A parsed query string. Maps are keyed by the path of embedded resources, with '' for the resource itself.
- */
+/** A parsed query string. The keys of maps are paths of embedded resources, or '' for the resource itself. */
 export type Query = {
   select: SelectItem[];
   conditions: Map<string, Condition[]>;
   order: Map<string, OrderTerm[]>;
   windows: Map<string, Window>;
-  /** The keys of the body to use. */
+  /** The keys of the body that are used. */
   columns: string[] | null;
   onConflict: string[] | null;
-  /** Arguments of a function call by GET: each name with its values in order. */
+  /** Arguments of a function called by GET: the values of each name, in order. */
   arguments: Map<string, string[]>;
 };
 
-/** Joins the names of nested resources to a key. */
+/** Joins the names of nested resources into a key. */
 export function getPath(parent: string, name: string): string {
   return `${parent}${name}\u0000`;
 }
@@ -37,8 +38,9 @@ export function getPath(parent: string, name: string): string {
 const MAX_PARAMETERS = 500;
 
 /**
- * Parses the parameters of a query. For a call by GET, `parameterNames` are the function's parameters: such
- * keys are arguments, as is anything that isn't a filter. Throws PGRST100 with the position.
+ * Parses the parameters of a query. For a function called by GET, `parameterNames` are the names of the
+ * function's parameters. Keys with these names are arguments, and so is anything that is not a filter. Throws
+ * PGRST100 with the position of an error.
  */
 export function parseQuery(
   pairs: readonly (readonly [string, string])[],
@@ -93,12 +95,13 @@ function isArgument(
 ): boolean {
   if (/(^|\.)(order|limit|offset|and|or)$/.test(key)) return false;
   if (!looksLikeFilter(value)) return true;
-  // A value such as `eq.1` for a parameter's name is the argument itself if it has no other value.
+  // If a parameter's only values look like `eq.1`, they are the argument itself.
   return names.has(key) && pairs.every(([other, text]) => other !== key || looksLikeFilter(text));
 }
 
 /**
- * Parameters that may refer to an embedded resource: `authors.order=`, `authors.books.or=`, `authors.name=`.
+ * Parses parameters that can refer to an embedded resource: `authors.order=`, `authors.books.or=`,
+ * `authors.name=`.
  */
 function readPathed(query: Query, key: string, value: string): void {
   const { names, field } = readKey(key);
@@ -150,7 +153,7 @@ function parseNames(text: string, subject: string): string[] {
 const DIRECTION = /\.(asc|desc)(?=$|[.,])/y;
 const NULLS = /\.nulls(first|last)(?=$|,)/y;
 
-/** Parses `order=`: `name.desc.nullslast,author(name)`. */
+/** Parses `order=`, such as `name.desc.nullslast,author(name)`. */
 function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order');
   const terms = scanner.list(() => readTerm(scanner));
@@ -171,7 +174,7 @@ function readTerm(scanner: Scanner): OrderTerm {
   return { field, relation, descending, nulls };
 }
 
-/** A range beyond the rows: 416 PGRST103. */
+/** Returns the refusal of a range outside the rows (416 PGRST103). */
 export function unsatisfiable(details: string): RestError {
   return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 }

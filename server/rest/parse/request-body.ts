@@ -1,12 +1,12 @@
 import { isRecord, parseJson } from '../../lib/json.ts';
 import { badBody, malformed, RestError } from '../rest-error.ts';
 
-/** The shape of a body for planning: whether it is a list, and its objects' keys. */
+/** The structure of a body, which determines the plan: if it is a list, and the keys of its objects. */
 export type BodyShape = {
   list: boolean;
-  /** The keys of all objects, in order of appearance. */
+  /** The keys in any object, in order of appearance. */
   keys: string[];
-  /** Keys that some objects lack. */
+  /** Keys that are missing in some objects. */
   sometimes: Set<string>;
   /** True if every value is an object. */
   objects: boolean;
@@ -17,7 +17,7 @@ export type RequestBody = { text: string; shape: BodyShape; type: 'json' | 'text
 const NOTHING: BodyShape = { list: false, keys: [], sometimes: new Set(), objects: true };
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Parses a body to write: JSON, CSV, or a form, as JSON text. Throws PGRST102. */
+/** Parses a body to write (JSON, CSV, or a form) into JSON text. Throws PGRST102 if it is invalid. */
 export async function readRows(request: Request): Promise<RequestBody> {
   const type = getMediaType(request);
   const text = await request.text();
@@ -27,7 +27,10 @@ export async function readRows(request: Request): Promise<RequestBody> {
   return parseJsonBody(text);
 }
 
-/** Parses a body with arguments: also plain text and bytes for functions of one unnamed parameter. */
+/**
+ * Parses a body with arguments. It can also be plain text or bytes, for functions with a single unnamed
+ * parameter.
+ */
 export async function readArguments(request: Request): Promise<RequestBody> {
   const type = getMediaType(request);
   if (type === 'application/octet-stream') {
@@ -54,7 +57,7 @@ function notAcceptable(type: string): RestError {
   return new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`);
 }
 
-/** The original text goes to PostgreSQL, so that no number is rounded. */
+/** Parses a JSON body. PostgreSQL gets the original text, so that no number is rounded. */
 function parseJsonBody(text: string): RequestBody {
   const value = parseJson(text);
   if (value === undefined) throw badBody('Empty or invalid json');
@@ -78,7 +81,7 @@ function convertFormToJson(text: string): string {
   return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
 }
 
-/** Parses CSV with a header. The unquoted word NULL is null. */
+/** Converts CSV with a header to JSON. The unquoted word NULL is null. */
 function convertCsvToJson(text: string): string {
   const [header = [], ...lines] = parseCsvLines(text);
   const names = header.map((name) => name ?? 'NULL');

@@ -1,10 +1,10 @@
 import { malformed, type RestError } from '../rest-error.ts';
 
-/** Reads a query parameter from left to right. All failures are PGRST100 with the parameter's name. */
+/** Reads a query parameter from left to right. All errors are PGRST100 and include the parameter's name. */
 export class Scanner {
   position = 0;
 
-  /** `subject` names the text in error messages, such as `select parameter`. */
+  /** `subject` describes the text in error messages, such as `select parameter`. */
   constructor(
     readonly text: string,
     readonly subject: string,
@@ -14,12 +14,12 @@ export class Scanner {
     return this.position >= this.text.length;
   }
 
-  /** Returns true if the given text comes next, without consuming it. */
+  /** Returns true if the given text comes next. Does not consume it. */
   sees(expected: string): boolean {
     return this.text.startsWith(expected, this.position);
   }
 
-  /** Consumes the given text if it comes next. */
+  /** Consumes the given text if it comes next. Returns true if it did. */
   take(expected: string): boolean {
     if (!this.sees(expected)) return false;
     this.position += expected.length;
@@ -30,7 +30,7 @@ export class Scanner {
     if (!this.take(expected)) throw this.failure(`"${expected}"`);
   }
 
-  /** Consumes a match of the pattern (with the sticky flag) at this position. */
+  /** Consumes a match of a pattern at this position. The pattern must have the sticky flag. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position;
     const result = pattern.exec(this.text);
@@ -44,7 +44,7 @@ export class Scanner {
     return rest;
   }
 
-  /** A name, in double quotes if it contains reserved characters. */
+  /** Reads a name. It is in double quotes if it contains reserved characters. */
   name(): string {
     this.match(SPACES);
     if (this.sees('"')) {
@@ -57,14 +57,14 @@ export class Scanner {
     return name;
   }
 
-  /** Text in double quotes, with backslash escapes. */
+  /** Reads text in double quotes, with backslash escapes. */
   quoted(): string {
     const match = this.match(QUOTED);
     if (!match) throw this.failure('a closing double quote');
     return (match[1] ?? '').replace(/\\([\s\S])/g, '$1');
   }
 
-  /** Comma-separated items up to the end. */
+  /** Reads comma-separated items until the end. */
   list<Item>(read: () => Item): Item[] {
     const items = [read()];
     while (this.take(',')) items.push(read());

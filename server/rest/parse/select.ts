@@ -3,7 +3,7 @@ import { Scanner } from './scanner.ts';
 
 export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max';
 
-/** A selected column. An aggregate without a field is `count()`. */
+/** A selected column. `count()` is an aggregate that has no field. */
 export type FieldItem = {
   kind: 'field';
   field: Field | null;
@@ -31,7 +31,7 @@ const CAST = /\s*([\p{L}_][\p{L}\p{N}_ ]*(?:\[\])?)/uy;
 const AGGREGATE = /\.(count|sum|avg|min|max)\(\)/y;
 const BARE_COUNT = /count\(\)/y;
 
-/** Parses `select=`. Empty text selects rows without columns. */
+/** Parses `select=`. If the text is empty, the rows have no columns. */
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter');
   if (text.trim() === '') return [];

@@ -9,7 +9,7 @@ export type ParsedRequest = ReturnType<typeof parseRequest>;
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Parses the headers of a request. Throws PGRST106 for a schema that isn't exposed. */
+/** Parses a request's headers. Throws PGRST106 if the schema is not exposed. */
 export function parseRequest(request: Request, target: string, exposed: readonly string[]) {
   const { method, headers } = request;
   const isRead = READS.has(method);
@@ -24,24 +24,27 @@ export function parseRequest(request: Request, target: string, exposed: readonly
   const range = isRead && isItems ? headers.get('range') : null;
   return {
     method,
-    /** The relation or function. */
+    /** The name of the relation or function. */
     target,
     schemaName,
     media: negotiate(accept),
     preferences: parsePreferences(prefer),
     range,
-    /** Equal for equal preferences only. */
+    /** A key that is equal only for equal preferences. */
     key: [method, schemaName, target, accept, prefer, range].join('\u0003'),
   };
 }
 
-/** A query string without the values of its simple filters, so that requests of one shape share a plan. */
+/**
+ * A query string in which the values of simple filters are removed, so that requests of the same shape share
+ * a plan.
+ */
 export type Shape = { key: string; pairs: [string, string][]; values: string[] };
 
 const SIMPLE_FILTER = /^((?:not\.)?(eq|neq|gt|gte|lt|lte|like|ilike)\.)([\s\S]*)$/;
 const RESERVED = /(^|\.)(select|order|limit|offset|and|or|columns|on_conflict)$/;
 
-/** Splits a query string without its question mark. Throws PGRST100 for NUL characters. */
+/** Splits a query string that has no leading question mark. Throws PGRST100 if it contains NUL characters. */
 export function getShape(search: string, keepsValues: boolean): Shape {
   const pairs: [string, string][] = [];
   const values: string[] = [];

@@ -12,7 +12,7 @@ import { applyRules } from './rules.ts';
 const MAX_PLANS = 2000;
 const LONGEST_KEY = 4000;
 
-/** Composes and caches plans. Requests of one shape share one, whatever their values. */
+/** Composes and caches plans. Requests of the same shape share a plan, whatever their values are. */
 export class PlanCache {
   private readonly plans = new LRUCache<string, Plan>({ max: MAX_PLANS });
 
@@ -21,7 +21,10 @@ export class PlanCache {
     private readonly maxRows: number,
   ) {}
 
-  /** Returns the schema with a relation or function: the current one, or a newer one from the catalog. */
+  /**
+   * Returns a schema that contains a relation or function: the current schema, or a newer one from the
+   * catalog.
+   */
   async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {
     const schema = await this.cache.current();
     const cached = isCall ? schema.routines : schema.relations;
@@ -29,7 +32,7 @@ export class PlanCache {
     return (await this.cache.newerThan(schema)) ?? schema;
   }
 
-  /** Returns the plan for a request. Composes it again if the schema has changed. */
+  /** Returns the plan for a request. If the schema has changed, composes the plan again. */
   async planFor(
     request: ParsedRequest,
     shape: Shape,

@@ -1,32 +1,32 @@
 import type { ParsedRequest } from '../parse/target.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** A composed request, which runs with each request's values. */
+/** A composed request. It can be run with the values of any request of the same shape. */
 export type Plan = {
   schema: Schema;
   request: ParsedRequest;
-  /** A statement that returns one text: the head, a line feed, and the body. */
+  /** A statement that returns a single text: the head, a line feed, and the body. */
   sql: string;
   parameters: (string | null)[];
   readOnly: boolean;
-  /** The requested page. */
+  /** The requested range of rows. */
   window: { limit: number | null; offset: number };
-  /** A statement whose estimated row count answers `count=planned` and `estimated`. */
+  /** A statement whose estimated row count is used for `count=planned` and `count=estimated`. */
   estimate?: string | null;
-  /** How many rows `count=estimated` counts at most; null for all. */
+  /** The maximum number of rows that `count=estimated` counts; null for all rows. */
   countedTo?: number | null;
   kind: 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call';
-  /** The content type of the body; null without one. */
+  /** The body's content type; null if there is no body. */
   contentType: string | null;
-  /** True if the body is binary, encoded in base64. */
+  /** True if the body is binary data encoded in base64. */
   binary?: boolean;
-  /** For inserts that return a Location: the path and key columns. */
+  /** For inserts that return a Location header: the path and the key columns. */
   location?: { path: string; columns: string[] } | null;
 };
 
 /**
- * The first line of a result: rows in the body, the total (or written) rows, inserted rows of an upsert, and
- * the status and headers set by the database.
+ * The first line of a result. It contains the number of rows in the body, the total (or written) rows, and
+ * the rows that an upsert inserted. The status and headers that the database has set follow.
  */
 export type Head = [
   rows: number,

@@ -11,7 +11,7 @@ import { getKey, type Relation, type Schema } from '../schema/schema.ts';
 import { findSimilarName, MIN_HINT_SIMILARITY } from '../schema/similar-name.ts';
 import type { Plan } from './plan.ts';
 
-/** Plans a request for a relation. */
+/** Composes the plan of a request for a relation. */
 export function planRelation(
   schema: Schema,
   request: ParsedRequest,
@@ -28,7 +28,7 @@ export function planRelation(
   return composeRead(schema, relation, request, query, maxRows);
 }
 
-/** Plans a request for a function. */
+/** Composes the plan of a request for a function. */
 export function planCall(
   schema: Schema,
   request: ParsedRequest,
@@ -45,13 +45,16 @@ export function planCall(
   return composeCall(schema, call, request, query, keys ?? [], maxRows);
 }
 
-/** Returns the argument names in a body; null for text, a list, or a scalar, which are a whole body. */
+/**
+ * Returns the names of the arguments in a body. Returns null for text, a list, or a scalar, which are passed
+ * as a whole.
+ */
 function argumentNames({ shape, type }: RequestBody, columns: string[] | null): string[] | null {
   if (type !== 'json' || shape.list || !shape.objects) return null;
   return columns ?? shape.keys;
 }
 
-/** Returns a relation by name. Throws PGRST205. */
+/** Returns a relation by name. Throws PGRST205 if it doesn't exist. */
 export function requireRelation(schema: Schema, schemaName: string, name: string): Relation {
   const relation = schema.relations.get(getKey(schemaName, name));
   if (relation) return relation;

@@ -5,17 +5,17 @@ type ApiSettings = Config['api'];
 
 /** The operator's limits for clients. */
 export type Rules = {
-  /** True if clients may request query plans. */
+  /** True if clients can request query plans. */
   plans: boolean;
   aggregates: boolean;
-  /** How transactions end, and whether clients may choose. */
+  /** The default end of transactions (commit or rollback), and whether clients can override it. */
   end: ApiSettings['tx_end'];
   description: ApiSettings['openapi_mode'];
-  /** A function that every request runs first (`schema.function`); empty for none. */
+  /** A function (`schema.function`) that runs before every request; empty if there is none. */
   preRequest: string;
-  /** The largest response in bytes, except for the service role. */
+  /** The maximum size of a response in bytes, except for the service role. */
   maxResponseBytes: number;
-  /** How often a list of a relation may be embedded within itself. */
+  /** The maximum number of times that a relation's list can be nested in itself. */
   repeatedEmbeds: number;
 };
 
@@ -23,8 +23,8 @@ const ENDS = new Set(['commit', 'commit-allow-override', 'rollback', 'rollback-a
 const DESCRIPTIONS = new Set(['follow-privileges', 'ignore-privileges', 'disabled']);
 
 /**
- * The configured rules, overridden by the database's, under PostgREST's names: `alter role authenticator set
- * pgrst.db_plan_enabled = 'true'`.
+ * Returns the configured rules. Settings in the database, with PostgREST's names, take precedence: `alter
+ * role authenticator set pgrst.db_plan_enabled = 'true'`.
  */
 export function getRules(api: ApiSettings, inDatabase: readonly string[]): Rules {
   const rules: Rules = {

@@ -3,10 +3,12 @@ import type { Head, Plan } from './plan.ts';
 
 type Query = { sql: string; parameters: (string | null)[] };
 
-/** The database's answer: the result text, and the estimated row count if requested. */
+/** The result text from the database, and the estimated row count if it was requested. */
 export type Outcome = { result: string; estimated: number | null };
 
-/** Runs a plan as the caller, in the request's time zone, and commits or rolls back as the request asks. */
+/**
+ * Runs a plan as the caller and in the request's time zone. Commits or rolls back, as the request specifies.
+ */
 export async function runPlan(
   database: Database,
   caller: Caller,
@@ -28,10 +30,10 @@ export async function runPlan(
   return { result: result ?? '', estimated: getPlannedRows(estimate) };
 }
 
-/** The SQLSTATE with which a response rolls its transaction back. */
+/** The SQLSTATE that a response raises to roll back its transaction. */
 const ROLLED_BACK = 'RLBCK';
 
-/** Passes the statement to a database function; its parameters are all but the last. */
+/** Passes the statement to a database function. All parameters except the last one are the statement's. */
 function wrapInFunction(name: string, { sql, parameters }: Query): Query {
   const count = parameters.length;
   return {
@@ -45,14 +47,19 @@ function explainSql({ sql, request }: Plan): string {
   return `explain (${[...options, `format ${json ? 'json' : 'text'}`].join(', ')}) ${sql}`;
 }
 
-/** With `tx=rollback`, the response is in the error that rolled the transaction back. */
+/**
+ * Returns the response of a request with `tx=rollback`. It is in the error that rolled back the transaction.
+ */
 function getRolledBackReply(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === ROLLED_BACK && typeof message === 'string') return message;
   throw error;
 }
 
-/** `count=estimated` counts exactly up to the largest page, and uses the planner's estimate beyond. */
+/**
+ * Returns true if `count=estimated` needs the planner's estimate. Up to the maximum page size, the count is
+ * exact.
+ */
 function needsEstimate({ request, countedTo }: Plan, result: string): boolean {
   if (request.preferences.count !== 'estimated') return true;
   const [, counted] = JSON.parse(result.slice(0, result.indexOf('\n'))) as Head;

@@ -25,7 +25,7 @@ export type RelationRow = {
   name: string;
   kind: string;
   comment: string | null;
-  /** PostgreSQL's bits for writable relations: 4 update, 8 insert, 16 delete. */
+  /** PostgreSQL's bit mask of possible writes: 4 for update, 8 for insert, 16 for delete. */
   events: number;
   columns: ColumnRow[];
   primary_key: string[];
@@ -57,14 +57,14 @@ export type RoutineRow = {
 };
 
 /**
- * Types, relations, foreign keys, views, and functions from PostgreSQL's catalog, without its own schemas.
+ * Types, relations, foreign keys, views, and functions in PostgreSQL's catalog, excluding its own schemas.
  */
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>;
 
-/** Reads the catalog in one read-only transaction, with the functions of the exposed schemas. */
+/** Reads the catalog, including the functions in the exposed schemas, in one read-only transaction. */
 export function readCatalog(owner: postgres.Sql, exposed: string[]) {
   return owner.begin('isolation level repeatable read read only', async (sql) => {
-    // An empty search path makes default expressions name functions with their schemas.
+    // If the search path is empty, default expressions contain the schemas of functions.
     await sql`set local search_path = ''`;
     return {
       types: await readTypes(sql),
@@ -72,7 +72,9 @@ export function readCatalog(owner: postgres.Sql, exposed: string[]) {
       foreignKeys: await readForeignKeys(sql),
       views: await readViews(sql),
       routines: await readRoutines(sql, exposed),
-      /** Settings `pgrst.*` of the login role, as stored by `alter role … set`: `pgrst.db_plan_enabled=true`. */
+      /**
+       * The login role's `pgrst.*` settings, as stored by `alter role … set`: `pgrst.db_plan_enabled=true`.
+       */
       settings: await readRoleSettings(sql),
     };
   });

@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 
-/** Schema details for descriptions only. */
+/** Schema details that only descriptions need. */
 export type DescribedColumn = {
-  /** In PostgreSQL's notation. */
+  /** The type in PostgreSQL's notation. */
   type: string;
   required: boolean;
   comment: string | null;
@@ -15,14 +15,17 @@ export type DescribedColumn = {
 export type DescribedRelation = { deletable: boolean; columns: Map<string, DescribedColumn> };
 export type Described = {
   title: string | null;
-  /** The relations and functions that the role may use, by oid. */
+  /** The relations and functions that the role can use, by oid. */
   relations: Map<number, DescribedRelation>;
   routines: Set<number>;
 };
 
 type Row = DescribedColumn & { relation: number; name: string; deletable: boolean };
 
-/** Reads the rights of a role on a schema's relations and functions; with `everything`, ignores rights. */
+/**
+ * Reads a role's privileges on a schema's relations and functions. If `everything` is true, ignores
+ * privileges.
+ */
 export async function readDescription(
   owner: postgres.Sql,
   schemaName: string,

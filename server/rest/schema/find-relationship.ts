@@ -5,9 +5,9 @@ import type { Relation, Schema } from './schema.ts';
 import { findSimilarName } from './similar-name.ts';
 
 /**
- * Finds the relationship that `target!hint(…)` refers to from a relation. The target is a relation, a foreign
- * key, its column, or a function; the hint is a foreign key, its column, or a junction. Throws PGRST200 if
- * nothing matches and PGRST201 if several do.
+ * Finds the relationship that `target!hint(…)` refers to. The target is a relation, a foreign key, its
+ * column, or a function. The hint is a foreign key, its column, or a junction. Throws PGRST200 if nothing
+ * matches, and PGRST201 if several relationships match.
  */
 export function findRelationship(schema: Schema, from: Relation, item: EmbedItem): Relationship {
   const own = (schema.relationships.get(from.oid) ?? []).filter(({ to }) => to.schema === from.schema);
@@ -40,7 +40,10 @@ function matchesHint(target: string, hint: string, relationship: Relationship): 
   return pairs.length === 1 && pairs[0]?.includes(hint) === true;
 }
 
-/** For a self-referencing foreign key, the relation's own name refers to the referencing rows. */
+/**
+ * Returns the relationship of a self-referencing foreign key for which the relation's own name refers to the
+ * referencing rows.
+ */
 function findSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
   const [first, second] = fitting;
   const isSelf =
@@ -66,7 +69,10 @@ function createNotFound(
   );
 }
 
-/** The closest related resource for the hint, or the resource itself if it has none. */
+/**
+ * Returns a hint with the most similar related resource. If the resource has no relationships, suggests a
+ * similar resource instead.
+ */
 function hintFor(
   schema: Schema,
   own: readonly Relationship[],

@@ -4,13 +4,15 @@ import type { Parameter, Routine } from './routines.ts';
 import { getKey, type Schema } from './schema.ts';
 import { findSimilarName, MIN_HINT_SIMILARITY } from './similar-name.ts';
 
-/** A function and how it gets its arguments: by name, or the body as the single unnamed parameter. */
+/**
+ * A function and how its arguments are passed: by name, or the whole body as its single unnamed parameter.
+ */
 export type Call = { routine: Routine; unnamed: boolean };
 
 /**
- * Finds the function with these arguments; those with defaults are optional. A function of one unnamed
- * parameter takes a whole body that no other function accepts; `keys` is null for a body without names.
- * Throws PGRST202 and PGRST203.
+ * Finds the function for the given arguments. Arguments with defaults are optional. If no other function
+ * matches the body, a function with a single unnamed parameter gets the whole body. `keys` is null for a body
+ * that has no names. Throws PGRST202 or PGRST203.
  */
 export function findRoutine(
   schema: Schema,

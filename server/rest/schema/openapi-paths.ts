@@ -14,14 +14,14 @@ export const PRODUCED = MEDIA;
 const reference = (name: string): Shape => ({ $ref: `#/parameters/${name}` });
 const references = (...names: string[]) => names.map(reference);
 
-/** The first line of a comment is the summary, the rest the description. */
+/** Returns the first line of a comment as the summary and the remaining lines as the description. */
 function describeComment(comment: string | null): Shape {
   const [summary = '', ...rest] = (comment ?? '').split('\n');
   const description = rest.join('\n').trim();
   return { ...(summary === '' ? {} : { summary }), ...(description === '' ? {} : { description }) };
 }
 
-/** Describes the operations of a role on a relation. */
+/** Describes the operations on a relation that a role can use. */
 export function relationPath(relation: Relation, { columns, deletable }: DescribedRelation): Shape {
   const { name, comment, writable } = relation;
   const all = [...columns.values()];
@@ -58,7 +58,7 @@ export function relationPath(relation: Relation, { columns, deletable }: Describ
   return methods;
 }
 
-/** A function's operations: POST, and GET if it changes nothing. */
+/** Describes a function's operations: POST, and also GET if the function changes nothing. */
 export function routinePath(routine: Routine): Shape {
   const { name, comment, parameters } = routine;
   const operation = {
@@ -94,7 +94,7 @@ export function routinePath(routine: Routine): Shape {
   return { get: { ...operation, parameters: query }, post };
 }
 
-/** URL parameters are texts of any format. A variadic one may be repeated. */
+/** Describes a URL parameter, which is a text in any format. A variadic parameter can be repeated. */
 function valueShape({ type, variadic }: Routine['parameters'][number]): Shape {
   const { type: form = 'string', items } = getShape(type);
   if (variadic) return { type: 'array', items, collectionFormat: 'multi', format: type.label };

@@ -7,7 +7,7 @@ export type Shape = Record<string, unknown>;
 
 const NUMBERS = /^(int[248]|float[48]|numeric|money)$/;
 
-/** The JSON types of PostgreSQL types. JSON values have none. */
+/** Returns the JSON type of a PostgreSQL type. JSON values have none. */
 export function getShape({ base, shape }: Type): Shape {
   const name = base.split('"').at(-2) ?? '';
   if (shape === 'array') return { type: 'array', items: { type: getElement(name) } };
@@ -22,7 +22,7 @@ function getScalar(name: string): string {
   return name === 'bool' ? 'boolean' : 'string';
 }
 
-/** A column as a property with its type, format, default, and keys. */
+/** Describes a column as a property with its type, format, default, and keys. */
 export function getProperty(
   relation: Relation,
   name: string,
@@ -50,7 +50,7 @@ export function getProperty(
   };
 }
 
-/** Shows literal defaults as values and others as SQL. */
+/** Describes a default: a literal as its value, and any other expression as SQL. */
 function getDefault(sql: string | null): Shape {
   if (sql === null) return {};
   const [, text] = /^'((?:[^']|'')*)'::[\w". ()[\]]+$/.exec(sql) ?? [];

@@ -6,19 +6,19 @@ import { PRODUCED, relationPath, routinePath } from './openapi-paths.ts';
 import { getProperty, type Shape } from './openapi-types.ts';
 import type { Relation, Schema } from './schema.ts';
 
-/** Refuses with 404 PGRST126 if the operator disabled the description. */
+/** Returns the refusal if the operator has disabled the description (404 PGRST126). */
 export function notDescribed(): RestError {
   return new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 }
 
-/** Describes an exposed schema in OpenAPI 2. */
+/** Returns the response with the OpenAPI 2 description of a schema. */
 export function descriptionResponse(document: Shape, request: Request): Response | Promise<Response> {
   const headers = { 'Content-Type': 'application/openapi+json; charset=utf-8' };
   if (request.method === 'HEAD') return new Response(null, { headers });
   return respond(JSON.stringify(document), request.headers.get('accept-encoding'), { headers });
 }
 
-/** Describes an exposed schema for a role: relations with columns, and functions. */
+/** Describes an exposed schema for a role: its relations, their columns, and its functions. */
 export function describeSchema(
   schema: Schema,
   schemaName: string,

@@ -4,7 +4,7 @@ import type { Routine } from './routines.ts';
 import type { Relation } from './schema.ts';
 import { traceViews } from './view-columns.ts';
 
-/** Matching columns of two relations: ours, and the other's. */
+/** A pair of matching columns in two relations: the own column, then the other relation's column. */
 export type Pair = readonly [string, string];
 
 /** A relationship between two relations. */
@@ -12,7 +12,7 @@ export type Relationship = {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed';
   from: Relation;
   to: Relation;
-  /** The name of the foreign key (both for a junction) or the function. */
+  /** The name of the foreign key or function. For a junction, the names of both foreign keys. */
   constraint: string;
   /** True if `from` contains the foreign key. */
   holdsKey: boolean;
@@ -23,9 +23,9 @@ export type Relationship = {
 };
 
 /**
- * Returns the relationships of the exposed relations: foreign keys in both directions, including through
- * views; junctions whose two foreign keys are part of their primary key; and functions of a row that return
- * rows. Also gives views their primary keys.
+ * Returns the relationships of the exposed relations. They come from foreign keys in both directions,
+ * including through views. Junctions count if their two foreign keys are part of their primary key. Functions
+ * of a row that return rows count, too. Also adds primary keys to views.
  */
 export function buildRelationships(
   catalog: Catalog,
@@ -43,7 +43,7 @@ export function buildRelationships(
   return groupBy([...direct, ...junctions, ...functions], (relationship) => relationship.from.oid);
 }
 
-/** A table, or a view of it with its names of the table's columns. */
+/** A table or one of its views, with the view's names for the table's columns. */
 type TableView = { relation: Relation; names: Map<number, string> };
 
 function getViewsOfTables(catalog: Catalog, relations: readonly Relation[]): Map<number, TableView[]> {
@@ -115,7 +115,10 @@ function hasColumns(view: TableView, columns: readonly number[]): boolean {
   return columns.every((column) => view.names.has(column));
 }
 
-/** `own` are the relationships of one relation. As a junction it connects the targets of any two keys. */
+/**
+ * Returns the many-to-many relationships of a junction. `own` are the junction's own relationships. The
+ * junction connects the targets of any two of its keys.
+ */
 function getManyToMany(own: readonly Relationship[]): Relationship[] {
   const keys = own.filter(
     ({ holdsKey, from, pairs }) => holdsKey && pairs.every(([column]) => from.primaryKey.includes(column)),

@@ -4,29 +4,34 @@ import type { Column, Relation, Type } from './schema.ts';
 
 export type Parameter = { name: string; type: Type; optional: boolean; variadic: boolean };
 
-/** A callable function. Its result is void, scalar, or rows, single or a set. */
+/** A function that can be called. Its result is void, a scalar, or rows, either a single one or a set. */
 export type Routine = {
   oid: number;
   schema: string;
   name: string;
-  /** SQL text. */
+  /** The qualified name in SQL. */
   sql: string;
   parameters: Parameter[];
-  /** True if its arguments are distinguishable: all named, or one unnamed for the whole body. */
+  /**
+   * True if its arguments can be distinguished: all are named, or a single unnamed one gets the whole body.
+   */
   callable: boolean;
   readOnly: boolean;
   result: 'void' | 'value' | 'rows';
   set: boolean;
-  /** True if a set-returning function declares a single row. */
+  /** True if a set-returning function declares that it returns a single row. */
   oneRow: boolean;
   type: Type;
-  /** The result columns, and the relation of the result's row type. */
+  /** The columns of the result, and the relation of its row type. */
   columns: Map<string, Column>;
   relation: Relation | null;
   comment: string | null;
 };
 
-/** Converts functions for composing calls. `byType` maps row types to relations by oid. */
+/**
+ * Converts functions from the catalog so that calls can be composed. `byType` maps row types, by oid, to
+ * relations.
+ */
 export function buildRoutines(
   rows: readonly RoutineRow[],
   types: Map<number, Type>,

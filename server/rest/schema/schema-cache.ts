@@ -9,8 +9,9 @@ const RELOADS_AT_ONCE = 10;
 const RELOADS_PER_SECOND = 1;
 
 /**
- * Caches the schema. Loads it at the first request, after `notify pgrst`, and when a request uses an unknown
- * name. The last is rate limited, so that a client can't keep the database reading its catalog.
+ * Caches the schema. Loads it on the first request, after `notify pgrst`, and when a request contains an
+ * unknown name. Reloads for unknown names are rate-limited, so that a client can't make the database read its
+ * catalog continuously.
  */
 export class SchemaCache {
   private loading: Promise<Schema> | null = null;
@@ -24,14 +25,14 @@ export class SchemaCache {
     return this.loading;
   }
 
-  /** Returns a newer schema, or null if there is none at the moment. */
+  /** Returns a newer schema, or null if there is none right now. */
   async newerThan(schema: Schema): Promise<Schema | null> {
     const current = await this.current();
     if (current !== schema) return current;
     return this.reloads.take() ? this.reload() : null;
   }
 
-  /** Reloads the catalog if it may have changed. */
+  /** Reloads the catalog if it might have changed. */
   suspect(): void {
     this.current()
       .then((schema) => this.newerThan(schema))
@@ -60,7 +61,7 @@ export class SchemaCache {
   private async listen(): Promise<void> {
     this.listening = true;
     try {
-      // The second callback runs after each reconnection, because notifications may have been missed.
+      // The second callback runs after each reconnection, because notifications could have been missed.
       let connections = 0;
       await this.context.database.owner.listen(
         CHANNEL,

@@ -17,17 +17,20 @@ export type TypeShape =
   | 'void'
   | 'pseudo';
 
-/** A type for casts. A domain is cast to its base type, so that filters never fail its checks. */
+/**
+ * A type that values are cast to. A domain is cast to its base type, so that filter values can't violate its
+ * constraints.
+ */
 export type Type = {
   oid: number;
   name: string;
-  /** In PostgreSQL's notation. */
+  /** The name in PostgreSQL's notation. */
   label: string;
   /** SQL of the type. */
   sql: string;
-  /** SQL of the type that filter values are cast to. */
+  /** The SQL of the type that filter values are cast to. */
   base: string;
-  /** SQL of an array of `base`. */
+  /** The SQL of an array of `base`. */
   array: string | null;
   shape: TypeShape;
 };
@@ -36,19 +39,22 @@ export type Column = { name: string; type: Type; default: string | null; generat
 
 /** A table, view, foreign or partitioned table, or composite type. */
 export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> & {
-  /** SQL text. */
+  /** The qualified name in SQL. */
   sql: string;
-  /** Possible writes, regardless of rights. */
+  /** The possible writes, regardless of privileges. */
   writable: { insert: boolean; update: boolean; delete: boolean };
   columns: Map<string, Column>;
   numbers: Map<number, string>;
   primaryKey: string[];
 };
 
-/** All names in requests, built once per catalog version. Maps use schema and name as keys. */
+/**
+ * All names that requests can use, built once per version of the catalog. The keys of maps consist of schema
+ * and name.
+ */
 export type Schema = ReturnType<typeof buildSchema>;
 
-/** The key of a name in a schema's maps. */
+/** Returns the key of a name in the schema's maps. */
 export function getKey(schema: string, name: string): string {
   return `${schema}\u0000${name}`;
 }
@@ -76,11 +82,11 @@ export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules) {
       routines.filter(({ callable }) => callable),
       (routine) => getKey(routine.schema, routine.name),
     ),
-    /** By the oid of their first relation. */
+    /** Relationships by the oid of their first relation. */
     relationships: buildRelationships(catalog, relations, computed),
-    /** Functions of a relation's row, by the relation's oid. */
+    /** Functions of a relation's rows, by the relation's oid. */
     computed,
-    /** Types for casts in a select, by name. */
+    /** The types that a select can cast to, by name. */
     casts: buildCasts(catalog.types, types, exposed),
   };
 }
@@ -154,7 +160,7 @@ function getShape(row: TypeRow): TypeShape {
   return row.kind === 'c' ? 'composite' : 'scalar';
 }
 
-/** Standard and common names for PostgreSQL's internal type names. */
+/** Standard and common names of types, with PostgreSQL's internal names. */
 const TYPE_NAMES: Record<string, string> = {
   int: 'int4',
   integer: 'int4',
@@ -175,8 +181,8 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /**
- * Allows casts to base, domain, enum, and range types of PostgreSQL and the exposed schemas, but not to
- * reg-types.
+ * Returns the types that casts can use: base, domain, enum, and range types of PostgreSQL and the exposed
+ * schemas, except reg-types.
  */
 function buildCasts(
   rows: readonly TypeRow[],

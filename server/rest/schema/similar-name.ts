@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Returns the most similar name for a hint, if it is similar enough. Compares the names with the most common
+ * Returns the most similar name for a hint, if it is similar enough. Compares the names that share the most
  * trigrams (or bigrams) by edit distance.
  */
 export function findSimilarName(
@@ -28,8 +28,8 @@ export function findSimilarName(
 }
 
 /**
- * Returns one or two names that a word may misspell, by PostgreSQL's rule for columns: at most three letters
- * and half of the word differ.
+ * Returns one or two names that a word could be a misspelling of. Uses PostgreSQL's rule for columns: at most
+ * three letters, and at most half of the word, differ.
  */
 export function findMisspelled(word: string, names: Iterable<string>): string[] {
   if (word.length > LONGEST_COMPARED) return [];
@@ -47,12 +47,14 @@ export function findMisspelled(word: string, names: Iterable<string>): string[] 
 
 const MAX_LETTERS_DIFFER = 3;
 const MIN_SIMILARITY = 0.33;
-/** For tables and functions: a hint only names what the caller has almost named. */
+/**
+ * The minimum similarity for tables and functions. Hints reveal only names that the caller has almost given.
+ */
 export const MIN_HINT_SIMILARITY = 0.75;
 const LONGEST_COMPARED = 100;
 const MAX_COMPARED = 50;
 
-/** Counts the n-grams of a name, including its ends. */
+/** Counts the n-grams of a name, including its beginning and end. */
 function getGroups(name: string, size: number): Map<string, number> {
   const padded = `-${name.toLowerCase().replace(/[^\p{L}\p{N}, ]/gu, '')}-`.padEnd(size, '-');
   const groups = new Map<string, number>();

@@ -1,12 +1,12 @@
 import type { ViewRow } from './catalog.ts';
 
-/** A column of a relation by the relation's oid and the column's number. */
+/** A column, identified by the oid of its relation and its number. */
 export type Origin = { relation: number; column: number };
 
 /**
  * Maps the columns of views to the table columns that they show unchanged. PostgreSQL stores a view as a
- * printed node tree, where each entry of the top target list names its origin (`resorigtbl`, `resorigcol`),
- * or 0 if computed. Follows views of views to the tables.
+ * printed node tree. Each entry in the top-level target list contains its origin (`resorigtbl`,
+ * `resorigcol`), or 0 if it is computed. For views of views, continues to the tables.
  */
 export function traceViews(views: readonly ViewRow[]): Map<number, Map<number, Origin>> {
   const direct = new Map(views.map((view) => [view.oid, getOrigins(view.tree)]));
@@ -42,7 +42,8 @@ function getOrigins(tree: string): Map<number, Origin> {
 }
 
 /**
- * The entries of the top query's target list, `({QUERY … :targetList ({TARGETENTRY …`, without nested ones.
+ * Returns the entries in the top-level query's target list, `({QUERY … :targetList ({TARGETENTRY …`,
+ * excluding nested lists.
  */
 function getOutermostEntries(tree: string): string {
   const sign = /\\[\s\S]|[(){}]/g;

@@ -20,10 +20,13 @@ const VERSION = '1.0.0';
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 const BYTES = 'application/offset+octet-stream';
 
-/** The sender of an upload request: a customer, or the holder of a link. */
+/** The sender of an upload request: a customer, or anyone with a link. */
 type Sender = { access: Access; owner: string | null; name: string; upsert: boolean };
 
-/** Resumable uploads (TUS 1.0): with a token at `/upload/resumable`, or by a link at `…/sign`. */
+/**
+ * Creates the routes for resumable uploads (TUS 1.0). They require a token at `/upload/resumable`, or a link
+ * at `…/sign`.
+ */
 export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv> {
   const routes = new Hono<StorageEnv>();
   routes.onError((error) => respondToError(error, log));
@@ -95,7 +98,7 @@ async function create(c: Context<StorageEnv>, byLink: boolean): Promise<Response
   return answer(201, { Location: location, ...state(upload, received) });
 }
 
-/** Returns the sender of a request. Throws unless the token, or the link to this file, allows it. */
+/** Returns the sender of a request. Throws if neither the token nor a link to this file allows the upload. */
 async function getSender(
   c: Context<StorageEnv>,
   byLink: boolean,
@@ -107,7 +110,7 @@ async function getSender(
     const { owner = null, upsert = false } = link;
     return { access: asService(c.var.storage), owner, name: `link ${owner ?? ''}`, upsert };
   }
-  // Supabase's server checks headers of resumable uploads only when it reads the token.
+  // For resumable uploads, Supabase's server checks headers only when it reads the token.
   const access = await authenticate(c, () => accessDenied('Invalid Compact JWS'));
   const owner = getSubject(access.caller);
   const upsert = c.req.header('x-upsert') === 'true';
@@ -125,7 +128,7 @@ function getDetails(given: Map<string, string>, owner: string | null): Details {
   };
 }
 
-/** `Upload-Metadata`: pairs of a key and a base64 value. */
+/** Parses `Upload-Metadata`, which consists of pairs of a key and a base64 value. */
 function getMetadata(request: Request): Map<string, string> {
   const pairs = (request.headers.get('upload-metadata') ?? '')
     .split(',')
@@ -160,7 +163,7 @@ const getOptions = ({ sizeLimit }: StorageContext): Record<string, string> => ({
 const answer = (status: number, headers: Record<string, string>) =>
   new Response(null, { status, headers: { 'Tus-Resumable': VERSION, ...headers } });
 
-/** TUS clients use the status; the body contains the reason. */
+/** Returns the error response. TUS clients use only the status, and the body contains the reason. */
 function respondToError(error: unknown, log: (error: unknown) => void): Response {
   const refusal = getRefusal(error);
   if (!refusal) log(error);

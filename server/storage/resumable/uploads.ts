@@ -8,10 +8,10 @@ import { invalidRequest, StorageError } from '../storage-error.ts';
 import { type Bytes, concatenate, getBody, getChunks } from '../streams.ts';
 import { storeUpload } from '../upload.ts';
 
-/** An unfinished upload in several requests. */
+/** An unfinished upload that consists of several requests. */
 export type Resumable = {
   id: string;
-  /** The user who started it. Nobody else can continue it. */
+  /** The user who started the upload. Nobody else can continue it. */
   caller: string;
   bucket_id: string;
   name: string;
@@ -32,9 +32,12 @@ export type Details = {
 };
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
-/** Unfinished uploads of one customer. Their bytes are on disk but do not count toward any quota yet. */
+/**
+ * The maximum number of unfinished uploads per customer. Their bytes are on disk but don't count toward any
+ * quota yet.
+ */
 const MAX_UNFINISHED = 50;
-/** Each part is a file. The limit is a base number plus one per 64 KiB. */
+/** Each part is a file. The maximum number of parts is this base plus one per 64 KiB. */
 const MAX_PARTS = 100;
 const BYTES_A_PART = 65_536;
 
@@ -44,7 +47,10 @@ const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict
 
 type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 'size' | 'details'>;
 
-/** Starts an upload. If a customer has too many, abandons the least recently continued ones. */
+/**
+ * Starts an upload. If the customer has too many unfinished uploads, removes those that were continued least
+ * recently.
+ */
 export async function begin(storage: StorageContext, beginning: Beginning): Promise<Resumable> {
   const { owner: sql } = storage.context.database;
   const { caller, bucket_id, name, upsert, size, details } = beginning;
@@ -65,7 +71,7 @@ async function abandonOldest(storage: StorageContext, caller: string): Promise<v
   for (const upload of surplus) await abandon(storage, upload);
 }
 
-/** Returns an upload by id. Throws 404 if it doesn't exist, has expired, or is someone else's. */
+/** Returns an upload by id. Throws 404 if it doesn't exist, has expired, or belongs to another user. */
 export async function find(
   { context }: StorageContext,
   id: string,
@@ -81,8 +87,9 @@ export async function find(
 }
 
 /**
- * Receives the bytes after `offset`, and keeps those of a broken connection. The last byte completes the
- * file. Returns the number of bytes so far. Throws 409 for a wrong offset, and 400 for too many parts.
+ * Receives the bytes after `offset`. If the connection breaks, keeps the bytes received so far. The last byte
+ * completes the file. Returns the total number of bytes. Throws 409 if the offset is wrong, and 400 if there
+ * are too many parts.
  */
 export async function append(
   access: Access,
@@ -121,12 +128,14 @@ async function keepPart(
       expires_at = now() + ${LIFETIME_SECONDS} * interval '1 second'
     where id = ${id} and received = ${received} returning received::float8 as received`;
   if (row) return row.received;
-  // Another request was faster with the same bytes.
+  // Another request has already written the same bytes.
   await storage.files.remove([key]);
   throw conflict();
 }
 
-/** Joins all parts into one file. A failure can be retried, because the last part doesn't count yet. */
+/**
+ * Joins all parts into one file. If this fails, it can be retried, because the last part doesn't count yet.
+ */
 async function finish(access: Access, upload: Resumable, last: Collected): Promise<void> {
   const { storage } = access;
   const { parts, size, details } = upload;
@@ -162,7 +171,7 @@ export async function abandon(
   if (row) await files.remove(row.parts);
 }
 
-/** Bytes received before a broken connection are kept. */
+/** Reads the body. If the connection breaks, keeps the bytes received so far. */
 async function* readUntilBroken(body: Bytes | null): AsyncIterable<Uint8Array> {
   if (!body) return;
   try {

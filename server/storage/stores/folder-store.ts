@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { getBody } from '../streams.ts';
 import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
 
-/** Stores files in a folder, which several processes may share. */
+/** Stores files in a folder, which several processes can share. */
 export function createFolderStore(folder: string): FileStore {
   // Two characters of the key form a subfolder, so that no folder gets too large.
   const getPath = (key: string) => join(folder, key.slice(0, 2), ...key.split('/'));
@@ -16,7 +16,7 @@ export function createFolderStore(folder: string): FileStore {
       const half = `${getPath(to)}.${randomUUID()}.part`;
       await mkdir(dirname(half), { recursive: true });
       try {
-        // File systems with copy-on-write share the bytes.
+        // Copy-on-write file systems share the bytes.
         await copyFile(getPath(from), half, constants.COPYFILE_FICLONE);
         await settle(half, getPath(to));
       } catch (error) {
@@ -31,7 +31,7 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** Makes the content durable, then the name, before returning. */
+/** Makes the content durable first and then the name. Returns after both. */
 async function settle(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
   try {
@@ -45,7 +45,7 @@ async function settle(from: string, to: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows neither allows nor needs it.
+  // Windows neither supports nor needs this.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -76,7 +76,7 @@ async function* storedFile(top: string, entry: Dirent): AsyncIterable<StoredFile
   if (stats) yield { key: relative(top, path).split(sep).join('/'), storedAt: stats.mtime };
 }
 
-/** Another process was faster, or the file never existed. */
+/** Ignores a missing file. Another process may have removed it, or it never existed. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -5,7 +5,7 @@ import { getBody } from '../streams.ts';
 import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
 
 export type S3Settings = {
-  /** Without a trailing slash. */
+  /** The URL, without a trailing slash. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -18,7 +18,7 @@ export type S3Settings = {
 const RETRIES = 3;
 const DELETIONS_AT_ONCE = 8;
 
-/** Stores files in a bucket of an S3-compatible service below the prefix `own`. */
+/** Stores files in an S3-compatible service's bucket under `prefix`. */
 export function createS3Store(settings: S3Settings, prefix: string): FileStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
@@ -26,7 +26,7 @@ export function createS3Store(settings: S3Settings, prefix: string): FileStore {
   const base = `${bucket}/${prefix}`;
   const call = (key: string, init: RequestInit = {}) => client.fetch(`${base}/${key}`, init);
 
-  /** A single attempt, because the stream of a local file can't be sent twice. */
+  /** Sends a file in a single attempt, because a local file's stream can't be sent twice. */
   async function send(key: string, localFile: string, size: number): Promise<Response> {
     const headers = { 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
     const signed = await client.sign(`${base}/${key}`, { method: 'PUT', headers });
@@ -93,12 +93,14 @@ function getAddress({ endpoint, bucket, pathStyle }: S3Settings): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** S3 may respond 200 and report a failure in the body. */
+/**
+ * Returns the body of a successful response. S3 can respond with status 200 and report a failure in the body.
+ */
 async function expectSuccess(response: Response, what: string): Promise<string> {
   const text = await response.text();
   const [, code] = /<Code>([^<]*)<\/Code>/.exec(text) ?? [];
   if (response.ok && !text.includes('<Error>')) return text;
-  throw new Error(`The S3 service refused ${what}: ${response.status} ${code ?? ''}`.trim());
+  throw new Error(`The S3 service rejected ${what}: ${response.status} ${code ?? ''}`.trim());
 }
 
 async function* listFiles(
@@ -118,7 +120,7 @@ async function* listFiles(
   }
 }
 
-/** Keys and S3's tokens need no other XML escapes. */
+/** Returns a tag's text. It isn't unescaped, because keys and S3's tokens contain no XML escapes. */
 function getText(xml: string, tag: string): string | undefined {
   const [, text] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
   return text?.replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);
