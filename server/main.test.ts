@@ -112,7 +112,7 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
   test('if the database cannot be reached', async () => {
     const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/bank';
     expect(await sentence({ DATABASE_URL })).toContain('127.0.0.1:1/bank cannot be reached');
-    expect(await sentence({ DATABASE_URL: 'bank' })).toContain('DATABASE_URL is not an address');
+    expect(await sentence({ DATABASE_URL: 'bank' })).toContain('DATABASE_URL must have the form postgres://');
   });
 });
 
@@ -135,7 +135,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
       const before = listed(folder);
       const { code, printed } = await failToStart({ SANDBANK_DATA: folder });
       expect([code, printed.trim().split('\n').length], printed).toEqual([1, 1]);
-      expect(printed).toContain('export it under Settings › Data with that version');
+      expect(printed).toContain('export it under Settings › Data in that version');
       expect(listed(folder)).toEqual(before);
     }
     rmSync(file);

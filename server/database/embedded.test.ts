@@ -159,7 +159,7 @@ test('data of another PostgreSQL version is refused in one sentence', async () =
   const file = join(dataFolder, 'postgres', 'PG_VERSION');
   const version = readFileSync(file);
   writeFileSync(file, '12\n');
-  await expect(start()).rejects.toThrow(/made by PostgreSQL 12/);
+  await expect(start()).rejects.toThrow(/created by PostgreSQL 12/);
   writeFileSync(file, version);
 });
 

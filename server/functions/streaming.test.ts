@@ -79,7 +79,7 @@ test('a stalled response is cut off', async () => {
     body: silent,
     duplex: 'half',
   } as RequestInit);
-  await expect(response.text()).rejects.toThrow('fell silent');
+  await expect(response.text()).rejects.toThrow('stopped sending data');
 });
 
 test('a function notices when the caller disconnects', async () => {

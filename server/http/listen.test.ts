@@ -38,7 +38,7 @@ test('a port that is taken on only one address of localhost counts as taken', as
 
 test("a host that isn't on this machine is refused", async () => {
   await expect(listen({ host: '192.0.2.1', port: 0, portIsChosen: true })).rejects.toThrow(
-    /cannot listen on 192.0.2.1/,
+    /can't listen on 192.0.2.1/,
   );
 });
 

@@ -5,7 +5,7 @@ import { type App, isServerPath } from './app.ts';
 import { commonHeaders } from './headers.ts';
 import { closeAfter, type Listening } from './listen.ts';
 
-const ILL_FORMED = JSON.stringify({ code: '400', message: 'The address is not well-formed.' });
+const ILL_FORMED = JSON.stringify({ code: '400', message: 'The URL is not well-formed.' });
 const JSON_HEADERS = new Headers([...commonHeaders, ['Content-Type', 'application/json']]);
 const WEBSOCKET = /^\/realtime\/v1\/websocket(\?|$)/;
 

@@ -102,7 +102,7 @@ test('a stopped bank can be backed up, and restored over another one only with f
   const archive = join(home, 'stopped.tar.gz');
   await backUp({ dataFolder, target: archive });
   const other = join(home, 'elsewhere');
-  await expect(restore({ archive, dataFolder: other, force: false })).rejects.toThrow('restore with --force');
+  await expect(restore({ archive, dataFolder: other, force: false })).rejects.toThrow('use --force');
   const aside = await restore({ archive, dataFolder: other, force: true });
   const restored = await openBank(other);
   await restored.auth.signInWithPassword(login);
@@ -116,7 +116,7 @@ test('errors are explained in one sentence, and nothing changes', async () => {
   await expect(backUp({ dataFolder: nowhere, target: join(home, 'x') })).rejects.toThrow(
     'There is no bank in',
   );
-  await expect(backUp({ dataFolder, target: archive })).rejects.toThrow('exists already');
+  await expect(backUp({ dataFolder, target: archive })).rejects.toThrow('already exists');
   await expect(backUp({ dataFolder, target: join(home, 'no', 'x') })).rejects.toThrow(
     'cannot be written (ENOENT)',
   );

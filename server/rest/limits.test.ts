@@ -19,7 +19,7 @@ describe('the size limit of responses', () => {
     expect(large.status).toBe(413);
     expect(large.error).toMatchObject({
       code: '54000',
-      message: expect.stringContaining('The answer is larger than'),
+      message: expect.stringContaining('The response is larger than'),
     });
     expect((await reader.from('books').select('id').limit(1)).status).toBe(200);
     expect((await library.service.from('books').select('*, authors!author_id(*), tags(*)')).status).toBe(200);

@@ -68,7 +68,9 @@ describe('another project', () => {
       'absent, which is not a folder',
     );
     rmSync(join(project, 'supabase'), { recursive: true });
-    expect(() => readSettings({ SUPABASE_WORKDIR: project })).toThrow('contains no folder named supabase');
+    expect(() => readSettings({ SUPABASE_WORKDIR: project })).toThrow(
+      "doesn't contain a folder named supabase",
+    );
   });
 
   test('lists its seed files by glob, sorted, each once, and names globs without a match', () => {
@@ -131,7 +133,7 @@ test("the bank's own configuration has no setting without effect", () => {
 
 test('an invalid variable is reported', () => {
   expect(() => readSettings({ PORT: '70000' })).toThrow('PORT is not a port number: 70000');
-  expect(() => readSettings({ SANDBANK_URL: 'bank' })).toThrow('SANDBANK_URL is not an address');
+  expect(() => readSettings({ SANDBANK_URL: 'bank' })).toThrow('SANDBANK_URL is not a valid URL');
   for (const DATABASE_URL of [
     'bank',
     'mysql://localhost/bank',

@@ -54,7 +54,7 @@ export const invalidMimeType = (type: string) =>
 const databaseAway = fixed(
   503,
   'Service Unavailable',
-  'The bank is restarting. Try again.',
+  'The bank is restarting. Please try again.',
   'DatabaseUnavailable',
   { 'Retry-After': '1' },
 );

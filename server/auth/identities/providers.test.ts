@@ -39,16 +39,12 @@ describe('provider configuration', () => {
 
   test.each([
     ['without a client', { google: { enabled: true } }, /client_id is missing/],
-    ['without an issuer', { keycloak: { enabled: true, client_id: 'a' } }, /url has to name the issuer/],
-    [
-      'without an OpenID provider',
-      { discord: { enabled: true, client_id: 'a' } },
-      /url has to name the issuer/,
-    ],
+    ['without an issuer', { keycloak: { enabled: true, client_id: 'a' } }, /url must be the issuer/],
+    ['without an OpenID provider', { discord: { enabled: true, client_id: 'a' } }, /url must be the issuer/],
     [
       'with a wrong address',
       { google: { enabled: true, client_id: 'a', url: 'file:///etc' } },
-      /url is not an address/,
+      /url is not a valid URL/,
     ],
     [
       'with a wrong callback',
@@ -125,6 +121,6 @@ describe("a provider's user", () => {
   });
 
   test.each([{}, { sub: '' }, { sub: 7 }, { sub: 'x'.repeat(256) }])('%o is rejected', (claims) => {
-    expect(() => getPerson(claims)).toThrow('names no subject');
+    expect(() => getPerson(claims)).toThrow('sent no subject');
   });
 });

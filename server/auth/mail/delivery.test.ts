@@ -236,7 +236,7 @@ test('with an unknown template variable are reported at the start', () => {
   const { email } = server.context.settings.config.auth;
   const template = { recovery: { subject: 'For {{ .Password }}' } };
   expect(() => readMailTemplates({ ...email, template }, FOLDER)).toThrow(
-    '[auth.email.template.recovery] uses {{ .Password }}, which is not known here.',
+    '[auth.email.template.recovery] uses {{ .Password }}, which is not a known field.',
   );
   const lost = { invite: { content_path: './lost.html' } };
   expect(() => readMailTemplates({ ...email, template: lost }, FOLDER)).toThrow(

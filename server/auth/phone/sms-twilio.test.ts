@@ -68,7 +68,7 @@ describe('text messages through Twilio', () => {
       const [row] = await carried.context.database.owner`
         select failure, due_at is null as given_up from platform.mails where recipient = ${bare(phone)}
         order by id desc limit 1`;
-      expect(row?.failure).toContain('Twilio answered');
+      expect(row?.failure).toContain('Twilio responded with status');
       return row;
     }, 10_000);
 
@@ -80,7 +80,9 @@ describe('text messages through Twilio', () => {
     expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({
       status: 422,
       code: 'sms_send_failed',
-      message: expect.stringMatching(/^Error sending confirmation OTP to provider: Twilio answered 400/),
+      message: expect.stringMatching(
+        /^Error sending confirmation OTP to provider: Twilio responded with status 400/,
+      ),
     });
     expect(await triedFor(carried, phone)).toMatchObject({ given_up: true });
     expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({

@@ -49,6 +49,6 @@ test('an invalid duration is reported at the start', () => {
     inactivity: null,
   });
   expect(() => readSessionLimits({ timebox: 'a day', inactivity_timeout: '' })).toThrow(
-    '[auth.sessions] timebox is not a duration like 24h: a day',
+    '[auth.sessions] timebox is not a duration such as 24h: a day',
   );
 });
