@@ -142,5 +142,5 @@ test('an invalid variable is reported', () => {
     'postgres://localhost:99999/bank',
     'postgres://user:100%@localhost/bank',
   ])
-    expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_URL is not an address');
+    expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_URL must have the form');
 });

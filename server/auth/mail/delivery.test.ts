@@ -240,7 +240,7 @@ test('with an unknown template variable are reported at the start', () => {
   );
   const lost = { invite: { content_path: './lost.html' } };
   expect(() => readMailTemplates({ ...email, template: lost }, FOLDER)).toThrow(
-    'leads to no file: ./lost.html',
+    'is not a file: ./lost.html',
   );
 });
 
