@@ -226,5 +226,5 @@ async function answered(response) {
   if (response.ok) return body;
   if (response.status === 401 || response.status === 403 || body?.code === '42501')
     throw new Refused('The bank does not take this key: it must be the service key of this bank.');
-  throw new Refused(line(body?.message ?? `The bank answered ${response.status}.`));
+  throw new Refused(line(body?.message ?? `The bank responded with status ${response.status}.`));
 }

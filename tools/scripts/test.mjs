@@ -125,7 +125,7 @@ async function browserTests(files = []) {
   console.info('\n▸ browser');
   const { chromium, shell } = await findOrInstallChromium();
   if (!chromium) {
-    console.error('No Chromium found and none could be installed; set CHROMIUM_PATH.');
+    console.error('Chromium was not found and could not be installed. Set CHROMIUM_PATH.');
     count(0, ['no browser']);
     return;
   }

@@ -116,7 +116,7 @@ function Obligations({ credit }: { credit: CreditFacts }) {
   if (lines.length === 0) return <p className="text-ink-2">You have no debts with us.</p>;
   return (
     <div>
-      <h3 className="mb-1 font-medium text-sm">Your monthly payments here</h3>
+      <h3 className="mb-1 font-medium text-sm">Your monthly payments at Sandbank</h3>
       <dl className="divide-y divide-line border-line border-y">
         {lines.map(({ id, name, payment, balance }) => (
           <div key={id} className="flex justify-between gap-4 py-2.5">
