@@ -44,7 +44,9 @@ test('a statement opens and downloads, uploads are stored, and hostile files are
   await expect(uploads.getByRole('listitem').filter({ hasText: 'invoice.pdf' })).toContainText(
     "The file's content doesn't match its type.",
   );
-  await expect(uploads.getByRole('listitem').filter({ hasText: 'page.txt' })).toContainText('web page');
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'page.txt' })).toContainText(
+    'Web pages and drawings can contain scripts',
+  );
   await expect(uploads.getByRole('listitem').filter({ hasText: 'empty.pdf' })).toContainText('empty');
   await expect(uploads.getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('link', { name: /^Lease\.pdf/ })).toBeVisible();

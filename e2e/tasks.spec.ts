@@ -5,7 +5,7 @@ test('three tasks per page take no more steps than docs/tasks.md states', async 
 
   await test.step('Dashboard: answers the payday question and explains the figure', async () => {
     await expect(
-      page.getByText(/will be short before payday|covers every payment due before payday/).first(),
+      page.getByText(/will run short before payday|covers every payment due before payday/).first(),
     ).toBeVisible();
     await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/since \w{3} \d/);
     const why = page.getByRole('button', { name: /^Why am I seeing this/ }).first();

@@ -32,10 +32,10 @@ test('a customer annotates, splits, attaches a receipt to, creates a rule from, 
 
   await detail.getByRole('button', { name: 'Split between categories' }).click();
   await detail.getByText('By percent').click();
-  await detail.getByLabel('Percent of part 1').fill('75');
+  await detail.getByLabel('Percent for part 1').fill('75');
   await expect(detail.getByText('$10.00 left to assign.')).toBeVisible();
-  await detail.getByLabel('Percent of part 2').fill('25');
-  await detail.getByLabel('Category of part 2').selectOption({ label: 'Personal' });
+  await detail.getByLabel('Percent for part 2').fill('25');
+  await detail.getByLabel('Category for part 2').selectOption({ label: 'Personal' });
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await detail.getByRole('button', { name: 'Save split' }).click();

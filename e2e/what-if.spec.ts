@@ -29,7 +29,7 @@ test('a customer tries extra mortgage payments, sees the savings, and applies th
   await expect(monthly).toContainText('$400.00');
   await page.getByRole('button', { name: 'Apply 1 decision' }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply this what-if' });
-  await expect(dialog).toContainText('More goes to Mortgage each month.');
+  await expect(dialog).toContainText('We’ll pay more on Mortgage each month.');
   await dialog.getByRole('button', { name: 'Apply 1 decision' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 of 1 applied.');
   await page.getByRole('button', { name: 'Done' }).click();

@@ -43,8 +43,8 @@ freeze my tide card → freeze card=Tide Card frozen=true
 what if I pay 200 more on the car loan → what_if name=Pay 200.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=20000 (frequency on)
 + what about 300? → what_if name=Pay 300.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=30000 (frequency on)
 + from january → what_if name=Pay 300.00 more on Car loan extra_payment 2027-01-01 debtId=Car loan monthly=30000 (frequency)
-what if I lose my job → what_if name=Lose the job for 6 months shock 2026-11-22 shock=job_loss size=0 months=6 (months on)
-+ for 3 months → what_if name=Lose the job for 3 months shock 2026-11-22 shock=job_loss size=0 months=3 (on)
+what if I lose my job → what_if name=Lose your job for 6 months shock 2026-11-22 shock=job_loss size=0 months=6 (months on)
++ for 3 months → what_if name=Lose your job for 3 months shock 2026-11-22 shock=job_loss size=0 months=3 (on)
 can I afford a $900 laptop in March → afford name=laptop amount=900 currency=USD on=2027-03-01 (on)
 + and in May? → afford name=laptop amount=900 currency=USD on=2027-05-01
 + what about $1,200 → afford name=laptop amount=1200 currency=USD on=2027-05-01
@@ -156,5 +156,5 @@ send 50 to maya → pay_person contact=Maya Patel from=Everyday Checking 50 (fro
 what subscriptions do I have → subscriptions ask=list
 + and how much are they? → beyond not_understood
 Can I afford a $900 laptop in March? → afford name=laptop amount=900 currency=USD on=2027-03-01 (on)
-+ what if I lose my job in february → what_if name=Lose the job for 6 months shock 2027-02-01 shock=job_loss size=0 months=6 (months)
++ what if I lose my job in february → what_if name=Lose your job for 6 months shock 2027-02-01 shock=job_loss size=0 months=6 (months)
 `;

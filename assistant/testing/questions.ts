@@ -191,8 +191,8 @@ Who sent me money last week? → rows which=list direction=in [2026-11-09..2026-
 /** Questions about the future. */
 export const AHEAD = `
 Can I afford a $900 laptop in March? → afford name=laptop amount=900 currency=USD on=2027-03-01 (on)
-what if I lose my job in March → what_if name=Lose the job for 6 months shock 2027-03-01 shock=job_loss size=0 months=6 (months)
-what if I lose my job for 3 months → what_if name=Lose the job for 3 months shock 2026-11-22 shock=job_loss size=0 months=3 (on)
+what if I lose my job in March → what_if name=Lose your job for 6 months shock 2027-03-01 shock=job_loss size=0 months=6 (months)
+what if I lose my job for 3 months → what_if name=Lose your job for 3 months shock 2026-11-22 shock=job_loss size=0 months=3 (on)
 how long until I have 10k in savings → how_long amount=10000 place=Rainy Day Savings
 how much will I have on December 31 → forecast on=2026-12-31 ask=balance
 will I run out of money → forecast on=2027-02-20 ask=lowest (on)
@@ -226,7 +226,7 @@ what if interest rates go up 2% → what_if name=Rates rise by 2% shock 2026-11-
 what if inflation hits 6% → what_if name=Prices rise by 6% shock 2026-11-22 shock=inflation size=6 (on)
 what if I get a medical bill of 3000 → what_if name=A medical bill of 3,000.00 shock 2026-11-22 shock=medical_bill size=300000 (on)
 what if my pay drops by 500 → what_if name=Harbor Studio payroll falls by 500.00 change_rule 2026-11-22 ruleId=Harbor Studio payroll amount=360000 (amount on)
-what if I quit my job in two months → what_if name=Lose the job for 6 months shock 2027-01-22 shock=job_loss size=0 months=6 (months)
+what if I quit my job in two months → what_if name=Lose your job for 6 months shock 2027-01-22 shock=job_loss size=0 months=6 (months)
 what if I stop paying the gym → what_if name=Without Gym stop_rule 2026-11-22 ruleId=Gym (on)
 what if I move 500 a month into the index fund → what_if name=Save 500.00 into Index Fund save 2026-11-22 from=Everyday Checking to=Index Fund amount=50000 frequency=MONTHLY (account on)
 what if I pay 50 more a month on reef → what_if name=Pay 50.00 more on Reef Card extra_payment 2026-11-22 debtId=Reef Card monthly=5000 (on)
@@ -236,10 +236,10 @@ which debt should I pay first → debt_strategies
 what if I buy a car for 20000 in june → what_if name=Buy car for 20,000.00 purchase 2027-06-01 name=Car accountId=Everyday Checking amount=2000000 (account)
 what if daycare costs 800 a month → what_if name=Pay 800.00 for daycare new_bill 2026-11-22 name=Daycare accountId=Everyday Checking amount=80000 frequency=MONTHLY (account on)
 what if I inherit 20k next year → what_if name=Unexpected money of 20,000.00 shock 2027-01-01 shock=windfall size=2000000
-if I lose my job, how long will my money last → what_if name=Lose the job for 6 months shock 2026-11-22 shock=job_loss size=0 months=6 (months on)
+if I lose my job, how long will my money last → what_if name=Lose your job for 6 months shock 2026-11-22 shock=job_loss size=0 months=6 (months on)
 how much faster would I pay off the car loan with an extra 100 a month? → what_if name=Pay 100.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=10000 (on)
 could i buy a 25k car in june → afford name=car amount=25000 on=2027-06-01 (on)
-Suppose I lose my job in January for four months. → what_if name=Lose the job for 4 months shock 2027-01-01 shock=job_loss size=0 months=4
+Suppose I lose my job in January for four months. → what_if name=Lose your job for 4 months shock 2027-01-01 shock=job_loss size=0 months=4
 If I overpay the mortgage by $250 each month, what happens? → what_if name=Pay 250.00 more on Mortgage extra_payment 2026-11-22 debtId=Mortgage monthly=25000 (on)
 what would happen if rent rose by 10% → what_if name=Rent at 1,595.00 change_rule 2026-11-22 ruleId=Rent amount=159500 (amount on)
 What if I got a second job paying 600 a month? → what_if name=Earn 600.00 more new_income 2026-11-22 name=More pay accountId=Everyday Checking amount=60000 frequency=MONTHLY (account on)

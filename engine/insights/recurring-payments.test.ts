@@ -41,7 +41,7 @@ describe('regular payments', () => {
     const [result] = regularPayments(item(days, 'Rent', [90_000]), [], TODAY);
     expect(result).toMatchObject({
       confidence: 'high',
-      why: '4 times, a month apart to the day, always the same amount.',
+      why: '4 times, exactly a month apart, always the same amount.',
     });
     expect(dayText(result?.nextDay ?? 0)).toBe('2026-11-30');
   });
@@ -57,7 +57,7 @@ describe('regular payments', () => {
       lowest: 5000,
       highest: 5600,
       amount: 5600,
-      why: '4 times, a month apart, give or take a day, much the same amount.',
+      why: '4 times, a month apart, give or take a day, similar amounts.',
     });
     expect(found([5000, 5600], 3)?.confidence).toBe('low');
   });
@@ -75,7 +75,7 @@ describe('regular payments', () => {
       {
         frequency: 'ANNUALLY',
         confidence: 'low',
-        why: 'Twice, a year apart to the day, always the same amount.',
+        why: 'Twice, exactly a year apart, always the same amount.',
       },
     ]);
     expect(regularPayments(item(yearly, 'Club', [9900, 9800]), [], TODAY)).toEqual([]);

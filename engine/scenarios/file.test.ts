@@ -125,28 +125,28 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.loans[0].id = 'card';
     },
-    'start.loans[0].id: "card" is used already in "start".',
+    'start.loans[0].id: "card" is already used in "start".',
   ],
   [
     'pay to a card',
     (f) => {
       f.start.incomes[0].to = 'card';
     },
-    'start.incomes[0].to: expected the id of: account; "card" is of: card.',
+    'start.incomes[0].to: expected an id of type account, but "card" is of type card.',
   ],
   [
     'rent from nowhere',
     (f) => {
       f.start.payments[0].from = 'giro';
     },
-    'start.payments[0].from: expected the id of one of the scenario\'s accounts; there is no "giro".',
+    'start.payments[0].from: expected an id of type account, but the scenario has no "giro".',
   ],
   [
     'a statement of the landlord',
     (f) => {
       f.start.payments[0].amount = 'statement';
     },
-    'start.payments[0].amount: expected an amount, because only a card has a statement.',
+    'start.payments[0].amount: expected an amount, because only cards have a statement.',
   ],
   [
     'a category of its own',
@@ -167,14 +167,14 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.loans[0].paid = 24;
     },
-    'start.loans[0].paid: expected fewer installments than its 24 months.',
+    'start.loans[0].paid: expected fewer paid installments than the term of 24 months.',
   ],
   [
     'an event after the end',
     (f) => {
       f.events[0].day = 59;
     },
-    "events[0].day: expected a day within the scenario's 2 months, at most 58.",
+    "events[0].day: expected a day within the scenario's 2 months, no later than 58.",
   ],
   [
     'an event of no kind',
@@ -188,7 +188,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       delete f.objectives[0].measure.of;
     },
-    'objectives[0].measure.of: is missing: expected the id of: account.',
+    'objectives[0].measure.of: is missing: expected an id of type account.',
   ],
   [
     'a measure of two minds',
@@ -209,7 +209,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.story[0] = '{start.yacht.price}';
     },
-    'story[0]: unknown figure {start.yacht.price}.',
+    'story[0]: unknown placeholder {start.yacht.price}.',
   ],
   [
     'a number told too early',

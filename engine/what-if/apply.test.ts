@@ -81,7 +81,7 @@ describe('applying a decision', () => {
       later,
       insert('scheduled_payments', {
         account_id: 'everyday',
-        name: 'Extra on house',
+        name: 'Extra payment on house',
         mortgage_id: 'house',
         amount: 200,
         frequency: 'MONTHLY',
@@ -267,12 +267,12 @@ describe('applying a decision', () => {
     [
       { kind: 'take_loan', name: 'Boat', accountId: 'everyday', amount: 6, rate: 7, months: 36 },
       later,
-      'Boat can’t be opened in advance. Open it on that day.',
+      'You can’t open Boat in advance. Open it on that day.',
     ],
     [
       { ...cottage, price: 9, downPayment: 4 },
       later,
-      'Cottage can’t be bought in advance. Open the mortgage on that day.',
+      'You can’t buy Cottage in advance. Open the mortgage on that day.',
     ],
     [
       { kind: 'extra_payment', debtId: 'what-if:boat', monthly: 5 },

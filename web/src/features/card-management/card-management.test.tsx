@@ -84,7 +84,7 @@ describe("the card's edit dialog", () => {
     await user.type(name, 'Blue Card');
     await user.click(await press('Save'));
     await screen.findByText('Declined. Your credit limit is still $500.00.');
-    await screen.findByText(/^You had \$0\.00 of income in 90 days/);
+    await screen.findByText(/^Your card limits can add up to your income over 90 days, which was \$0\.00\./);
     expect(limit.value).toBe('500.00');
     const { data } = await supabase.from('credit_cards').select('name, credit_limit').single().throwOnError();
     expect(data).toEqual({ name: 'Blue Card', credit_limit: 500 });

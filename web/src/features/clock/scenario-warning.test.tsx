@@ -53,7 +53,7 @@ it('warns a customer before a rent that fails and ends the scenario, and stops o
   const { user, step } = await startScenario(5_000);
   await step('+1 month: One month later');
   const warning = await findWarning();
-  warning.getByText('If nothing changes, the scenario ends as lost on Sun, Mar 23.');
+  warning.getByText('If nothing changes, you’ll lose the scenario on Sun, Mar 23.');
   warning.getByText(/^Rent, \$5,000\.00, can’t be paid on Thu, Mar 20\. You’ll be \$[\d,]+\.\d\d short\.$/);
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
   await user.click(warning.getByRole('button', { name: /^Stop the day before/ }));
@@ -91,8 +91,8 @@ it('warns about a scenario that is lost without a failing payment, and stops bef
   });
   await step('+1 month: One month later');
   const warning = await findWarning();
-  warning.getByText('If nothing changes, the scenario ends as lost on Sat, Mar 22.');
-  warning.getByText('A condition that ends the scenario applies: “You had less than $1,000.00.”');
+  warning.getByText('If nothing changes, you’ll lose the scenario on Sat, Mar 22.');
+  warning.getByText('This condition ends the scenario: “You had less than $1,000.00.”');
   await user.click(warning.getByRole('button', { name: 'Stop the day before (Wed, Mar 19)' }));
   await screen.findByText('Since Sat, Mar 1.', {}, SLOW);
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-19' });

@@ -24,7 +24,7 @@ describe('an import', () => {
     const { user } = await bank.visit('/transactions/import');
     await screen.findByText('No imports yet', undefined, patience);
     await user.upload(screen.getByLabelText('Statement file'), statement());
-    await screen.findByText(/cells between semicolons/, undefined, patience);
+    await screen.findByText(/cells separated by semicolons/, undefined, patience);
     expect(screen.getByLabelText('Amount')).toHaveProperty('value', '2');
     const left = within(await screen.findByRole('list', { name: 'Transactions in the file' }, patience));
     expect(left.getByText(/would overdraw the account\. You.d have \$1,596\.80/)).toBeTruthy();

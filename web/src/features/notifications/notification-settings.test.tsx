@@ -121,7 +121,7 @@ describe('notification settings', () => {
     Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
     const { user } = await bank.visit('/settings/notifications');
     await user.click(await screen.findByLabelText(label, undefined, patience));
-    await screen.findByText(/^Your browser is waiting for permission/, undefined, patience);
+    await screen.findByText(/^Your browser is asking for permission/, undefined, patience);
     requested.permission = 'denied';
     act(() => void allowed.dispatchEvent(new Event('change')));
     await screen.findByText(/^Notifications are blocked/);

@@ -128,7 +128,7 @@ describe('a received payment or request', () => {
       supabase.rpc('request_from_people', { account_id, shares: [{ address, amount: 25 }] }).throwOnError(),
     );
     const { user } = await bank.visit('/dashboard/people');
-    await user.click(await press(`Decline what ${name} requested`));
+    await user.click(await press(`Decline the request from ${name}`));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText(/^Message/), 'Not mine');
     await user.click(dialog.getByRole('button', { name: 'Decline' }));

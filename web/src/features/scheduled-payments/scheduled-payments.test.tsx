@@ -86,7 +86,7 @@ describe('scheduled payments', () => {
     await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
     await screen.findByText('Enter a payee.');
     await screen.findByText('Enter an amount.');
-    await screen.findByText('Enter 1 to 9999 times.');
+    await screen.findByText('Enter a number from 1 to 9999.');
     await user.selectOptions(screen.getByLabelText('Ends'), 'date');
     await user.type(screen.getByLabelText('End date'), dayFromNow(0));
     await screen.findByText('Choose an end date after the start date.');
@@ -221,7 +221,7 @@ describe('scheduled payments', () => {
     await advance('P1M');
     await supabase.from('scheduled_payments').delete().eq('id', ruleId).throwOnError();
     const { user } = await bank.visit('/scheduled-payments');
-    await screen.findByText(/ a week apart to the day, always the same amount\./);
+    await screen.findByText(/ exactly a week apart, always the same amount\./);
     await user.click(await press('Dismiss: Kelp Gym'));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Suggested payments' })).toBe(null));
     await user.click(await press('Undo'));

@@ -110,8 +110,8 @@ describe('transaction details', () => {
   it('split between categories, show the remainder, and remove the split with one press', async () => {
     const { user, detail } = await openRow();
     await user.click(detail.getByRole('button', { name: 'Split between categories' }));
-    await user.selectOptions(detail.getByLabelText('Category of part 1'), 'Food');
-    await user.type(detail.getByLabelText('Amount of part 1'), '80');
+    await user.selectOptions(detail.getByLabelText('Category for part 1'), 'Food');
+    await user.type(detail.getByLabelText('Amount for part 1'), '80');
     await detail.findByText('$40.00 left to assign.');
     await user.keyboard('{Escape}');
     await detail.findByText("Your split isn't saved yet. Save or cancel it.");

@@ -115,7 +115,7 @@ describe('transactions', () => {
     await expectRows(5);
     await user.click(within(views).getByRole('button', { name: 'Large' }));
     await expectRows(2);
-    await user.click(within(views).getByRole('button', { name: 'More for Large' }));
+    await user.click(within(views).getByRole('button', { name: 'More options for Large' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await within(views).findByRole('button', { name: 'Large' });

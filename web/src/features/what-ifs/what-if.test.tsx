@@ -82,8 +82,8 @@ describe('what-ifs', () => {
     await user.click(await press('Add decision'));
     await user.click(await press('Apply 2 decisions'));
     const dialog = await screen.findByRole('dialog', { name: 'Apply this what-if' });
-    within(dialog).getByText(/More goes to Car loan each month/);
-    within(dialog).getByText(/can’t be bought in advance/);
+    within(dialog).getByText(/We’ll pay more on Car loan each month/);
+    within(dialog).getByText(/You can’t buy Cottage in advance/);
     await user.click(within(dialog).getByRole('button', { name: 'Apply 1 decision' }));
     await within(dialog).findByText('1 of 2 applied.');
     const { data } = await supabase.from('loans').select('autopay_extra').eq('id', loanId).single();

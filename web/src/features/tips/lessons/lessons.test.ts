@@ -138,7 +138,7 @@ describe('a lesson file', () => {
     parseLesson('what-stays.md', sound.replace(from, to), SOURCES);
 
   it.each([
-    ['has no front matter', '+++\n', '', 'what-stays.md: line 1: expected TOML between two lines of +++'],
+    ['has no front matter', '+++\n', '', 'what-stays.md: line 1: expected TOML between two +++ lines'],
     ['has wrong TOML', 'topic = "earning"', 'topic = earning', 'what-stays.md: line 4: '],
     ['has an unknown topic', 'topic = "earning"', 'topic = "winning"', 'what-stays.md: topic: '],
     [
@@ -154,19 +154,29 @@ describe('a lesson file', () => {
       'sources: "hearsay" is not in content/sources.json',
     ],
     ['has a wrong expression', 'savingsRate(last)', 'savingsRate(last', 'what-stays.md: values.month: '],
-    ['has an open brace', '{share(month.share)}', '{share(month.share)', 'figure.value: has a brace'],
-    ['has no place for its tool', '\n[tool]\n\n', '\n', 'what-stays.md: text: expected one line [tool]'],
+    [
+      'has an open brace',
+      '{share(month.share)}',
+      '{share(month.share)',
+      'figure.value: has an unmatched brace',
+    ],
+    [
+      'has no place for its tool',
+      '\n[tool]\n\n',
+      '\n',
+      'what-stays.md: text: expected exactly one [tool] line',
+    ],
   ])('that %s is rejected with its file and its line or field', (_, from, to, problem) => {
     expect(sound).toContain(from);
     expect(problemAfter(from, to)).toThrow(problem);
   });
 
   it.each([
-    ['savingz * 12', '"savingz" is not known here'],
-    ['growth(savings, 1)', '"growth" takes 4 values'],
+    ['savingz * 12', 'unknown name "savingz"'],
+    ['growth(savings, 1)', '"growth" requires 4 arguments'],
     ['sing(savings)', 'there is no function "sing"'],
-    ['savings.constructor', '"constructor" is not known here'],
-    ['card.name * 2', '"A card" is no number'],
+    ['savings.constructor', 'unknown name "constructor"'],
+    ['card.name * 2', '"A card" is not a number'],
   ])('with the figure {%s} fails when it is computed, with the reason', (expression, problem) => {
     const file = FILES.find(({ id }) => id === 'what-stays') ?? expect.fail();
     const broken = readLesson({ ...file, figure: { ...file.figure, value: `{${expression}}` } });

@@ -18,7 +18,7 @@ describe('a what-if from a checkpoint', () => {
     const { user } = await bank.visit('/forecasts/what-if');
     await user.click(await press('From a checkpoint…'));
     await user.click(await screen.findByRole('menuitem', { name: /^Before the bike/ }));
-    await screen.findByRole('heading', { name: /Something else after Before the bike/ });
+    await screen.findByRole('heading', { name: /A different plan after Before the bike/ });
     await screen.findByText(/^Starts from “Before the bike” on /, {}, SLOW);
     // Without the withdrawal, which came after the checkpoint.
     const difference = await screen.findByRole(
