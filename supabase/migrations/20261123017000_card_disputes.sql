@@ -206,7 +206,7 @@ begin
   insert into bank.dispute_outcomes (dispute_id, outcome, words)
     select dispute.id, o.outcome, o.words from bank.dispute_outcome(dispute) as o;
   perform bank.move_dispute(card, dispute, 'dispute_credit', -dispute.amount,
-    'Credit while a dispute is in review', dispute.opened_at);
+    'Provisional credit for a dispute', dispute.opened_at);
   perform bank.notify_card_event(card, dispute.opened_at, 'dispute_opened', coalesce(dispute.merchant,
     'A charge')
     || ' is disputed', dispute.id,
