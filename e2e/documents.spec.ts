@@ -45,7 +45,7 @@ test('a statement opens and downloads, uploads are stored, and hostile files are
     "The file's content doesn't match its type.",
   );
   await expect(uploads.getByRole('listitem').filter({ hasText: 'page.txt' })).toContainText(
-    'Web pages and drawings can contain scripts',
+    "Web pages and drawings can contain scripts, so we can't accept this file.",
   );
   await expect(uploads.getByRole('listitem').filter({ hasText: 'empty.pdf' })).toContainText('empty');
   await expect(uploads.getByRole('listitem')).toHaveCount(3);
