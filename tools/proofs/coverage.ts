@@ -16,7 +16,7 @@ type TestReport = {
   }[];
 };
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The rows of the table. A file belongs to the first row that contains it. */
 const FOLDERS = [
   ...['engine', 'assistant', 'server/auth', 'server/database', 'server/functions', 'server/operations'],

@@ -150,7 +150,7 @@ async function findWitnesses(
   { serverUrl, template }: MoneyDatabase,
   log: (line: string) => void,
 ): Promise<Witness[]> {
-  const files = readdirSync(join(workspace.folder, 'supabase/tests'))
+  const files = readdirSync(join(workspace.folder, 'supabase/tests'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !NO_WITNESSES.test(file))
     .map((file) => `supabase/tests/${file}`);
   const reached = join(workspace.folder, '.reached');

@@ -7,7 +7,7 @@ const EMBEDDED_ONLY = [
   'server/main',
   'server/testing/durability',
   'server/operations/backup',
-  'supabase/tests/advance-durability',
+  'supabase/tests/time/advance-durability',
 ].flatMap((name) => ['--exclude', `${name}.test.ts`]);
 
 export const proof: Proof = {

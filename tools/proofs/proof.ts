@@ -19,11 +19,11 @@ export type ProofResult = {
 };
 
 /**
- * A long-running proof. `proofs/NAME.ts` exports it as `proof`. It must clean up even after failures. An
- * exception counts as a failure.
+ * A long-running proof. A file in this folder or its subfolders exports it as `proof`. It must clean up even
+ * after failures. An exception counts as a failure.
  */
 export type Proof = {
-  /** The name of the proof's file. */
+  /** The name in `npm run prove -- NAME`, as a string literal that run.ts finds in the file. */
   name: string;
   title: string;
   run(settings: ProofSettings): Promise<ProofResult>;

@@ -4,7 +4,7 @@ import { proveByVitest } from './commands.ts';
 import type { Proof } from './proof.ts';
 
 const ROUNDS = 3;
-const ROOT = new URL('../', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 const FOLDERS = ['engine', 'assistant', 'server', 'supabase/tests', 'web/src'];
 
 export const proof: Proof = {

@@ -15,7 +15,7 @@ if (inChild) await runHere(process.env.SANDBANK_PROOF ?? '');
 else await runEach(process.argv.slice(2));
 
 async function runEach([name, ...settings]: string[]): Promise<void> {
-  const names = namesOfProofs();
+  const names = [...findProofs().keys()];
   if (name !== undefined && !names.includes(name)) {
     console.error(`There is no proof named ${name}. Choose one of these: ${names.join(', ')}.`);
     process.exit(1);
@@ -29,15 +29,17 @@ async function runEach([name, ...settings]: string[]): Promise<void> {
   process.exit(rows.every(({ ok }) => ok) ? 0 : 1);
 }
 
-/** Returns the names of all files that export a proof. */
-function namesOfProofs(): string[] {
-  return readdirSync(folder)
-    .filter(
-      (file) =>
-        file.endsWith('.ts') && /^export const proof\b/m.test(readFileSync(join(folder, file), 'utf8')),
-    )
-    .map((file) => file.slice(0, -'.ts'.length))
-    .sort();
+/** Returns the file of each proof by the proof's name. */
+function findProofs(): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const proofs = files.flatMap((file): [string, string][] => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const [, name] = /^export const proof\b.*\n {2}name: '([^']+)'/m.exec(text) ?? [];
+    return name === undefined ? [] : [[name, file]];
+  });
+  return new Map(proofs.sort());
 }
 
 function runInChildProcess(name: string, settings: string[]): Promise<Row> {
@@ -71,7 +73,9 @@ function runInChildProcess(name: string, settings: string[]): Promise<Row> {
 
 async function runHere(name: string): Promise<void> {
   const [rounds, seed] = process.argv.slice(2).map(Number);
-  const { proof } = (await import(`./${name}.ts`)) as { proof: Proof };
+  const { proof } = (await import(new URL(findProofs().get(name) ?? '', import.meta.url).href)) as {
+    proof: Proof;
+  };
   console.info(proof.title);
   const log = (line: string) => console.info(`  ${line}`);
   const result = await proof.run({ rounds, seed, log }).catch((error: unknown) => {

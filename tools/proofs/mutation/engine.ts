@@ -72,7 +72,9 @@ async function witnessesIn(
   workspace: Workspace,
   log: (line: string) => void,
 ): Promise<(file: string) => Witness[]> {
-  const sources = readdirSync(join(workspace.folder, 'engine')).filter((file) => file.endsWith('.ts'));
+  const sources = readdirSync(join(workspace.folder, 'engine'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts'),
+  );
   const imports = new Map(
     sources.map((file) => [`engine/${file}`, getImports(workspace.folder, `engine/${file}`)]),
   );

@@ -32,7 +32,7 @@ export type Workspace = {
   close(): void;
 };
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', '.sandbank', '.vite']);
 const PATIENCE_SECONDS = 300;
 

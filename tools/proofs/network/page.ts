@@ -26,26 +26,27 @@ type Client = {
   waiting(): Promise<{ requestId: string; refusal: string | null }[]>;
 };
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const TRIES = 6;
 
 const SCRIPT = `
-import { KeptForLater, dropWaiting, sendOrKeep, sendWaiting } from './offline/queue';
+import { QueuedForLater, dropQueuedCall, sendOrQueue, sendQueue } from './offline/queue';
 import { currentSession, startSession } from './session';
 import { loadEnvironment } from './environment';
 import { supabase } from './supabase';
 import { isRefusal } from './refusals';
-import { keepAccess, readWaiting } from './offline/queue-store';
-import { sendWhatWaits } from '../../worker/send-waiting.ts';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { readQueue, saveAccess } from './offline/queue-store';
+import { sendQueuedCalls } from '../../worker/send-waiting.ts';
 
 const description = { words: 'Move money', currency: 'USD' };
 
 async function once({ verb, args }) {
   try {
-    await sendOrKeep(verb, args, description);
+    await sendOrQueue(verb, args, description);
     return { state: 'done' };
   } catch (error) {
-    if (error instanceof KeptForLater) return { state: 'kept' };
+    if (error instanceof QueuedForLater) return { state: 'kept' };
     return isRefusal(error) ? { state: 'refused', code: error.code } : { state: 'open', code: String(error.message) };
   }
 }
@@ -71,20 +72,20 @@ globalThis.client = {
     }
     return { state: 'open' };
   },
-  send: async (customerId) => (await sendWaiting(customerId)).map(({ requestId }) => requestId),
+  send: async (customerId) => (await sendQueue(customerId, getRefusalMessage)).map(({ requestId }) => requestId),
   async sendAsWorker() {
     const { url, anonKey } = await loadEnvironment();
     const { access_token: accessToken, expires_at: expiresAt } = currentSession();
-    await keepAccess({ url, anonKey, accessToken, expiresAt });
-    await sendWhatWaits({ matchAll: async () => [] }).catch(() => {});
+    await saveAccess({ url, anonKey, accessToken, expiresAt });
+    await sendQueuedCalls({ matchAll: async () => [] }).catch(() => {});
   },
   async takeBack(requestId) {
-    const find = async () => (await readWaiting()).find((call) => call.requestId === requestId);
+    const find = async () => (await readQueue()).find((call) => call.requestId === requestId);
     const before = await find();
-    await dropWaiting(requestId);
+    await dropQueuedCall(requestId);
     return before !== undefined && !before.tried && (await find()) === undefined;
   },
-  waiting: async () => (await readWaiting()).map(({ requestId, refusal }) => ({ requestId, refusal })),
+  waiting: async () => (await readQueue()).map(({ requestId, refusal }) => ({ requestId, refusal })),
 };
 `;
 
