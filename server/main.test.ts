@@ -139,7 +139,9 @@ describe('a data folder', { timeout: 120_000 }, () => {
       expect(listed(folder)).toEqual(before);
     }
     rmSync(file);
-    expect((await failToStart({ SANDBANK_DATA: folder })).printed).toContain('created by a different version');
+    expect((await failToStart({ SANDBANK_DATA: folder })).printed).toContain(
+      'created by a different version',
+    );
     writeFileSync(file, record);
     expect(await health((await start({ SANDBANK_DATA: folder })).url)).toBe(200);
   });

@@ -239,9 +239,7 @@ test('with an unknown template variable are reported at the start', () => {
     '[auth.email.template.recovery] uses {{ .Password }}, which is not a known field.',
   );
   const lost = { invite: { content_path: './lost.html' } };
-  expect(() => readMailTemplates({ ...email, template: lost }, FOLDER)).toThrow(
-    'is not a file: ./lost.html',
-  );
+  expect(() => readMailTemplates({ ...email, template: lost }, FOLDER)).toThrow('is not a file: ./lost.html');
 });
 
 test("use the templates in another project's folder", async () => {
