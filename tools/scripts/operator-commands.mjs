@@ -225,6 +225,6 @@ async function answered(response) {
   const body = await response.json().catch(() => null);
   if (response.ok) return body;
   if (response.status === 401 || response.status === 403 || body?.code === '42501')
-    throw new Refused('The bank does not take this key: it must be the service key of this bank.');
+    throw new Refused('The bank rejected this key. Use the service key of this bank.');
   throw new Refused(line(body?.message ?? `The bank responded with status ${response.status}.`));
 }

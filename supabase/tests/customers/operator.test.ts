@@ -101,15 +101,13 @@ describe("the operator's command line", () => {
       [['show', 'ffffffff'], "We couldn't find that question."],
       [['show', 'x'], /^Name the question by at least four/],
       [['list', 'lost'], /^The state must be one of open/],
-      [['sweep'], /^There is no command "sweep"/],
+      [['sweep'], /^There is no command named "sweep"/],
     ] as const) {
       const { code, output } = await operator([...args]);
       expect(code).toBe(1);
       expect(output.trim()).toMatch(sentence);
     }
-    expect((await operator(['list'], { key: server.anonKey })).output).toMatch(
-      /^The bank does not take this key/,
-    );
+    expect((await operator(['list'], { key: server.anonKey })).output).toMatch(/^The bank rejected this key/);
     expect((await operator(['help'])).output).toMatch(/npm run operator -- answer/);
     expect((await operator(['disputes'])).output).toBe('No dispute is in review.\n');
     await customer.rpc('rate_article', { article: 'card-fees', helpful: false }).throwOnError();

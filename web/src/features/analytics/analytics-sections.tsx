@@ -15,7 +15,7 @@ import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
 import { analyticsQueries } from './queries';
-import { formatSpan, getExportName, type Range, rowsKey } from './range';
+import { formatSpan, getMerchantPath, type Range, rowsKey } from './range';
 import { MonthBars } from './spending/month-bars';
 
 type AnalyticsSectionsProps = {
@@ -254,7 +254,7 @@ function Merchants({ range, only, currency }: { range: Range; only: string | nul
               amount,
               before: amount_before,
               note: `${formatTimes(times)}, last on ${formatTextDate(last_day)}`,
-              to: getExportName(merchant, range),
+              to: getMerchantPath(merchant, range),
             }))}
           />
         )}

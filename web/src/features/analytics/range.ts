@@ -105,7 +105,7 @@ export function getTransactions(
 }
 
 /** Returns the path of a merchant's transactions. */
-export function getExportName(name: string, { from, to }: Range): string {
+export function getMerchantPath(name: string, { from, to }: Range): string {
   const query = `is:spending "${name.replaceAll('"', '')}"`;
   return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;
 }

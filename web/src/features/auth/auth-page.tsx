@@ -6,9 +6,14 @@ import { getProblem } from '@/entities/customer/auth-errors';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { PasswordField } from '@/entities/customer/password-field';
 import { PasswordInput } from '@/entities/customer/password-input';
+import {
+  getServices,
+  serviceName,
+  serviceProblem,
+  signInMethodQueries,
+} from '@/entities/customer/sign-in-methods';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
 import { enteredBefore, markHydrated } from '@/lib/bundle/hydrated';
 import { useSession } from '@/lib/session';
 import { AlertBox } from '@/ui/alert-box';
@@ -47,7 +52,7 @@ export default function AuthPage() {
   const [search] = useSearchParams();
   const [step, setStep] = useState<Step>(search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in');
   const [address, setAddress] = useState('');
-  const isPhoneEnabled = useQuery(offerQueries.all()).data?.external['phone'] ?? false;
+  const isPhoneEnabled = useQuery(signInMethodQueries.all()).data?.external['phone'] ?? false;
   const sent = (next: Step) => (to: string) => {
     setAddress(to);
     setStep(next);
@@ -116,10 +121,10 @@ export default function AuthPage() {
 
 /** Renders buttons for the operator's other sign-in providers. New users become customers. */
 function ServiceButtons() {
-  const { data: offers } = useQuery(offerQueries.all());
+  const { data: methods } = useQuery(signInMethodQueries.all());
   const { mutate, isPending, variables } = useMutation(authMutations.signInWithService);
   const problem = serviceProblem(useLocation().hash);
-  const services = offers ? getServices(offers) : [];
+  const services = methods ? getServices(methods) : [];
   if (services.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-6 [div+&]:-mt-3 [div+&]:border-t-0 [div+&]:pt-0">

@@ -22,6 +22,6 @@ export function monthIn(text: string | null): string | null {
 }
 
 /** Returns the path of a category's transactions in a month. */
-export function getRows(categoryId: string | null, month: string): string {
+export function getCategoryPath(categoryId: string | null, month: string): string {
   return `/transactions?q=is:spending&category=${categoryId ?? 'none'}&from=${month}&to=${getLastDay(month)}`;
 }

@@ -8,8 +8,8 @@ import type { IdentityProof } from '@/entities/customer/identity-proof';
 import { codeField } from '@/entities/customer/one-time-code';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { phoneField } from '@/entities/customer/phone-number';
+import { signInMethodQueries } from '@/entities/customer/sign-in-methods';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { offerQueries } from '@/entities/loan-offer/offers';
 import { renewSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -19,14 +19,14 @@ import { profileMutations } from './mutations';
 
 /** Renders the forms to change the customer's email address and phone number. */
 export function AddressForms({ user }: { user: User }) {
-  const { data: offers } = useQuery(offerQueries.all());
+  const { data: methods } = useQuery(signInMethodQueries.all());
   return (
     <div className="flex max-w-120 flex-col gap-8">
       <EmailForm user={user} />
-      {offers?.external['phone'] ? (
+      {methods?.external['phone'] ? (
         <PhoneForm user={user} />
       ) : (
-        offers && <p className="text-ink-3 text-sm">Text messages aren't available on this server.</p>
+        methods && <p className="text-ink-3 text-sm">Text messages aren't available on this server.</p>
       )}
     </div>
   );

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { getProblem } from '@/entities/customer/auth-errors';
 import { securityQueries } from '@/entities/customer/security-queries';
+import { signInMethodQueries } from '@/entities/customer/sign-in-methods';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { offerQueries } from '@/entities/loan-offer/offers';
 import { formatTextDate } from '@/lib/dates';
 import { nameField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
@@ -20,8 +20,8 @@ import { RemoveDialog } from './remove-dialog';
 
 /** Renders the customer's passkeys. */
 export function Passkeys() {
-  const { data: offers } = useQuery(offerQueries.all());
-  const isOffered = offers?.passkeys_enabled ?? true;
+  const { data: methods } = useQuery(signInMethodQueries.all());
+  const isOffered = methods?.passkeys_enabled ?? true;
   const query = useQuery({ ...securityQueries.passkeys(), enabled: isOffered });
   if (!isOffered) return <p className="text-ink-2">Passkeys aren't available on this server.</p>;
   return (

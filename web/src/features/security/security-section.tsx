@@ -8,8 +8,13 @@ import { ConfirmIdentity } from '@/entities/customer/confirm-identity';
 import { PasswordField } from '@/entities/customer/password-field';
 import { SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
 import { securityQueries } from '@/entities/customer/security-queries';
+import {
+  getServices,
+  serviceName,
+  serviceProblem,
+  signInMethodQueries,
+} from '@/entities/customer/sign-in-methods';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
 import { formatTextDate } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -94,14 +99,14 @@ export function SecuritySection() {
 
 /** Renders the sign-in providers that the operator offers and lets the customer link them. */
 function LinkedServices({ identities }: { identities: UserIdentity[] }) {
-  const { data: offers, error } = useQuery(offerQueries.all());
+  const { data: methods, error } = useQuery(signInMethodQueries.all());
   const { mutate: link, isPending: isLinking, variables: linking } = useMutation(securityMutations.link);
   const { mutate: unlink, isPending: isUnlinking } = useMutation(securityMutations.unlink);
   const [refused, setRefused] = useState<string | null>(null);
   const returnedProblem = serviceProblem(useLocation().hash);
   const linked = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
-  if (!offers && !error) return <SkeletonRows rows={1} />;
-  const services = offers ? getServices(offers) : [];
+  if (!methods && !error) return <SkeletonRows rows={1} />;
+  const services = methods ? getServices(methods) : [];
   const open = services.filter((name) => !linked.some(({ provider }) => provider === name));
   if (services.length === 0 && linked.length === 0) {
     return (

@@ -10,7 +10,10 @@ import { assistantQueries } from '../queries';
 const UNDO_MS = 8000;
 const getToastId = (id: string) => `deleted ${id}`;
 
-/** Deletes a conversation with undo, or several permanently. `isHidden` says which are hidden. */
+/**
+ * Deletes a conversation with undo, or several permanently. `isHidden` returns true for a conversation that is
+ * being deleted.
+ */
 export function useDeletion() {
   const { id: customerId } = useCustomer();
   const remove = useRemoval(customerId);

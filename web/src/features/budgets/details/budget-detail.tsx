@@ -6,7 +6,7 @@ import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
 import { BudgetForm } from '../edit/budget-form';
-import { getLastDay, getRows, monthLong, monthName } from '../months';
+import { getCategoryPath, getLastDay, monthLong, monthName } from '../months';
 import type { HistoryRow } from '../queries';
 import { type BudgetMonth, type BudgetRow, budgetQueries } from '../queries';
 
@@ -40,7 +40,7 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
         )}
         <Latest row={row} month={month.starts_on} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-          <TextLink to={getRows(id, month.starts_on)}>
+          <TextLink to={getCategoryPath(id, month.starts_on)}>
             View {monthName(month.starts_on)} transactions
           </TextLink>
           {id !== null && !isPast && (row.available !== null || hasEnvelopes) && (

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadEnvironment } from '@/lib/environment';
 
 /** The sign-in methods that this bank offers. */
-type Offers = { external: Record<string, boolean>; passkeys_enabled: boolean };
+type SignInMethods = { external: Record<string, boolean>; passkeys_enabled: boolean };
 
-export const offerQueries = {
+export const signInMethodQueries = {
   all: () =>
     queryOptions({
-      queryKey: ['offers'],
+      queryKey: ['sign-in-methods'],
       queryFn: async () => {
         const { url, anonKey } = await loadEnvironment();
         const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
         if (!answer.ok) throw new Error(`Server error ${answer.status}.`);
-        return (await answer.json()) as Offers;
+        return (await answer.json()) as SignInMethods;
       },
       staleTime: Number.POSITIVE_INFINITY,
       meta: { failure: "We couldn't load sign-in options" },
@@ -20,7 +20,7 @@ export const offerQueries = {
 };
 
 /** Returns the external providers among the sign-in methods. */
-export function getServices({ external }: Offers): string[] {
+export function getServices({ external }: SignInMethods): string[] {
   const own = ['email', 'phone', 'anonymous_users'];
   return Object.keys(external).filter((name) => external[name] && !own.includes(name));
 }
