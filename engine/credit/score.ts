@@ -22,7 +22,7 @@ export const LOWEST_SCORE = 300;
 export const HIGHEST_SCORE = 850;
 
 /**
- * The maximum points of each part: FICO's published weights (35%, 30%, 15%, 10%, and 10%; myfico.com, "What's
+ * The maximum points for each part: FICO's published weights (35%, 30%, 15%, 10%, and 10%; myfico.com, "What's
  * in my FICO Scores") applied to 550 points, rounded.
  */
 const MOST: Record<ScorePartName, number> = {

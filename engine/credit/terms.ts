@@ -82,8 +82,8 @@ export const UTILIZATION = [
 ] as const;
 
 /**
- * For unsecured loans: the months with the bank that count as a long history, and the largest loan in percent
- * of annual income.
+ * For unsecured loans: how many months with the bank count as a long history, and the largest loan as a
+ * percentage of annual income.
  */
 export const LONG_HISTORY_MONTHS = 6;
 export const SHARE_OF_INCOME = { short: 25, long: 100 };

@@ -255,8 +255,8 @@ type Futures = {
 };
 
 /**
- * Resamples a past for each future and draws the future's days from it. The range therefore reflects the
- * uncertainty of the past, too (a double bootstrap).
+ * For each future, resamples the past and draws the future's days from that sample. The range therefore also
+ * reflects the uncertainty of the past (a double bootstrap).
  */
 function drawFutures({
   model,

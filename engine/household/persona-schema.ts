@@ -64,8 +64,8 @@ const habit = z.strictObject({
   /** Percent of the average for each month, January first. */
   seasons: z.array(z.number().min(0)).length(12).optional(),
   /**
-   * The average number of purchases per month and the preferred days. Alternatively, `chances` for each
-   * weekday in thousandths.
+   * The average number of purchases per month and the preferred days. Alternatively, `chances` sets the
+   * probability for each weekday, in thousandths.
    */
   timesAMonth: z.number().positive().optional(),
   on: z.enum(['every day', 'workdays', 'evenings out', 'shopping days']).default('every day'),

@@ -108,7 +108,7 @@ export function simulateHistory(
   return { household, events, state, placeOf: getPlace };
 }
 
-/** Simulates a household and applies the customer's actions at their instants, between steps. */
+/** Simulates a household, and applies each customer action at its time, between steps. */
 function simulateWithActions(initial: HouseholdState, now: Instant, actions: readonly CustomerAction[]) {
   const events: EngineEvent[] = [];
   const posted: (EngineEvent | CustomerAction)[] = [];

@@ -47,7 +47,7 @@ const STARVED_AFTER_MS = 2_000;
 
 /**
  * Distributes a pool's connections. Each customer has a share, customers take turns, and reads never use all
- * connections. A customer's requests wait only for that customer's own requests.
+ * connections. Each customer has a separate queue, so one customer's backlog doesn't hold up the others.
  */
 export class FairShare {
   private readonly readers: number;
@@ -139,7 +139,7 @@ export class FairShare {
     this.startWaiting();
   }
 
-  /** Starts all waiting requests that fit, one customer at a time in turn. */
+  /** Starts all waiting requests that fit, taking one from each customer in turn. */
   private startWaiting(): void {
     for (let started = true; started && this.total < this.shares.connections; ) {
       started = false;

@@ -9,7 +9,7 @@ export const LIMITS = {
   topicLength: 255,
   changesPerChannel: 100,
   presenceKeyLength: 255,
-  /** A socket with more unsent data is too slow. It is closed, and the client reloads when it reconnects. */
+  /** A socket with more unsent data than this is closed as too slow. The client reloads when it reconnects. */
   unsentBytes: 8 * 1024 * 1024,
   /** The time after which a silent socket is closed. Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,

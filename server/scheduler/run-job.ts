@@ -9,9 +9,9 @@ export const RUNNING_LOCK = 1_668_312_942;
 const CLOSE_PATIENCE_SECONDS = 1;
 
 /**
- * Runs a job for a due instant, unless another server has claimed it. It uses a separate connection, so that
- * a slow job doesn't block other work and leaves nothing behind. It also takes a lock that ends with the
- * connection, so that a job never runs twice at the same time.
+ * Runs a job that is due, unless another server has claimed this run. It uses a separate connection, so that
+ * a slow job doesn't block other work and leaves no session state behind. It also takes a lock that is
+ * released with the connection, so that two runs of a job never overlap.
  */
 export function runJob(database: Database, jobId: string, dueAt: Date) {
   const sql = connect(database.url, {

@@ -20,7 +20,7 @@ export function requireValidBucketName(name: string): string {
   return name;
 }
 
-/** The place of a file. */
+/** The location of a file. */
 export type Place = { bucketId: string; name: string };
 
 /** Returns the place in the rest of a path, `/bucket/folder/file`, decoded and checked. */

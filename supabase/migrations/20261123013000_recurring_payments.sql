@@ -532,7 +532,8 @@ comment on table public.household_events is
   'Events that move no money: a failed payment, a statement, a delinquency, a shock.';
 comment on column public.household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column public.household_events.event_key is 'Identifies the event, so that it is recorded once.';
-comment on column public.household_events.facts is 'Its numbers: amounts in minor units, days, and percent.';
+comment on column public.household_events.facts is
+  'The event''s figures: amounts in minor units, numbers of days, and percentages.';
 call bank.show_to_owner('public.household_events');
 call bank.broadcast('public.household_events');
 

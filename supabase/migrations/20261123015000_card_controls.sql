@@ -305,8 +305,8 @@ begin
 end
 $$;
 comment on function public.create_virtual_card is
-  'Creates a virtual card for one of the caller''s cards and returns it. It expires at the end of the month '
-  'in two years. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
+  'Creates a virtual card for one of the caller''s cards and returns it. It expires two years from '
+  'now, at the end of the month. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
 
 create function public.set_virtual_card_status(virtual_card_id uuid, status text default null)
 returns public.virtual_cards

@@ -116,7 +116,8 @@ comment on column public.refinance_offers.payoff is
 comment on column public.refinance_offers.total_interest is
   'The total over the full term, if every installment is paid on time.';
 comment on column public.refinance_offers.reasons is 'The reasons for the rate, as sentences.';
-comment on column public.refinance_offers.policy is 'The policy version of the offer.';
+comment on column public.refinance_offers.policy is
+  'The version of the credit policy that the offer is based on.';
 comment on column public.refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
 call bank.show_to_owner('public.refinance_offers');
 call bank.broadcast('public.refinance_offers');
@@ -178,7 +179,7 @@ begin
       case when is_long
         then format('The term is longer than %s months, so the rate is %s percentage points higher.',
         case when is_home then 240 else 60 end, surcharge)
-        else 'The term is within the standard limit, so we don''t add to the rate.' end));
+        else 'The term is within the standard limit, so the rate doesn''t increase.' end));
 end
 $$;
 comment on function bank.refinance_terms is

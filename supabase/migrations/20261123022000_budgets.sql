@@ -137,7 +137,7 @@ begin
 end
 $$;
 comment on function bank.check_budget is
-  'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month and in the base '
+  'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month and use the base '
   'currency.';
 
 create trigger check_budget before insert

@@ -612,8 +612,10 @@ begin
 end
 $$;
 comment on function public.search_totals is
-  'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base '
-  'currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. '
+  'Returns the number of transactions in a search, income, outflow, and transfers between the customer''s '
+  'own '
+  'accounts: first in the base currency at daily rates (currency null; without_rate counts excluded '
+  'transactions), then per currency. '
   'Refuses: BADTX.';
 
 create function public.search_terms()

@@ -275,7 +275,7 @@ returns uuid language sql stable as $$
     a.type = 'CHECKING' desc, a.created_at, a.id limit 1
 $$;
 comment on function bank.receiving_account is
-  'Returns the account that receives a currency: the given account, the last one that received a '
+  'Returns the account for incoming payments in a currency: the given account, the last one that received a '
   'peer payment, '
   'or the first one. Returns null if there is none.';
 
@@ -379,7 +379,7 @@ begin
 end
 $$;
 comment on function bank.check_peer_limit is
-  'Refuses (PAYLM) a peer payment that exceeds the limit per payment or per simulated day.';
+  'Refuses a peer payment that exceeds the limit per payment or per simulated day (PAYLM).';
 
 create function public.people_limits(currency text default 'USD')
 returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile

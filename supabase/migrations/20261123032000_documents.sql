@@ -520,7 +520,7 @@ comment on function public.issue_receipt is
   'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the '
   'transaction id, or card and entry. Refuses: NTFND.';
 
--- The content of issued documents, computed from the journal up to the newest entry at their issue.
+-- The content of issued documents, computed from the journal up to the newest entry when each was issued.
 create function bank.postings_to(ledger uuid, entries_to bigint)
 returns table (entry_id bigint, at timestamptz, value_at timestamptz, kind text, words text, amount numeric,
   currency text)

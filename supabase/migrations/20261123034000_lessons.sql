@@ -73,7 +73,8 @@ create function bank.simulated_days(household uuid) returns integer language sql
   from public.customers c where c.id = household
 $$;
 comment on function bank.simulated_days is
-  'Returns the number of days simulated for a customer, since the first transaction or by fast-forward.';
+  'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first '
+  'transaction, whichever is greater.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
 security definer -- reads the private clock, and writes a read-only column

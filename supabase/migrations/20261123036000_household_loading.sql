@@ -696,7 +696,7 @@ begin
   perform bank.load_rows(customer_id, 'budget_settings', household -> 'budget_settings');
 end
 $$;
-comment on function bank.load_budgets is 'Replaces the budgets with those of a household to import.';
+comment on function bank.load_budgets is 'Replaces the budgets with those of the household being imported.';
 
 create function bank.load_goals(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$

@@ -80,7 +80,7 @@ async function addMovements(sql: postgres.TransactionSql, from: number, to: numb
     select account_id, user_id, amount, 'DEPOSIT', word, at, 'deposit', 'in', 'USD', category_id, merchant, amount * step, entry_id from made`;
 }
 
-/** Sets accounts and clocks to their last transaction. */
+/** Updates account balances and the last entries of accounts and clocks to match the new transactions. */
 async function settle(sql: postgres.TransactionSql): Promise<void> {
   await sql`
     update public.accounts a set balance = s.balance, last_entry = s.last_entry

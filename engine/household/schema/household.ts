@@ -100,7 +100,7 @@ export const householdFile = z
 
 export type HouseholdFile = z.infer<typeof householdFile>;
 
-/** A row in a list of a household file. */
+/** A row in one of a household file's lists. */
 export type ListRow<List extends keyof HouseholdFile> =
   NonNullable<HouseholdFile[List]> extends (infer Row)[] ? Row : never;
 

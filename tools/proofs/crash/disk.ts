@@ -35,7 +35,7 @@ const LONGEST_ANSWER_MS = 30_000;
 
 export const proof: Proof = {
   name: 'disk',
-  title: "The bank's disk becomes full under load and later has free space again",
+  title: "The bank's disk fills up under load, and space is freed later",
   async run({ rounds = ROUNDS, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-disk-'));
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0755`, 'tmpfs', folder]);

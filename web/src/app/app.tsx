@@ -43,7 +43,7 @@ function forgetCustomer(): void {
     );
 }
 
-/** Ends push notifications in this browser. Loaded separately, because few pages need it. */
+/** Turns off push notifications in this browser. Loaded separately, because few pages need it. */
 async function forgetPush(): Promise<void> {
   const { endPush } = await import('@/entities/notification/push');
   await endPush();

@@ -61,7 +61,7 @@ export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
                 { name: 'Interest', value: money(next.interest) },
                 { name: 'Principal', value: money(next.principal) },
                 ...(debt.pastDue > 0
-                  ? [{ name: 'Past-due amount, included', value: formatMoney(debt.pastDue, currency) }]
+                  ? [{ name: 'Past-due amount (included)', value: formatMoney(debt.pastDue, currency) }]
                   : []),
                 { name: 'Balance after payment', value: money(next.balance) },
               ]}

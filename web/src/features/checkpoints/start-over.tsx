@@ -4,7 +4,8 @@ import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import { Button } from '@/ui/button';
 import { checkpointMutations } from './mutations';
 
-const SAVED = "We'll save your current bank as a checkpoint, “Before starting over”, so you can restore it.";
+const SAVED =
+  "We'll save your current bank as a checkpoint named “Before starting over” so you can restore it.";
 
 const WAYS = {
   empty: {

@@ -138,7 +138,7 @@ function LedgerLine() {
       <span>
         Your books balance.{' '}
         {books.entries === 1
-          ? 'The one entry sums to $0.00.'
+          ? 'Your one entry sums to $0.00.'
           : `All ${books.entries.toLocaleString('en-US')} entries sum to $0.00.`}{' '}
         <TextLink to="/settings/data#books">View proof</TextLink>
       </span>

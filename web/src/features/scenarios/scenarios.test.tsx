@@ -84,7 +84,7 @@ describe('a scenario', () => {
     const { user, path } = await bank.visit(`/tips/stories/own/${own.id}`);
     await user.click(await screen.findByRole('button', { name: 'Start' }, SLOW));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start “Two months”?' }));
-    dialog.getByText(/as a checkpoint, “Before Two months”/);
+    dialog.getByText(/as a checkpoint named “Before Two months”/);
     dialog.getByText(/automatic payments on Sat, Mar 1, 2031/);
     await user.click(dialog.getByRole('button', { name: 'Save and start' }));
     const strip = await screen.findByRole('complementary', { name: 'Scenario' }, SLOW);

@@ -22,7 +22,7 @@ describe('financial tips', () => {
   it('use an example household, and say so, where the ledger has no data', async () => {
     await bank.signUp();
     await bank.visit('/tips/card-interest');
-    await screen.findByText(/^An example household, because you don't have this data yet/);
+    await screen.findByText(/^This is an example household because you don't have this data yet/);
     screen.getByText(/^A card carries \$2,400\.00 at 22\.9%: /);
   });
 

@@ -26,7 +26,7 @@ test('an answer grows with its stream, is announced when complete, and then stay
     event: 'done',
     message: 'm',
   });
-  expect(announced(whole)).toBe('Answer: You spent $5.00. To confirm or dismiss: Move $5.00.');
+  expect(announced(whole)).toBe('Answer: You spent $5.00. Confirm or dismiss: Move $5.00.');
   expect(withEvent(whole, text('More.'))).toBe(whole);
 });
 

@@ -65,7 +65,7 @@ function getPartText(part: Part): string[] {
     case 'rows':
       return [`${part.total === 1 ? 'One transaction is' : `${part.total} transactions are`} listed.`];
     case 'proposal':
-      return [`To confirm or dismiss: ${part.proposal.title}.`];
+      return [`Confirm or dismiss: ${part.proposal.title}.`];
     case 'choices':
       return part.choices.length > 0
         ? [`${part.choices.length === 1 ? 'One answer' : `${part.choices.length} answers`} to choose from.`]

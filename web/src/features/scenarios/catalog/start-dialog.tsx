@@ -53,7 +53,7 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
 function OwnHouseholdNotice({ title }: { title: string }) {
   return (
     <>
-      We'll save your current bank as a checkpoint, “Before {title}”. To go back, leave the scenario or
+      We'll save your current bank as a checkpoint named “Before {title}”. To go back, leave the scenario or
       restore the checkpoint in Settings.
     </>
   );

@@ -117,7 +117,7 @@ function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts })
     <Well className="mt-6" aria-label={facts.isExample ? 'An example household' : 'Your own numbers'}>
       <p className="text-ink-3 text-sm">
         {facts.isExample
-          ? "An example household, because you don't have this data yet."
+          ? "This is an example household because you don't have this data yet."
           : 'From your own transactions.'}
       </p>
       <p className="mt-2">

@@ -102,7 +102,7 @@ export function formatDecision(
     case 'take_loan':
       return {
         title: decision.name,
-        detail: `Borrowed ${lower(inMonth)} into ${name(decision.accountId)}, ${decision.months} months at ${decision.rate}%`,
+        detail: `Borrowed ${lower(inMonth)} for ${decision.months} months at ${decision.rate}%, deposited into ${name(decision.accountId)}`,
       };
     case 'shock':
       return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };
