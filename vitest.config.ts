@@ -19,7 +19,7 @@ export default defineConfig({
     ...patience,
     setupFiles: [CHANCE],
     // More workers than cores, because the tests mostly wait for the database and other processes.
-    maxWorkers: Math.ceil(availableParallelism() * 2.5),
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // One module graph per worker instead of one per file, because loading it takes longer than most tests.
     isolate: false,
     projects: [

@@ -76,3 +76,9 @@ describe('a rejected file', () => {
     expect(checkFile(name, content)).toMatchObject({ reason });
   });
 });
+
+test("a file whose content doesn't match is named by its own ending", () => {
+  expect(checkFile('scan.jpeg', PDF)).toMatchObject({
+    message: expect.stringContaining('ends in “.jpeg”, but the content is “.pdf”'),
+  });
+});

@@ -72,7 +72,7 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
   if (!agree(named, detected))
     return problem(
       'content',
-      `The file name ends in “.${named.endings[0]}”, but the content is “.${detected.endings[0]}”. Rename the file and try again.`,
+      `The file name ends in “.${getEndings(name).at(-1)}”, but the content is “.${detected.endings[0]}”. Rename the file and try again.`,
     );
   const harm = harmIn(bytes, detected.mimeType);
   return harm ?? { name, mimeType: named.mimeType };

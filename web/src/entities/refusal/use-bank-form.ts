@@ -62,7 +62,7 @@ export function useBankForm<Fields extends FieldValues, Details>({
 
 type ReviewedFormOptions<Fields extends FieldValues, Details> = Omit<
   BankFormOptions<Fields, Details>,
-  'mode' | 'onSubmit' | 'onRefused'
+  'onSubmit' | 'onRefused'
 > & {
   /** Calls the bank after the customer has confirmed the review. */
   onConfirm: (details: Details) => unknown;
@@ -74,12 +74,13 @@ type ReviewedFormOptions<Fields extends FieldValues, Details> = Omit<
  */
 export function useReviewedForm<Fields extends FieldValues, Details>({
   onConfirm,
+  mode = 'onSubmit',
   ...options
 }: ReviewedFormOptions<Fields, Details>) {
   const [reviewed, setReviewed] = useState<Details | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const edit = () => setReviewed(null);
-  const form = useBankForm({ ...options, mode: 'onSubmit', onSubmit: setReviewed, onRefused: edit });
+  const form = useBankForm({ ...options, mode, onSubmit: setReviewed, onRefused: edit });
 
   // Sends exactly what the customer reviewed. Another validation could change it, because balances may have
   // changed.

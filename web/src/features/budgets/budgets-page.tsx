@@ -1,8 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { getDay } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -44,9 +46,15 @@ function Budgets({ customer }: { customer: Customer }) {
   const pastMonth = requestedMonth !== null && requestedMonth < present ? requestedMonth : null;
   const month = useQuery(budgetQueries.month(pastMonth));
   const status = useQuery(budgetQueries.status(pastMonth));
+  const history = useQuery(budgetQueries.history());
+  // Starts together with the other requests. The safe-to-spend amount needs both.
+  usePrefetchQuery(clockQueries.household());
+  usePrefetchQuery(exchangeRateQueries.day(customer.base_currency, getDay(customer.now, customer.time_zone)));
   return (
-    <LoadedPage title="Budgets" from={combineQueries(month, status)} {...LOADING}>
-      {([month, rows]) => <BudgetsOfMonth customer={customer} month={month} rows={rows} present={present} />}
+    <LoadedPage title="Budgets" from={combineQueries(month, status, history)} {...LOADING}>
+      {([month, rows, history]) => (
+        <BudgetsOfMonth customer={customer} month={month} rows={rows} history={history} present={present} />
+      )}
     </LoadedPage>
   );
 }
@@ -55,14 +63,14 @@ type BudgetsOfMonthProps = {
   customer: Customer;
   month: BudgetMonth;
   rows: readonly BudgetRow[];
+  history: readonly HistoryRow[];
   /** The first day of the current month. */
   present: string;
 };
 
-function BudgetsOfMonth({ customer, month, rows, present }: BudgetsOfMonthProps) {
+function BudgetsOfMonth({ customer, month, rows, history, present }: BudgetsOfMonthProps) {
   const [suggesting, setSuggesting] = useState(false);
   const [moving, setMoving] = useState<string | null>(null);
-  const history = useQuery(budgetQueries.history()).data ?? [];
   const safe = useSafeToSpend(customer.base_currency, getDay(customer.now, customer.time_zone), rows);
   const isPast = month.starts_on < present;
   const suggestions = getSuggestions(rows, history, present);

@@ -53,7 +53,7 @@ export function StartOver({ way, customer }: StartOverProps) {
         <ReplaceDialog
           {...dialog}
           request={{ timeZone: customer.time_zone, currency: customer.base_currency }}
-          failed="Nothing changed."
+          failed="We couldn't start over."
           onClose={() => setOpen(false)}
         >
           <ol className="list-decimal space-y-2 pl-5 text-ink-2">

@@ -40,6 +40,7 @@ export default function DashboardPage() {
   usePrefetchQuery(clockQueries.household());
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
+  const isRestReady = useInsightsKnown();
   return (
     <LoadedPage
       title="Dashboard"
@@ -48,17 +49,27 @@ export default function DashboardPage() {
       placeholder={<DashboardSkeleton />}
     >
       {([accounts, cards, loans, mortgages, customer]) => (
-        <Dashboard customer={customer} accounts={accounts} debts={{ cards, loans, mortgages }} />
+        <Dashboard
+          customer={customer}
+          accounts={accounts}
+          debts={{ cards, loans, mortgages }}
+          isRestReady={isRestReady}
+        />
       )}
     </LoadedPage>
   );
 }
 
-type DashboardProps = { customer: Customer; accounts: readonly Account[]; debts: Omit<Held, 'accounts'> };
+type DashboardProps = {
+  customer: Customer;
+  accounts: readonly Account[];
+  debts: Omit<Held, 'accounts'>;
+  /** True if the parts below the insights can be shown without moving later. */
+  isRestReady: boolean;
+};
 
-function Dashboard({ customer, accounts, debts }: DashboardProps) {
+function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
   const household = useQuery(clockQueries.household()).data;
-  const isRestReady = useInsightsKnown();
   const [open, closed] = [
     accounts.filter(({ closed_at }) => !closed_at),
     accounts.filter(({ closed_at }) => closed_at),

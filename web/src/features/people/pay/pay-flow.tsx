@@ -34,6 +34,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
     MoneyDetails
   >({
     schema: moneySchema,
+    mode: 'onTouched',
     defaults: {
       address,
       accountId: first?.id ?? '',
