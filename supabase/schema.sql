@@ -1706,7 +1706,7 @@ create table household_events (
 comment on table household_events is 'Events that move no money: a failed payment, a statement, a delinquency, a shock.';
 comment on column household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column household_events.event_key is 'Identifies the event, so that it is recorded once.';
-comment on column household_events.facts is 'Its numbers: amounts in minor units, days, and percent.';
+comment on column household_events.facts is 'The event''s figures: amounts in minor units, numbers of days, and percentages.';
 create INDEX household_events_user_id_at_idx ON public.household_events USING btree (user_id, at DESC, id DESC);
 create INDEX household_events_user_id_subject_idx ON public.household_events USING btree (user_id, subject, at DESC) WHERE (subject IS NOT NULL);
 alter table household_events enable row level security;
@@ -2407,7 +2407,7 @@ comment on column refinance_offers.term is 'In months.';
 comment on column refinance_offers.payoff is 'The payoff amount on the day of the offer; after acceptance, the amount paid.';
 comment on column refinance_offers.total_interest is 'The total over the full term, if every installment is paid on time.';
 comment on column refinance_offers.reasons is 'The reasons for the rate, as sentences.';
-comment on column refinance_offers.policy is 'The policy version of the offer.';
+comment on column refinance_offers.policy is 'The version of the credit policy that the offer is based on.';
 comment on column refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
 create INDEX refinance_offers_currency_idx ON public.refinance_offers USING btree (currency);
 create INDEX refinance_offers_user_id_idx ON public.refinance_offers USING btree (user_id, offered_at DESC);
@@ -3637,7 +3637,7 @@ create function bank.check_autopay() returns trigger language plpgsql volatile s
 comment on function bank.check_autopay() is 'Refuses autopay from another customer''s account, a closed account, or one in another currency: NTFND, CLOSD, BADCU.';
 
 create function bank.check_budget() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_budget() is 'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month and in the base currency.';
+comment on function bank.check_budget() is 'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month and use the base currency.';
 
 create function bank.check_budget_category(household uuid, category_id uuid) returns text language plpgsql stable;
 comment on function bank.check_budget_category(uuid,uuid) is 'Returns the name of one of the customer''s spending categories. Refuses other categories (NTFND).';
@@ -3742,7 +3742,7 @@ create function bank.check_payment(sent numeric, amount numeric, rate numeric, m
 comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if not given. Refuses (BADFM) one that is off by more than a cent.';
 
 create function bank.check_peer_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses (PAYLM) a peer payment that exceeds the limit per payment or per simulated day.';
+comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses a peer payment that exceeds the limit per payment or per simulated day (PAYLM).';
 
 create function bank.check_pending(peer_transfer peer_transfers) returns void language plpgsql volatile;
 comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered, was canceled, or has expired by the sender''s clock.';
@@ -4204,7 +4204,7 @@ create function bank.load_applications(customer_id uuid, household jsonb) return
 comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of a household to import with their outcomes.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of a household to import.';
+comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of the household being imported.';
 
 create function bank.load_categorization_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_categorization_rules(uuid,jsonb) is 'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
@@ -4504,7 +4504,7 @@ create function bank.receive_peer_transfer(peer_transfer peer_transfers, receive
 comment on function bank.receive_peer_transfer(peer_transfers,uuid,accounts) is 'Credits a locked pending peer transfer to the recipient''s locked account, and notifies the sender.';
 
 create function bank.receiving_account(person uuid, preferred_id uuid, currency text) returns uuid language sql stable;
-comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account that receives a currency: the given account, the last one that received a peer payment, or the first one. Returns null if there is none.';
+comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account for incoming payments in a currency: the given account, the last one that received a peer payment, or the first one. Returns null if there is none.';
 
 create function bank.recompute_running_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
 comment on function bank.recompute_running_balances(uuid,timestamp with time zone) is 'Recomputes the running balances of an account in date order, starting at an instant, after a backdated transaction.';
@@ -4739,7 +4739,7 @@ create procedure bank.simulate_terms(IN debts regclass, IN terms text, IN settin
 comment on function bank.simulate_terms(regclass,text,text) is 'Adds the triggers that simulate again after a change of a debt''s terms or settings. For migrations.';
 
 create function bank.simulated_days(household uuid) returns integer language sql volatile;
-comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer, since the first transaction or by fast-forward.';
+comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first transaction, whichever is greater.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
 comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not subtracted.';
@@ -4935,7 +4935,7 @@ comment on function create_recovery_codes() is 'Creates ten recovery codes, whic
 grant execute on function create_recovery_codes() to authenticated;
 
 create function create_virtual_card(card_id uuid, name text DEFAULT NULL::text, spend_limit numeric DEFAULT NULL::numeric, merchant text DEFAULT NULL::text, single_use boolean DEFAULT false, request_id text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";
-comment on function create_virtual_card(uuid,text,numeric,text,boolean,text) is 'Creates a virtual card for one of the caller''s cards and returns it. It expires at the end of the month in two years. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
+comment on function create_virtual_card(uuid,text,numeric,text,boolean,text) is 'Creates a virtual card for one of the caller''s cards and returns it. It expires two years from now, at the end of the month. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
 grant execute on function create_virtual_card(uuid,text,numeric,text,boolean,text) to authenticated;
 
 create function credit_facts(customer_id uuid, currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
@@ -5337,7 +5337,7 @@ comment on function search_terms() is 'Returns the most frequent recent merchant
 grant execute on function search_terms() to authenticated;
 
 create function search_totals(query jsonb) returns TABLE(currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint) language plpgsql volatile security definer set search_path="";
-comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
+comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and transfers between the customer''s own accounts: first in the base currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 grant execute on function search_totals(jsonb) to authenticated;
 
 create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
